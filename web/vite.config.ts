@@ -19,7 +19,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'app',
     tags: ['$initial'],
-    test: (id) => !/\/main\.tsx?$|\/src\/calibration\/|\.html$/.test(id),
+    test: (id) => !/\/main\.tsx?$|\/src\/(?:calibration|visit)\/|\.html$/.test(id),
     priority: 4,
   },
   // The one page of those who are not signed in yet: it must not wait for anything else.
@@ -55,7 +55,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The app, and the small pages of our own that open in a frame.
     rolldownOptions: {
-      input: ['index.html', 'page_blth_app/index.html'],
+      input: ['index.html', 'page_blth_app/index.html', 'shared/index.html'],
       output: {
         codeSplitting: { groups: CHUNKS },
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash].js`,

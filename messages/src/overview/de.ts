@@ -2,9 +2,6 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'overview.gauges': 'Messanzeigen',
-  'overview.values': 'Werte',
-  'overview.records': 'Datensätze',
   'overview.add-widget': 'Widget hinzufügen',
   'overview.empty': 'Noch nichts in der Übersicht',
   'overview.empty.template': 'Die Vorlage dieses Geräts enthält keine Messanzeigen, Infokarten, Tabellen oder Karten.',

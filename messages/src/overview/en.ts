@@ -1,7 +1,4 @@
 export const texts = {
-  'overview.gauges': 'Gauges',
-  'overview.values': 'Values',
-  'overview.records': 'Records',
   'overview.add-widget': 'Add Widget',
   'overview.empty': 'Nothing on the overview yet',
   'overview.empty.template': 'The template of this unit has no gauges, cards, tables or maps.',

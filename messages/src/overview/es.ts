@@ -2,9 +2,6 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'overview.gauges': 'Medidores',
-  'overview.values': 'Valores',
-  'overview.records': 'Registros',
   'overview.add-widget': 'Añadir widget',
   'overview.empty': 'El resumen está vacío',
   'overview.empty.template': 'La plantilla de este dispositivo no tiene medidores, tarjetas, tablas ni mapas.',

@@ -2,9 +2,6 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'overview.gauges': 'Jauges',
-  'overview.values': 'Valeurs',
-  'overview.records': 'Enregistrements',
   'overview.add-widget': 'Ajouter un widget',
   'overview.empty': 'L’aperçu est vide',
   'overview.empty.template': 'Le modèle de cet appareil ne contient ni jauges, ni fiches, ni tableaux, ni cartes.',

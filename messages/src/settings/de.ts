@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.templates': 'Vorlagen',
   'settings.tab.alerts': 'Alarme',
   'settings.tab.reports': 'Berichte',
+  'settings.tab.shares': 'Geteilte Links',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Nachrichtenzuordnungen',
   'settings.tab.network-servers': 'LoRaWAN-Server',

@@ -12,6 +12,7 @@ export const texts = {
   'settings.tab.templates': 'Templates',
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',
+  'settings.tab.shares': 'Shared Links',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Message Mappings',
   'settings.tab.network-servers': 'LoRaWAN Servers',

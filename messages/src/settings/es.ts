@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.templates': 'Plantillas',
   'settings.tab.alerts': 'Alertas',
   'settings.tab.reports': 'Informes',
+  'settings.tab.shares': 'Enlaces compartidos',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Asignaciones de mensajes',
   'settings.tab.network-servers': 'Servidores LoRaWAN',

@@ -2,6 +2,9 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
+  'widgets.section.gauges': 'Messanzeigen',
+  'widgets.section.values': 'Werte',
+  'widgets.section.records': 'Datensätze',
   'widgets.type.gauge': 'Messanzeige',
   'widgets.type.table': 'Tabelle',
   'widgets.type.chart': 'Diagramm',

@@ -1,4 +1,7 @@
 export const texts = {
+  'widgets.section.gauges': 'Gauges',
+  'widgets.section.values': 'Values',
+  'widgets.section.records': 'Records',
   'widgets.type.gauge': 'Gauge',
   'widgets.type.table': 'Table',
   'widgets.type.chart': 'Chart',

@@ -2,6 +2,9 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
+  'widgets.section.gauges': 'Medidores',
+  'widgets.section.values': 'Valores',
+  'widgets.section.records': 'Registros',
   'widgets.type.gauge': 'Medidor',
   'widgets.type.table': 'Tabla',
   'widgets.type.chart': 'Gráfico',

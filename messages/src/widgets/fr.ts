@@ -2,6 +2,9 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
+  'widgets.section.gauges': 'Jauges',
+  'widgets.section.values': 'Valeurs',
+  'widgets.section.records': 'Enregistrements',
   'widgets.type.gauge': 'Jauge',
   'widgets.type.table': 'Tableau',
   'widgets.type.chart': 'Graphique',

@@ -18,6 +18,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   templates: lazyPart('templates', async () => (await import('./templates/templates-tab.tsx')).TemplatesTab),
   alerts: lazyPart('alerts', async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab),
   reports: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
+  shares: lazyPart('shares', async () => (await import('./shares/shares-tab.tsx')).SharesTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
   'network-servers': lazyPart(
     'network-servers',

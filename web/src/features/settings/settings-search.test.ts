@@ -17,6 +17,7 @@ describe('the tabs of Settings', () => {
         'Templates',
         'Alerts',
         'Reports',
+        'Shared Links',
         'Webhooks',
         'Message Mappings',
         'LoRaWAN Servers',

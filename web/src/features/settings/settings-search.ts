@@ -11,6 +11,7 @@ const SETTINGS_TABS = [
   { tab: 'templates', label: 'settings.tab.templates', group: 'settings.group.units' },
   { tab: 'alerts', label: 'settings.tab.alerts', group: 'settings.group.units' },
   { tab: 'reports', label: 'settings.tab.reports', group: 'settings.group.units' },
+  { tab: 'shares', label: 'settings.tab.shares', group: 'settings.group.units' },
   { tab: 'webhooks', label: 'settings.tab.webhooks', group: 'settings.group.integrations' },
   { tab: 'mappings', label: 'settings.tab.mappings', group: 'settings.group.integrations' },
   { tab: 'network-servers', label: 'settings.tab.network-servers', group: 'settings.group.integrations' },
@@ -34,6 +35,7 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLA
 })
 
 const OF_ADMINS: readonly SettingsTab[] = [
+  'shares',
   'webhooks',
   'mappings',
   'network-servers',

@@ -11,6 +11,8 @@ import { useReplay } from '#shared/moment/replay-context.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { ShareButton } from '#shared/shares/share-button.tsx'
+import { sharedRangeOf } from '#shared/shares/shared-range.ts'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widgets/settings/widget-tools.tsx'
 import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
@@ -96,6 +98,12 @@ export function ChartPanel(props: ChartPanelProps) {
               name={chart.title}
             />
           )}
+          <ShareButton
+            kind="chart"
+            chart={chart.title}
+            range={() => sharedRangeOf(view.history === undefined ? window : extent)}
+            className={classes['tool'] ?? ''}
+          />
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
         </div>
       </div>

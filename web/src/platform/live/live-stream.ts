@@ -24,14 +24,17 @@ export type StreamAnswer =
 
 export type OpenStream = (request: StreamRequest, signal: AbortSignal) => Promise<StreamAnswer>
 
+/** The name of a worker that reads the stream of a shared link. */
+export const SHARED_WORKER_NAME = 'live-shared'
+
 /** Opens the live stream over HTTP. Rejects when the network does. */
-export function createOpenStream(fetcher: typeof fetch): OpenStream {
+export function createOpenStream(fetcher: typeof fetch, { path }: { path: string } = STREAM_LIVE): OpenStream {
   return async ({ devices, since, sources, token }, signal) => {
     const query = new URLSearchParams()
     if (devices !== undefined) query.set('devices', devices)
     if (since !== undefined) query.set('since', since)
     if (sources.length > 0) query.set('data', formatLiveSources(sources))
-    const response = await fetcher(`${STREAM_LIVE.path}?${query.toString()}`, {
+    const response = await fetcher(`${path}?${query.toString()}`, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
       cache: 'no-store',
       signal,

@@ -70,17 +70,22 @@ async function fetchFields(
   known: readonly string[],
   signal: AbortSignal,
 ): Promise<FetchedSeries> {
-  const [response, { tableFromIPC }] = await Promise.all([
-    api.callRaw(
-      getSeries,
-      {
-        params: { dataID: dataId, subject: source },
-        query: { fields: known.join(','), from: String(Math.floor(from)), to: String(Math.ceil(to)), width },
-      },
-      { signal },
-    ),
-    import('@uwdata/flechette'),
+  const asked = { fields: known.join(','), from: String(Math.floor(from)), to: String(Math.ceil(to)), width }
+  const [response] = await Promise.all([
+    api.callRaw(getSeries, { params: { dataID: dataId, subject: source }, query: asked }, { signal }),
+    loadReader(),
   ])
+  return readSeriesReply(response, { fields, from, to, width })
+}
+
+const loadReader = () => import('@uwdata/flechette')
+
+/** Reads the reply to a request for a series, with a column for each of the fields. */
+export async function readSeriesReply(
+  response: Response,
+  { fields, from, to, width }: Pick<SeriesRequest, 'fields' | 'from' | 'to' | 'width'>,
+): Promise<FetchedSeries> {
+  const { tableFromIPC } = await loadReader()
   const table = tableFromIPC(await response.arrayBuffer())
   const x = numbersOf(table.getChild('t')?.toArray(), table.numRows)
   const columns = fields.map((field) => numbersOf(table.getChild(field)?.toArray(), x.length))

@@ -7,7 +7,9 @@ import type { Need } from './source-needs.ts'
 
 /** What a widget is drawn from. */
 export interface DrawingContext {
-  readonly unit: OpenUnit['unit']
+  readonly unit: Pick<OpenUnit['unit'], 'dataID' | 'friendlyName'>
+  /** Maps offer where the unit was. */
+  readonly hasTracks: boolean
   readonly read: ReadSource
 }
 

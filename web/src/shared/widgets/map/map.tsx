@@ -1,6 +1,6 @@
 import { t } from '../texts.ts'
 import type { WidgetType } from '../widget-type.ts'
-import { PositionWidget } from './position-widget.tsx'
+import { CurrentPositionWidget, PositionWidget } from './position-widget.tsx'
 
 export const map: WidgetType = {
   name: 'map',
@@ -9,9 +9,12 @@ export const map: WidgetType = {
   drawings: {
     maps: {
       area: 'places',
-      draw: (widget, { unit, read }) => (
-        <PositionWidget dataId={unit.dataID} map={widget} unitName={unit.friendlyName} read={read} />
-      ),
+      draw: (widget, { unit, read, hasTracks }) =>
+        hasTracks ? (
+          <PositionWidget dataId={unit.dataID} map={widget} unitName={unit.friendlyName} read={read} />
+        ) : (
+          <CurrentPositionWidget map={widget} unitName={unit.friendlyName} read={read} />
+        ),
       needs: ({ source, latitudeField, longitudeField, altitudeField }) =>
         [latitudeField, longitudeField, altitudeField].map((field) => ({ source, limit: 1, field })),
     },

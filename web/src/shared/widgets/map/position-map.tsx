@@ -14,16 +14,18 @@ interface PositionMapProps {
   /** The way to it, as far as it is known. Keep the object as long as nothing changes. */
   track?: readonly Position[] | undefined
   label: string
+  /** It offers the places of the entities. */
+  hasPlaces: boolean
 }
 
 /** A map that starts close to a position and stays with it until the user moves the map. */
-export function PositionMap({ position, track, label }: PositionMapProps) {
+export function PositionMap({ position, track, label, hasPlaces }: PositionMapProps) {
   const lines = useMemo(() => (track === undefined ? undefined : [track]), [track])
   return (
     <MapView label={label}>
       <FitPositions positions={[position]} occasion="open" />
       <FollowPosition position={position} />
-      <PlacesOnMap />
+      {hasPlaces ? <PlacesOnMap /> : undefined}
       {lines === undefined ? undefined : <TrackLayer lines={lines} />}
       <MapMarker position={position} anchor="bottom">
         <IconMapPinFilled className={classes['pin']} aria-label={label} />

@@ -47,7 +47,7 @@ export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetPr
   return (
     <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={current} />}>
       {range === undefined ? (
-        <CurrentPlace map={map} unitName={unitName} read={read} track={track} />
+        <CurrentPlace map={map} unitName={unitName} read={read} track={track} hasPlaces />
       ) : (
         <TrackPlace key={formatPickedRange(range)} dataId={dataId} map={map} unitName={unitName} range={range} />
       )}
@@ -56,11 +56,25 @@ export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetPr
   )
 }
 
-interface CurrentPlaceProps extends Omit<PositionWidgetProps, 'dataId'> {
-  track: readonly Position[] | undefined
+/** Where the unit is now, and nothing else on the map. */
+export function CurrentPositionWidget({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId'>) {
+  usePrefetchQuery(mapSettingsQuery(useApi()))
+  const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
+  const at = latitude.kind === 'value' ? latitude.at : undefined
+  return (
+    <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={at} />}>
+      <CurrentPlace map={map} unitName={unitName} read={read} track={undefined} hasPlaces={false} />
+    </Widget>
+  )
 }
 
-function CurrentPlace({ map, unitName, read, track }: CurrentPlaceProps) {
+interface CurrentPlaceProps extends Omit<PositionWidgetProps, 'dataId'> {
+  track: readonly Position[] | undefined
+  /** The map offers the places of the entities. */
+  hasPlaces: boolean
+}
+
+function CurrentPlace({ map, unitName, read, track, hasPlaces }: CurrentPlaceProps) {
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
   const altitude =
@@ -74,7 +88,12 @@ function CurrentPlace({ map, unitName, read, track }: CurrentPlaceProps) {
           <p className={classes['note']}>{stateText(latitude)}</p>
         ) : (
           <Suspense fallback={<Skeleton height="100%" />}>
-            <PositionMap position={position} track={track} label={t('widgets.map.position', { unitName })} />
+            <PositionMap
+              position={position}
+              track={track}
+              label={t('widgets.map.position', { unitName })}
+              hasPlaces={hasPlaces}
+            />
           </Suspense>
         )}
       </div>

@@ -1,0 +1,70 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'shares.share': 'Teilen',
+  'shares.share.name': '{name} teilen',
+  'shares.title': 'Per Link teilen',
+  'shares.what.overview':
+    'Alle, die den Link haben, sehen die Übersicht von {unit}, wie sie gerade ist, und sonst nichts aus dem Portal.',
+  'shares.what.chart':
+    'Alle, die den Link haben, sehen das Diagramm {chart} von {unit} und sonst nichts aus dem Portal.',
+  'shares.range': 'Zeitraum',
+  'shares.range.last': 'Live: {hours, plural, one {die letzte Stunde} other {die letzten # Stunden}}',
+  'shares.range.minutes': 'Live: {minutes, plural, one {die letzte Minute} other {die letzten # Minuten}}',
+  'shares.range.days': 'Live: {days, plural, one {der letzte Tag} other {die letzten # Tage}}',
+  'shares.range.between': 'Fest: {from} bis {to}',
+  'shares.expires': 'Läuft ab',
+  'shares.expires.never': 'Nie',
+  'shares.expires.days': '{days, plural, one {In einem Tag} other {In # Tagen}}',
+  'shares.expires.year': 'In einem Jahr',
+  'shares.password': 'Passwort',
+  'shares.password.help': 'Optional. Senden Sie es auf einem anderen Weg als den Link.',
+  'shares.origins': 'Webseiten, die ihn einbetten dürfen',
+  'shares.origins.help':
+    'Optional. Eine Herkunft je Zeile, zum Beispiel https://www.example.com. Keine andere Seite kann den Link in einem Rahmen zeigen.',
+  'shares.create': 'Link erstellen',
+  'shares.link': 'Link',
+  'shares.link.help':
+    'Er wird nur jetzt angezeigt. Sie können ihn jederzeit in den Einstellungen unter Geteilte Links zurückziehen.',
+  'shares.link.copy': 'Link kopieren',
+  'shares.copied': 'Kopiert',
+  'shares.embed': 'HTML zum Einbetten',
+  'shares.embed.copy': 'HTML kopieren',
+  'shares.kept': 'Ich habe den Link gespeichert',
+  'shares.ask': 'Ohne den Link schließen?',
+  'shares.ask.text':
+    'Er wird nur jetzt angezeigt. Ohne ihn müssen Sie den Link in den Einstellungen zurückziehen und einen neuen erstellen.',
+  'shares.ask.close': 'Ohne ihn schließen',
+  'shares.ask.back': 'Zurück zum Link',
+  'shares.list': 'Geteilte Links',
+  'shares.list.help':
+    'Ansichten von Geräten, die Personen ohne Konto per Link sehen. Ein Link zeigt, was die Person sehen kann, die ihn erstellt hat, und endet mit ihren Rechten.',
+  'shares.none':
+    'Noch keine geteilten Links. Öffnen Sie die Übersicht eines Geräts oder ein Diagramm und wählen Sie Teilen.',
+  'shares.failed': 'Die geteilten Links wurden nicht geladen',
+  'shares.overview': 'Übersicht von {unit}',
+  'shares.chart': '{chart}, Diagramm von {unit}',
+  'shares.unit.gone': 'einem Gerät außer Reichweite',
+  'shares.state.open': 'Offen',
+  'shares.state.expired': 'Abgelaufen',
+  'shares.state.creator': 'Beendet: Die Person, die ihn erstellt hat, darf nicht mehr teilen',
+  'shares.state.unit':
+    'Beendet: Das Gerät wurde gelöscht oder ist für die Person, die ihn erstellt hat, nicht mehr erreichbar',
+  'shares.state.screen': 'Beendet: In der Ansicht ist nichts davon mehr vorhanden',
+  'shares.fact.by': 'Erstellt {created} von {name}.',
+  'shares.fact.created': 'Erstellt {created}.',
+  'shares.fact.expires': 'Läuft ab {expires}.',
+  'shares.fact.expired': 'Abgelaufen {expires}.',
+  'shares.fact.never': 'Läuft nicht ab.',
+  'shares.fact.password': 'Hat ein Passwort.',
+  'shares.fact.origins': 'Eingebettet von {origins}.',
+  'shares.fact.opened':
+    '{count, plural, =0 {Nie geöffnet.} one {Einmal geöffnet, {last}.} other {#-mal geöffnet, zuletzt {last}.}}',
+  'shares.withdraw': 'Zurückziehen',
+  'shares.withdraw.one': 'Den Link zu {name} zurückziehen',
+  'shares.withdraw.title': 'Den Link zurückziehen?',
+  'shares.withdraw.text':
+    'Seiten, die {name} über diesen Link zeigen, werden sofort leer. Sie können das nicht rückgängig machen.',
+  'shares.withdraw.failed': 'Der Link wurde nicht zurückgezogen.',
+}

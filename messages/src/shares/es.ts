@@ -1,0 +1,67 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'shares.share': 'Compartir',
+  'shares.share.name': 'Compartir {name}',
+  'shares.title': 'Compartir con un enlace',
+  'shares.what.overview':
+    'Todas las personas que tengan el enlace ven el resumen de {unit} tal como está en ese momento, y nada más del portal.',
+  'shares.what.chart':
+    'Todas las personas que tengan el enlace ven el gráfico {chart} de {unit}, y nada más del portal.',
+  'shares.range': 'Período',
+  'shares.range.last': 'En directo: {hours, plural, one {la última hora} other {las últimas # horas}}',
+  'shares.range.minutes': 'En directo: {minutes, plural, one {el último minuto} other {los últimos # minutos}}',
+  'shares.range.days': 'En directo: {days, plural, one {el último día} other {los últimos # días}}',
+  'shares.range.between': 'Fijo: {from} a {to}',
+  'shares.expires': 'Caduca',
+  'shares.expires.never': 'Nunca',
+  'shares.expires.days': '{days, plural, one {En un día} other {En # días}}',
+  'shares.expires.year': 'En un año',
+  'shares.password': 'Contraseña',
+  'shares.password.help': 'Opcional. Envíela por otro medio que el enlace.',
+  'shares.origins': 'Páginas web que pueden incrustarlo',
+  'shares.origins.help':
+    'Opcional. Un origen por línea, por ejemplo https://www.example.com. Ninguna otra página puede mostrar el enlace en un marco.',
+  'shares.create': 'Crear enlace',
+  'shares.link': 'Enlace',
+  'shares.link.help':
+    'Solo se muestra ahora. Puede retirarlo en cualquier momento en Configuración, en Enlaces compartidos.',
+  'shares.link.copy': 'Copiar enlace',
+  'shares.copied': 'Copiado',
+  'shares.embed': 'HTML para incrustarlo',
+  'shares.embed.copy': 'Copiar HTML',
+  'shares.kept': 'He guardado el enlace',
+  'shares.ask': '¿Cerrar sin el enlace?',
+  'shares.ask.text': 'Solo se muestra ahora. Sin él, retire el enlace en Configuración y cree otro.',
+  'shares.ask.close': 'Cerrar sin él',
+  'shares.ask.back': 'Volver al enlace',
+  'shares.list': 'Enlaces compartidos',
+  'shares.list.help':
+    'Pantallas de dispositivos que ven con un enlace personas sin cuenta. Un enlace muestra lo que puede ver quien lo creó, y termina con sus derechos.',
+  'shares.none': 'Aún no hay enlaces compartidos. Abra el resumen de un dispositivo o un gráfico y elija Compartir.',
+  'shares.failed': 'No se cargaron los enlaces compartidos',
+  'shares.overview': 'Resumen de {unit}',
+  'shares.chart': '{chart}, gráfico de {unit}',
+  'shares.unit.gone': 'un dispositivo fuera de alcance',
+  'shares.state.open': 'Abierto',
+  'shares.state.expired': 'Caducado',
+  'shares.state.creator': 'Terminado: quien lo creó ya no puede compartirlo',
+  'shares.state.unit': 'Terminado: el dispositivo se eliminó o ya no está al alcance de quien creó el enlace',
+  'shares.state.screen': 'Terminado: ya no queda nada de lo compartido en la pantalla',
+  'shares.fact.by': 'Creado {created} por {name}.',
+  'shares.fact.created': 'Creado {created}.',
+  'shares.fact.expires': 'Caduca {expires}.',
+  'shares.fact.expired': 'Caducó {expires}.',
+  'shares.fact.never': 'No caduca.',
+  'shares.fact.password': 'Tiene contraseña.',
+  'shares.fact.origins': 'Incrustado por {origins}.',
+  'shares.fact.opened':
+    '{count, plural, =0 {Nunca abierto.} one {Abierto una vez, {last}.} other {Abierto # veces, la última {last}.}}',
+  'shares.withdraw': 'Retirar',
+  'shares.withdraw.one': 'Retirar el enlace a {name}',
+  'shares.withdraw.title': '¿Retirar el enlace?',
+  'shares.withdraw.text':
+    'Las páginas que muestran {name} con este enlace se vacían al instante. No se puede deshacer.',
+  'shares.withdraw.failed': 'El enlace no se retiró.',
+}

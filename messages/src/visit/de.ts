@@ -1,0 +1,22 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'visit.closed': 'Dieser Link lässt sich nicht öffnen',
+  'visit.closed.help':
+    'Er ist vielleicht beendet oder braucht ein Passwort. Wenn Sie eines erhalten haben, geben Sie es ein.',
+  'visit.password': 'Passwort',
+  'visit.open': 'Öffnen',
+  'visit.failed': 'Das Portal ist nicht erreichbar. Versuchen Sie es noch einmal.',
+  'visit.wrong': 'Der Link lässt sich mit diesem Passwort nicht öffnen.',
+  'visit.ended': 'Dieser Link ist beendet',
+  'visit.ended.help': 'Er zeigt nichts mehr an. Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
+  'visit.live': 'Live',
+  'visit.stale': 'Verbindung unterbrochen. Die Werte sind vielleicht veraltet.',
+  'visit.fixed': 'Fester Zeitraum',
+  'visit.range.between': '{from} bis {to}',
+  'visit.range.minutes': '{minutes, plural, one {Letzte Minute} other {Letzte # Minuten}}',
+  'visit.range.hours': '{hours, plural, one {Letzte Stunde} other {Letzte # Stunden}}',
+  'visit.range.days': '{days, plural, one {Letzter Tag} other {Letzte # Tage}}',
+  'visit.chart.failed': 'Das Diagramm wurde nicht geladen',
+}

@@ -1,0 +1,18 @@
+export const texts = {
+  'visit.closed': 'This link doesn’t open',
+  'visit.closed.help': 'It may have ended, or it may need a password. If you were given one, enter it.',
+  'visit.password': 'Password',
+  'visit.open': 'Open',
+  'visit.failed': 'The portal can’t be reached. Try again.',
+  'visit.wrong': 'The link doesn’t open with this password.',
+  'visit.ended': 'This link has ended',
+  'visit.ended.help': 'It shows nothing any more. Ask the person who sent it for a new one.',
+  'visit.live': 'Live',
+  'visit.stale': 'Connection lost. Values may be out of date.',
+  'visit.fixed': 'Fixed period',
+  'visit.range.between': '{from} to {to}',
+  'visit.range.minutes': '{minutes, plural, one {Last minute} other {Last # minutes}}',
+  'visit.range.hours': '{hours, plural, one {Last hour} other {Last # hours}}',
+  'visit.range.days': '{days, plural, one {Last day} other {Last # days}}',
+  'visit.chart.failed': 'Failed to load the chart',
+} as const

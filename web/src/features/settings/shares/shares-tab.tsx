@@ -1,0 +1,99 @@
+import type { Share } from '@fieldwatch/contract/shares/shares'
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { sharesQuery, useWithdrawShare } from '#shared/shares/share-queries.ts'
+import { t } from '#shared/shares/texts.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { useNow } from '#ui/components/use-now.ts'
+import list from '../profile/profile.module.css'
+import card from '../settings-page.module.css'
+import { shareFacts, shareName } from './share-text.ts'
+
+const CLOCK_MS = 60_000
+
+/** Screens that people without an account see by a link, and the button that ends each. For admins. */
+export function SharesTab() {
+  const { data: shares, error, refetch } = useQuery(sharesQuery(useApi()))
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        {t('shares.list')}
+      </Title>
+      <Text c="dimmed">{t('shares.list.help')}</Text>
+      <section className={card['card']} aria-label={t('shares.list')}>
+        {shares === undefined ? (
+          error === null ? (
+            <Skeleton height="4rem" />
+          ) : (
+            <LoadFailure title={t('shares.failed')} message={error.message} onRetry={() => void refetch()} />
+          )
+        ) : shares.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('shares.none')}
+          </Text>
+        ) : (
+          <ShareList shares={shares} />
+        )}
+      </section>
+    </Stack>
+  )
+}
+
+function ShareList({ shares }: { shares: readonly Share[] }) {
+  const [asked, ask] = useState<Share>()
+  const withdraw = useWithdrawShare()
+  return (
+    <>
+      {withdraw.isError ? (
+        <FormFailure text={t('shares.withdraw.failed')} advice={withdraw.error.message} />
+      ) : undefined}
+      <ul className={list['sessions']}>
+        {shares.map((share) => (
+          <ListedShare key={share.shareID} share={share} onWithdraw={() => ask(share)} />
+        ))}
+      </ul>
+      {asked === undefined ? undefined : (
+        <ConfirmDialog
+          opened
+          title={t('shares.withdraw.title')}
+          confirm={t('shares.withdraw')}
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate(asked.shareID, { onSettled: () => ask(undefined) })}
+          onClose={() => ask(undefined)}
+        >
+          {t('shares.withdraw.text', { name: shareName(asked) })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function ListedShare({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
+  const { timeFormat } = useMe()
+  const now = useNow(CLOCK_MS)
+  const name = shareName(share)
+  const isOpen = share.state === 'open'
+  return (
+    <li>
+      <div>
+        <Group gap="xs">
+          <Text component="span">{name}</Text>
+          {isOpen ? <Badge color="green">{t('shares.state.open')}</Badge> : undefined}
+          {share.state === 'expired' ? <Badge color="gray">{t('shares.state.expired')}</Badge> : undefined}
+        </Group>
+        {isOpen || share.state === 'expired' ? undefined : <Text size="sm">{t(`shares.state.${share.state}`)}</Text>}
+        <Text size="sm" c="dimmed">
+          {shareFacts(share, now, timeFormat)}
+        </Text>
+      </div>
+      <Button variant="default" size="compact-sm" aria-label={t('shares.withdraw.one', { name })} onClick={onWithdraw}>
+        {t('shares.withdraw')}
+      </Button>
+    </li>
+  )
+}

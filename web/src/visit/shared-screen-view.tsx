@@ -1,0 +1,40 @@
+import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { Title } from '@mantine/core'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
+import { Logo } from '#ui/components/logo.tsx'
+import { SharedChart } from './shared-chart.tsx'
+import { SharedOverview } from './shared-overview.tsx'
+import classes from './visit.module.css'
+import { t } from './texts.ts'
+
+interface SharedScreenViewProps {
+  screen: SharedScreen
+  /** The connection is lost: values may be out of date. */
+  isStale: boolean
+}
+
+/** What a link shows, under the name of the unit. */
+export function SharedScreenView({ screen, isStale }: SharedScreenViewProps) {
+  usePageTitle(screen.name)
+  const isFixed = screen.kind === 'chart' && screen.range.kind === 'between'
+  return (
+    <div className={classes['page']}>
+      <header className={classes['head']}>
+        <Logo size="1.5rem" />
+        <Title order={1} size="h3" className={classes['name'] ?? ''} title={screen.name}>
+          {screen.name}
+        </Title>
+        <output className={classes['state']}>
+          {isFixed ? t('visit.fixed') : isStale ? t('visit.stale') : t('visit.live')}
+        </output>
+      </header>
+      <main className={classes['main']}>
+        {screen.kind === 'overview' ? (
+          <SharedOverview name={screen.name} overview={screen.overview} />
+        ) : (
+          <SharedChart chart={screen.chart} range={screen.range} />
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { openShared } from '@fieldwatch/contract/shares/shared-screens'
+import { useState } from 'react'
+import { createSend, readReply } from '#platform/api/send.ts'
+import { PrintProvider } from '#platform/print/print-context.tsx'
+import { Themed } from '#app/themed.tsx'
+import { ClosedLink } from './closed-link.tsx'
+import { OpenLink } from './open-link.tsx'
+import { createVisitLive, type CreateLive } from './visit-live.ts'
+import type { Visit } from './visit-api.ts'
+import { EndedLink } from './ended-link.tsx'
+
+interface VisitPageProps {
+  /** Of the link, from the address. */
+  secret: string
+  fetch: typeof fetch
+  createLive?: CreateLive
+}
+
+/** The page of a shared link. It has no session, and leaves that of a signed-in person alone. */
+export function VisitPage({ secret, fetch, createLive = createVisitLive }: VisitPageProps) {
+  const [send] = useState(() => createSend(fetch))
+  const [visit, setVisit] = useState<Visit | 'ended'>()
+
+  async function open(password: string | undefined): Promise<void> {
+    const body = { secret, ...(password === undefined ? {} : { password }) }
+    setVisit((await readReply<typeof openShared>(await send(openShared, { body }))).details)
+  }
+
+  return (
+    <PrintProvider>
+      <Themed>
+        {visit === undefined ? (
+          <ClosedLink onOpen={open} />
+        ) : visit === 'ended' ? (
+          <EndedLink />
+        ) : (
+          <OpenLink visit={visit} send={send} createLive={createLive} onEnd={() => setVisit('ended')} />
+        )}
+      </Themed>
+    </PrintProvider>
+  )
+}
