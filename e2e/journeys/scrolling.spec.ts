@@ -34,6 +34,7 @@ const ROUTES = [
   '/settings?tab=templates',
   '/settings?tab=alerts',
   '/settings?tab=reports',
+  '/settings?tab=shares',
   '/settings?tab=webhooks',
   '/settings?tab=mappings',
   '/settings?tab=network-servers',

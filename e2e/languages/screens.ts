@@ -8,6 +8,7 @@ const SETTINGS = [
   'templates',
   'alerts',
   'reports',
+  'shares',
   'webhooks',
   'mappings',
   'network-servers',
@@ -28,6 +29,7 @@ export const OUTER_SCREENS: readonly Place[] = [
   { name: 'choose-password', path: '/reset-password#token=abc' },
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'terms-of-use', path: '/terms-of-use' },
+  { name: 'shared-link', path: '/shared/00000000-0000-4000-8000-000000000000#fws_none' },
 ]
 
 export const INNER_SCREENS: readonly Place[] = [

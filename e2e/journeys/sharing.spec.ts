@@ -1,0 +1,131 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import { createShare, listShares, withdrawShare } from '@fieldwatch/contract/shares/shares'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { call, createUnit, createUser, type SignedInUser } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectUnit } from '../support/unit.ts'
+import { signIn, test } from './journey.ts'
+
+const UNIT = 'shared-tank'
+
+const template = TemplateDefinition.parse({
+  title: 'Shared tank',
+  overview: { infoCards: [{ topic: 'Tank', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } }] },
+  timeSeries: {
+    charts: [
+      { title: 'Levels', type: 'timeseries', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } },
+    ],
+  },
+})
+
+let ada: SignedInUser
+let grace: SignedInUser
+let token: string
+
+test.beforeAll(async ({ portal }) => {
+  ada = await createUser(portal, { email: 'ada@sharing.example', entity: 'Sharing Water' })
+  grace = await createUser(portal, { email: 'grace@other.example', entity: 'Other Water' })
+  token = await createUnit(portal, ada, UNIT)
+  await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [UNIT, ada.entity, template])
+  await portal.sql('update unit set default_template = $1 where data_id = $1', [UNIT])
+  await sendLevel(portal, 3.5)
+})
+
+async function sendLevel(portal: Portal, level: number): Promise<void> {
+  const unit = await connectUnit(portal, UNIT, token)
+  await unit.publishAsync(`units/${UNIT}/data/tank`, JSON.stringify({ level, secret: 'never shown 4711' }), { qos: 1 })
+  await unit.endAsync()
+}
+
+/** Another person's browser: it is signed in to another entity. */
+async function openOther(browser: Browser, portal: Portal): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, portal, grace.email)
+  await page.goto(`${portal.url}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Units' }).or(page.getByText('Other Water')).first()).toBeVisible()
+  return page
+}
+
+test('an admin shares an overview; it is live for someone else, whose session stays, and blank when it is withdrawn', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal, ada.email)
+  await page.goto(`${portal.url}/dashboard/${UNIT}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = (await page.getByRole('dialog').locator('pre').first().textContent()) ?? ''
+  expect(link).toMatch(/\/shared\/[0-9a-f-]{36}#fws_/)
+
+  const other = await openOther(browser, portal)
+  const cookies = await other.context().cookies()
+  const shown = await other.context().newPage()
+  const requests: string[] = []
+  shown.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await shown.goto(portal.url + new URL(link).pathname + new URL(link).hash)
+  await expect(shown.getByRole('heading', { name: UNIT })).toBeVisible()
+  await expect(shown.getByText('3.5')).toBeVisible()
+  await sendLevel(portal, 4.5)
+  await expect(shown.getByText('4.5')).toBeVisible()
+
+  const api = requests.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/v1/map/'))
+  expect(api.filter((path) => !path.startsWith('/api/v1/shared/'))).toEqual([])
+  expect(await shown.content()).not.toContain('never shown 4711')
+  expect(await other.context().cookies()).toEqual(cookies)
+  await other.reload()
+  await expect(other).toHaveURL(/\/dashboard/)
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeHidden()
+
+  await page.goto(`${portal.url}/settings?tab=shares`)
+  await expect(page.getByText(/Opened once/)).toBeVisible()
+  await page.getByRole('button', { name: `Withdraw the link to Overview of ${UNIT}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(shown.getByRole('heading', { name: 'This link has ended' })).toBeVisible({ timeout: 10_000 })
+  expect(await shown.content()).not.toContain('4.5')
+  await shown.reload()
+  await expect(shown.getByRole('heading', { name: 'This link doesn’t open' })).toBeVisible()
+  await other.context().close()
+})
+
+test('a shared chart with a password opens with it, and in a frame of a named page alone', async ({
+  browser,
+  portal,
+}) => {
+  const body: CallOf<typeof createShare>['body'] = {
+    kind: 'chart',
+    what: { dataID: UNIT, chart: 'Levels', range: { kind: 'last', minutes: 60 } },
+    password: 'opensesame',
+    origins: ['https://www.example.com'],
+  }
+  const { link, share } = (await call(portal, createShare, { token: ada.token, body })).details
+  const { pathname, hash } = new URL(link)
+  const headers = (await fetch(portal.url + pathname)).headers
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors https://www.example.com;')
+  expect(headers.get('x-frame-options')).toBeNull()
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  const plain = (await fetch(`${portal.url}/shared/none`)).headers
+  expect(plain.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(plain.get('x-frame-options')).toBe('DENY')
+
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(portal.url + pathname + hash)
+  await page.getByLabel('Password', { exact: true }).fill('wrong password')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByText('The link doesn’t open with this password.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('opensesame')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { name: 'Levels' })).toBeVisible()
+  await expect(page.getByRole('application', { name: /Levels/ })).toBeVisible()
+  expect(await context.cookies()).toEqual([])
+
+  const [listed] = (await call(portal, listShares, { token: ada.token, query: { dataID: UNIT } })).details.shares
+  expect([listed?.shareID, listed?.opened]).toEqual([share.shareID, 1])
+  await call(portal, withdrawShare, { token: ada.token, body: { shareID: share.shareID } })
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible({ timeout: 10_000 })
+  expect((await call(portal, getMe, { token: ada.token })).details.email).toBe(ada.email)
+  await context.close()
+})
