@@ -6,6 +6,7 @@ import { getMe } from '@fieldwatch/contract/people/users'
 import { call, createUnit, createUser, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 const UNIT = 'shared-tank'
@@ -70,6 +71,7 @@ test('an admin shares an overview; it is live for someone else, whose session st
   await expect(shown.getByText('3.5')).toBeVisible()
   await sendLevel(portal, 4.5)
   await expect(shown.getByText('4.5')).toBeVisible()
+  await expectNoViolations(shown)
 
   const api = requests.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/v1/map/'))
   expect(api.filter((path) => !path.startsWith('/api/v1/shared/'))).toEqual([])
@@ -81,6 +83,7 @@ test('an admin shares an overview; it is live for someone else, whose session st
 
   await page.goto(`${portal.url}/settings?tab=shares`)
   await expect(page.getByText(/Opened once/)).toBeVisible()
+  await expectNoViolations(page)
   await page.getByRole('button', { name: `Withdraw the link to Overview of ${UNIT}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(shown.getByRole('heading', { name: 'This link has ended' })).toBeVisible({ timeout: 10_000 })
@@ -113,6 +116,8 @@ test('a shared chart with a password opens with it, and in a frame of a named pa
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(portal.url + pathname + hash)
+  await expect(page.getByRole('heading', { name: 'This link doesn’t open' })).toBeVisible()
+  await expectNoViolations(page)
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByText('The link doesn’t open with this password.')).toBeVisible()
@@ -120,6 +125,7 @@ test('a shared chart with a password opens with it, and in a frame of a named pa
   await page.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('heading', { name: 'Levels' })).toBeVisible()
   await expect(page.getByRole('application', { name: /Levels/ })).toBeVisible()
+  await expectNoViolations(page)
   expect(await context.cookies()).toEqual([])
 
   const [listed] = (await call(portal, listShares, { token: ada.token, query: { dataID: UNIT } })).details.shares
