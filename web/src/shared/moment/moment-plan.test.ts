@@ -10,11 +10,11 @@ describe('the moment to ask for', () => {
   it.each([
     ['is where the cursor rests', at(1_234_567), [], 1_234_567],
     ['is none when that is known', at(1_234_567), [1_234_567], undefined],
-    ['is on the grid of 15 s while it plays 60 times as fast', at(1_234_567, true), [], 1_230_000],
-    ['is the next one of the grid after those that are known', at(1_234_567, true), [1_230_000, 1_245_000], 1_260_000],
-    ['is not far ahead', at(1_234_567, true), [0, 1, 2, 3, 4, 5].map((n) => 1_230_000 + n * 15_000), undefined],
+    ['is on the grid of 30 s while it plays 60 times as fast', at(1_234_567, true), [], 1_230_000],
+    ['is the next one of the grid after those that are known', at(1_234_567, true), [1_230_000, 1_260_000], 1_290_000],
+    ['is not far ahead', at(1_234_567, true), [0, 1, 2, 3, 4, 5].map((n) => 1_230_000 + n * 30_000), undefined],
     ['is not before the range', at(1_000_001, true), [], 1_000_000],
-    ['is not after the range', at(1_999_999, true), [1_995_000], 2_000_000],
+    ['is not after the range', at(1_999_999, true), [1_980_000], 2_000_000],
   ] as const)('%s', (_title, cursor, known, moment) => {
     expect(asks(cursor, known)).toBe(moment)
   })
@@ -27,7 +27,7 @@ describe('the moment to show', () => {
     [
       'is the last one that was passed while it plays',
       at(1_234_567, true),
-      [1_215_000, 1_230_000, 1_245_000],
+      [1_200_000, 1_230_000, 1_260_000],
       1_230_000,
     ],
     ['is none where only older ones are known', at(1_934_567, true), [1_215_000], undefined],

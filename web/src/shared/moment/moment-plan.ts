@@ -1,7 +1,7 @@
 import type { Playback } from './playback.ts'
 
-/** Between two moments that are asked for while playing: on the clock, and at least in the time that is played. */
-const GRID_CLOCK_MS = 250
+/** Between two moments that are asked for while playing: on the clock, so that few frames draw another one, and at least in the time that is played. */
+const GRID_CLOCK_MS = 500
 const LEAST_GRID_MS = 1_000
 /** So many moments are read ahead. */
 const AHEAD = 6

@@ -95,9 +95,9 @@ describe('a replay', () => {
     replay.send({ type: 'toggle' })
     for (let place = 1; place < 7; place += 1) await questions[place]?.answer()
 
-    expect(questions.slice(1).map(({ at }) => at)).toEqual([1_515_000, 1_530_000, 1_545_000, 1_560_000, 1_575_000])
-    frame(300)
-    expect(replay.shown().snapshot?.at).toBe(1_515_000)
+    expect(questions.slice(1).map(({ at }) => at)).toEqual([1_530_000, 1_560_000, 1_590_000, 1_620_000, 1_650_000])
+    frame(600)
+    expect(replay.shown().snapshot?.at).toBe(1_530_000)
   })
 
   it('asks for frames only while it plays', () => {
