@@ -155,9 +155,10 @@ function positionAt(
   return locate(numberAt(0), numberAt(1), { accuracy: numberAt(2), hdop: numberAt(3), satellites: numberAt(4) })
 }
 
-/** The distance so far is what is known of its value. */
-function noteDistance(figures: RunningFigures | undefined, { metres }: Way): void {
+/** The distance so far, in whole metres, is what is known of its value. */
+function noteDistance(figures: RunningFigures | undefined, way: Way): void {
   if (figures === undefined) return
+  const metres = Math.round(way.metres)
   figures.start = metres
   figures.least = metres
   figures.greatest = metres
