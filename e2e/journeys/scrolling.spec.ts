@@ -28,6 +28,7 @@ const ROUTES = [
   '/applications',
   '/sim-cards',
   '/places',
+  '/notes',
   '/settings',
   '/settings?tab=my-company',
   '/settings?tab=entities',

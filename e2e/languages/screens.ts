@@ -48,6 +48,7 @@ export const INNER_SCREENS: readonly Place[] = [
   { name: 'management-administration', path: `${UNIT}/management/administration` },
   { name: 'sim-cards', path: '/sim-cards' },
   { name: 'places', path: '/places' },
+  { name: 'notes', path: '/notes' },
   { name: 'applications', path: '/applications' },
   ...SETTINGS.map((tab) => ({ name: `settings-${tab}`, path: `/settings?tab=${tab}` })),
 ]

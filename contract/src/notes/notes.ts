@@ -16,6 +16,8 @@ export const LONGEST_NOTE = 4_000
 export const Note = z.object({
   noteID: z.number().int(),
   dataID: DataId,
+  /** As people call the unit. */
+  deviceName: z.string(),
   /** Null: it is about the unit as a whole. */
   source: SourceName.nullable(),
   startUTC: UtcTime,

@@ -110,6 +110,9 @@ export const texts: Translation<typeof english> = {
   'events.columns.required': 'Wählen Sie mindestens eine Spalte.',
 
   'events.table': 'Ereignisse von {title}',
+  'events.notes': 'Notizen',
+  'events.notes.count': '{count, plural, one {# Notiz anzeigen} other {# Notizen anzeigen}}',
+  'events.notes.mark': '{count, plural, one {# Notiz} other {# Notizen}}',
   'events.open-chart': 'In Zeitreihen öffnen',
   'events.end.ongoing': 'Dauert an',
   'events.end.no-data': 'danach keine Daten',

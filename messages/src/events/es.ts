@@ -109,6 +109,9 @@ export const texts: Translation<typeof english> = {
   'events.columns.required': 'Elija al menos una columna.',
 
   'events.table': 'Eventos de {title}',
+  'events.notes': 'Notas',
+  'events.notes.count': '{count, plural, one {Mostrar # nota} other {Mostrar # notas}}',
+  'events.notes.mark': '{count, plural, one {# nota} other {# notas}}',
   'events.open-chart': 'Abrir en series temporales',
   'events.end.ongoing': 'En curso',
   'events.end.no-data': 'después sin datos',

@@ -109,6 +109,9 @@ export const texts: Translation<typeof english> = {
   'events.columns.required': 'Choisissez au moins une colonne.',
 
   'events.table': 'Événements de {title}',
+  'events.notes': 'Notes',
+  'events.notes.count': '{count, plural, one {Afficher # note} other {Afficher # notes}}',
+  'events.notes.mark': '{count, plural, one {# note} other {# notes}}',
   'events.open-chart': 'Ouvrir dans les séries temporelles',
   'events.end.ongoing': 'En cours',
   'events.end.no-data': 'puis aucune donnée',

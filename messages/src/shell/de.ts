@@ -13,6 +13,7 @@ export const texts: Translation<typeof english> = {
   'shell.links.home': 'Startseite',
   'shell.links.dashboard': 'Dashboard',
   'shell.links.places': 'Orte',
+  'shell.links.notes': 'Notizen',
   'shell.links.sim-cards': 'SIM-Karten',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Einstellungen',

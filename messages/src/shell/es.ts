@@ -13,6 +13,7 @@ export const texts: Translation<typeof english> = {
   'shell.links.home': 'Inicio',
   'shell.links.dashboard': 'Panel',
   'shell.links.places': 'Lugares',
+  'shell.links.notes': 'Notas',
   'shell.links.sim-cards': 'Tarjetas SIM',
   'shell.links.apps': 'Aplicaciones',
   'shell.links.settings': 'Ajustes',

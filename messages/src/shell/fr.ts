@@ -13,6 +13,7 @@ export const texts: Translation<typeof english> = {
   'shell.links.home': 'Accueil',
   'shell.links.dashboard': 'Tableau de bord',
   'shell.links.places': 'Lieux',
+  'shell.links.notes': 'Notes',
   'shell.links.sim-cards': 'Cartes SIM',
   'shell.links.apps': 'Applications',
   'shell.links.settings': 'Paramètres',

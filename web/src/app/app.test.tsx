@@ -36,6 +36,7 @@ describe('the guard', () => {
     '/settings',
     '/sim-cards',
     '/places',
+    '/notes',
     '/applications',
     '/applications/any',
     ...['', '/time-series', '/events', '/xetasense', '/pressure-sensor', '/management'].map(

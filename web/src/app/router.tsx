@@ -15,6 +15,7 @@ import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
+import { readNotesSearch } from '#features/notes/notes-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
 import { keepReplay, withReplay } from '#shared/moment/replay-address.ts'
@@ -266,6 +267,13 @@ const placesRoute = createRoute({
   component: page('places', () => import('#features/places/places-page.tsx'), 'PlacesPage'),
 })
 
+const notesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/notes',
+  validateSearch: readNotesSearch,
+  component: page('notes', () => import('#features/notes/notes-page.tsx'), 'NotesPage'),
+})
+
 /** Any other address, so that the not-found view is shown inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
@@ -299,6 +307,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     simCardsRoute,
     placesRoute,
+    notesRoute,
     unknownRoute,
   ]),
 ])

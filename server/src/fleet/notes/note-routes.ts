@@ -44,10 +44,11 @@ export function registerNoteRoutes(app: FastifyInstance, parts: NoteParts): void
 }
 
 function shownNote(caller: Caller, note: StoredNote): Note {
-  const { id, dataId, source, startAt, endAt, text, by, createdAt, version } = note
+  const { id, dataId, deviceName, source, startAt, endAt, text, by, createdAt, version } = note
   return {
     noteID: id,
     dataID: dataId,
+    deviceName,
     source,
     startUTC: new Date(startAt).toISOString(),
     endUTC: endAt === null ? null : new Date(endAt).toISOString(),

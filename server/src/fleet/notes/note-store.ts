@@ -15,6 +15,7 @@ export interface NoteContent {
 export interface StoredNote extends NoteContent {
   readonly id: number
   readonly dataId: DataId
+  readonly deviceName: string
   readonly author: UserId
   /** Null for an author out of reach or deleted. */
   readonly by: string | null
@@ -40,7 +41,8 @@ export function createNoteStore(db: Db) {
   ): Promise<StoredNote[]> => {
     const { rows } = await sql<StoredNote>`
       select note.id, note.data_id as "dataId", note.source, note.start_at as "startAt", note.end_at as "endAt", note.text,
-        note.created_by as author, note.created_at as "createdAt", note.version,
+        note.created_by as author,
+        (select friendly_name from unit where unit.data_id = note.data_id) as "deviceName", note.created_at as "createdAt", note.version,
         ${creatorName(sql.ref('note.created_by'), reach)} as by
       from note
       where ${condition} and exists (

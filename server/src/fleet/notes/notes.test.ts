@@ -44,6 +44,7 @@ describe('a note', () => {
     const { noteID, createdUTC, by, ...shown } = body.details
     assert.deepEqual(shown, {
       dataID: dataId,
+      deviceName: 'Pump station',
       source: null,
       startUTC: AT,
       endUTC: null,
@@ -191,6 +192,18 @@ describe('the notes of a unit', () => {
     assert.deepEqual((await textsOf({ text: 'pump' })).toSorted(), ['PUMP serviced', 'Pump replaced: 100 % new'])
     assert.deepEqual(await textsOf({ text: '%' }), ['Pump replaced: 100 % new'])
     assert.deepEqual(await textsOf({ dataID: other.dataId, text: 'pump' }), ['PUMP serviced'])
+  })
+
+  it('are found in all viewing units of a person, in a range', async () => {
+    const [one, other] = [await buildUnit(db, { entity: top }), await buildUnit(db, { entity: top })]
+    const foreign = await buildUnit(db, { entity: stranger.entity })
+    await add(one.dataId, { startUTC: '2026-03-01T08:00:00Z', text: 'Valve A' })
+    await add(other.dataId, { startUTC: '2026-03-02T08:00:00Z', text: 'Valve B' })
+    await add(foreign.dataId, { as: stranger, text: 'Valve C' })
+
+    assert.deepEqual(await textsOf({ text: 'valve' }), ['Valve B', 'Valve A'])
+    assert.deepEqual(await textsOf({ text: 'valve', to: '2026-03-02' }), ['Valve A'])
+    assert.deepEqual(await textsOf({ text: 'valve' }, stranger), ['Valve C'])
   })
 
   it('are read page by page, each once, though there are 10,000', async () => {

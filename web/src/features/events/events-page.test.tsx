@@ -69,6 +69,7 @@ describe('an event table', () => {
       'Duration',
       'Tag',
       'Room Temp',
+      'Actions',
     ])
     const [first, second] = within(table)
       .getAllByRole('row')
@@ -78,8 +79,8 @@ describe('an event table', () => {
           .getAllByRole('cell')
           .map(({ textContent }) => textContent),
       )
-    expect(first?.slice(2)).toEqual(['Ongoing', 'at least 1 min', '--', '21.5'])
-    expect(second?.slice(3)).toEqual(['1 min', 'Door', '21.5'])
+    expect(first?.slice(2, 6)).toEqual(['Ongoing', 'at least 1 min', '--', '21.5'])
+    expect(second?.slice(3, 6)).toEqual(['1 min', 'Door', '21.5'])
     expect(Object.fromEntries(askedPages(server.seen)[0] ?? [])).toEqual({
       dataID: 'tank-1',
       name: 'Too_warm',

@@ -44,6 +44,7 @@ describe('a value at the start', () => {
       timeFormat: '24Hour',
       measures: createMeasures({ system: 'US' }),
       rows: [buildOccurrence(0, { 'room.temp': 8.5 })],
+      notes: () => undefined,
       link: () => undefined,
     })
 

@@ -25,6 +25,8 @@ interface OccurrenceColumnsSetting {
   readonly measures: Measures
   /** Those on the page. */
   readonly rows: readonly EventOccurrence[]
+  /** What is said of the notes on an occurrence; undefined where it has none. */
+  readonly notes: (row: EventOccurrence) => string | undefined
   /** Where the period of an occurrence is drawn; undefined on a unit without charts. */
   readonly link: (row: EventOccurrence) => OccurrenceLink | undefined
 }
@@ -37,6 +39,7 @@ export function occurrenceColumns({
   timeFormat,
   measures,
   rows,
+  notes,
   link,
 }: OccurrenceColumnsSetting): readonly Column<EventOccurrence>[] {
   return shown.map((id): Column<EventOccurrence> => {
@@ -44,7 +47,12 @@ export function occurrenceColumns({
     const value = (row: EventOccurrence) => row[id]
     switch (id) {
       case 'startUTC':
-        return { ...heading, id, value, cell: (row) => <Start row={row} timeFormat={timeFormat} link={link(row)} /> }
+        return {
+          ...heading,
+          id,
+          value,
+          cell: (row) => <Start row={row} timeFormat={timeFormat} notes={notes(row)} link={link(row)} />,
+        }
       case 'endUTC':
         return { ...heading, id, value, cell: (row) => <End row={row} timeFormat={timeFormat} /> }
       case 'duration':
@@ -126,17 +134,24 @@ function Moment({ utc, timeFormat }: MomentProps) {
 interface StartProps {
   row: EventOccurrence
   timeFormat: TimeFormat
+  notes: string | undefined
   link: OccurrenceLink | undefined
 }
 
 /** When it began; leads to its period in the charts. */
-function Start({ row: { startUTC }, timeFormat, link }: StartProps) {
+function Start({ row: { startUTC }, timeFormat, notes, link }: StartProps) {
   const moment = <Moment utc={startUTC} timeFormat={timeFormat} />
-  if (link === undefined) return moment
   return (
-    <Link {...link} className={classes['link']} title={t('events.open-chart')}>
-      {moment}
-    </Link>
+    <>
+      {link === undefined ? (
+        moment
+      ) : (
+        <Link {...link} className={classes['link']} title={t('events.open-chart')}>
+          {moment}
+        </Link>
+      )}
+      {notes === undefined ? undefined : <span className={classes['silent']}> · {notes}</span>}
+    </>
   )
 }
 

@@ -6,16 +6,19 @@ import {
 } from '@fieldwatch/contract/events/events'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
+import type { NoteTimes } from '#shared/notes/note-form.ts'
+import { NotesDialog } from '#shared/notes/notes-dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
 import { shownColumns } from './event-headings.ts'
 import { filterText } from './filter-text.ts'
 import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
+import { countNotes, spanOfRow, useNotesOfRows } from './occurrence-notes.ts'
 import { occurrenceLink } from './occurrence-link.ts'
 import type { EventViewState } from './use-event-view.ts'
 import type { PrintedOccurrences } from './use-printed-occurrences.ts'
@@ -53,6 +56,7 @@ export function OccurrenceTable({
   const hasCharts = template?.timeSeries !== undefined
   const { timeFormat } = useMe()
   const measures = useMeasures()
+  const notes = useNotesOfRows(dataID, page?.occurrences)
   const columns = useMemo(
     () =>
       occurrenceColumns({
@@ -62,10 +66,12 @@ export function OccurrenceTable({
         timeFormat,
         measures,
         rows: page?.occurrences ?? [],
+        notes: (row) => notesMark(countNotes(notes, row)),
         link: (row) => (hasCharts ? occurrenceLink(dataID, table.name, row) : undefined),
       }),
-    [table, template, timeFormat, measures, page, dataID, hasCharts],
+    [table, template, timeFormat, measures, page, notes, dataID, hasCharts],
   )
+  const [noted, setNoted] = useState<EventOccurrence>()
   const rowCount = page?.pagination.total ?? 0
   const paging = printed?.isWhole === true ? { page: 1, pageSize: MOST_OCCURRENCES_A_PAGE } : view
   return (
@@ -80,16 +86,17 @@ export function OccurrenceTable({
         rowId={({ startUTC }) => startUTC}
         rowLabel={(row) => occurrenceLabel(row, timeFormat)}
         {...(selection === undefined ? {} : { selection })}
-        {...(hasCharts
-          ? {
-              actions: (row: EventOccurrence) => [
+        actions={(row) => [
+          ...(hasCharts
+            ? [
                 {
                   label: t('events.open-chart'),
                   onSelect: () => void navigate(occurrenceLink(dataID, table.name, row)),
                 },
-              ],
-            }
-          : {})}
+              ]
+            : []),
+          { label: notesText(countNotes(notes, row)), onSelect: () => setNoted(row) },
+        ]}
         loading={isRefreshing ? t('events.refreshing') : isOther ? t('events.loading-page') : undefined}
         {...(filterText(view.filter) === '' ? {} : { emptyText: t('events.filter.empty') })}
         server={{
@@ -100,8 +107,32 @@ export function OccurrenceTable({
           onSort: view.setSort,
         }}
       />
+      {noted === undefined ? undefined : (
+        <NotesDialog
+          dataId={dataID}
+          title={occurrenceLabel(noted, timeFormat)}
+          span={{ from: spanOfRow(noted).from, to: spanOfRow(noted).to + 1 }}
+          times={timesOfNew(noted)}
+          onClose={() => setNoted(undefined)}
+        />
+      )}
     </>
   )
+}
+
+/** A note on a single record is about a moment. */
+function timesOfNew(row: EventOccurrence): NoteTimes {
+  const { from, to } = spanOfRow(row)
+  return to > from ? { from, to } : { from }
+}
+
+/** Beside the start of an occurrence that has some. */
+function notesMark(count: number): string | undefined {
+  return count === 0 ? undefined : t('events.notes.mark', { count })
+}
+
+function notesText(count: number): string {
+  return count === 0 ? t('events.notes') : t('events.notes.count', { count })
 }
 
 /** What a reader of the paper must know when it does not have all events of the range. */

@@ -7,6 +7,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconLogout,
+  IconNotes,
   IconPolygon,
   IconSettings,
 } from '#ui/icons/icons.ts'
@@ -49,6 +50,10 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
       <Link to="/sim-cards" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconDeviceSim stroke={1.5} aria-hidden="true" />
         {t('shell.links.sim-cards')}
+      </Link>
+      <Link to="/notes" activeOptions={{ includeSearch: false }} className={navLink['link'] ?? ''} onClick={onFollow}>
+        <IconNotes stroke={1.5} aria-hidden="true" />
+        {t('shell.links.notes')}
       </Link>
       <SettingsLinks onFollow={onFollow} />
       <a href="/docs/guides/index.html" target="_blank" rel="noopener" className={navLink['link']} onClick={onFollow}>

@@ -9,7 +9,15 @@ const AT = Date.UTC(2026, 2, 1, 8)
 
 function note(source: string | null, endUTC: string | null = null): Note {
   const startUTC = new Date(AT).toISOString()
-  const note = { noteID: 1, dataID: 'tank' as DataId, text: 'Pump', by: null, mayChange: false, version: 1 }
+  const note = {
+    noteID: 1,
+    dataID: 'tank' as DataId,
+    text: 'Pump',
+    deviceName: 'Tank',
+    by: null,
+    mayChange: false,
+    version: 1,
+  }
   return { ...note, source: source as SourceName | null, startUTC, endUTC, createdUTC: startUTC }
 }
 

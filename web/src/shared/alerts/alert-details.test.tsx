@@ -325,6 +325,19 @@ describe('one alert', () => {
     })
   })
 
+  it('has the notes around each change', async () => {
+    const user = userEvent.setup()
+    const { seen } = openAlerts({ alerts: [alert], history: [buildHappening()], path: '&alert=warm' })
+    const history = await list('History of changes')
+    await user.click(await history.findByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Notes' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: /^About/ }))
+    expect(await dialog.findByText('No notes in this period.')).toBeDefined()
+    const asked = decodeURIComponent(seen.findLast(({ path }) => path.startsWith('/api/v1/notes'))?.path ?? '')
+    expect(asked).toContain('from=2026-11-21T07:00:00.000Z&to=2026-11-21T09:00:00.000Z')
+  })
+
   it('shows older changes when asked', async () => {
     const { seen } = openAlerts({
       alerts: [alert],

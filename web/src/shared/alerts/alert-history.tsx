@@ -5,7 +5,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -14,6 +14,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useMeasures } from '#shared/measures/use-measures.ts'
+import { NotesDialog } from '#shared/notes/notes-dialog.tsx'
 import { alertHistoryQuery } from './alert-life-queries.ts'
 import { alertLink } from './alert-link.ts'
 import { happeningText, isChange } from './happening-text.ts'
@@ -26,6 +27,9 @@ interface AlertHistoryProps {
   dataId: DataId | undefined
 }
 
+/** So long before and after a change its notes are listed. */
+const AROUND_MS = 60 * 60_000
+
 type Row = AlertHistoryEntry & { readonly place: number }
 
 /** What happened to an alert, the newest first; each change leads to the charts of that moment. */
@@ -33,6 +37,7 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
   const { timeFormat } = useMe()
   const measures = useMeasures()
   const history = useInfiniteQuery(alertHistoryQuery(useApi(), id, dataId))
+  const [noted, setNoted] = useState<AlertHistoryEntry>()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = history
   const columns = useMemo(
     () => columnsFor({ timeFormat, measures, linkOf: (entry) => alertLink(id, entry.dataID, entry.atUTC), dataId }),
@@ -55,7 +60,17 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
         rowId={({ place }) => String(place)}
         rowLabel={({ atUTC }) => atUTC}
         emptyText={t('alerts.history.empty')}
+        actions={(entry) => [{ label: t('alerts.notes'), onSelect: () => setNoted(entry) }]}
       />
+      {noted === undefined ? undefined : (
+        <NotesDialog
+          dataId={noted.dataID}
+          title={noted.friendlyName}
+          span={{ from: Date.parse(noted.atUTC) - AROUND_MS, to: Date.parse(noted.atUTC) + AROUND_MS }}
+          times={{ from: Date.parse(noted.atUTC) }}
+          onClose={() => setNoted(undefined)}
+        />
+      )}
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('alerts.history.older')}

@@ -2,10 +2,11 @@ import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { addNote, changeNote, listNotes, type Note, removeNote } from '@fieldwatch/contract/notes/notes'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
+import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 
 /** The most notes that a page shows. */
@@ -34,6 +35,36 @@ export function notesQuery(api: Api, dataId: DataId, span: NoteSpan) {
       return { notes, isCut: next !== null }
     },
     placeholderData: keepPreviousData,
+  })
+}
+
+interface WantedNotes {
+  readonly text: string | undefined
+  readonly dataId: DataId | undefined
+  readonly range: PickedRange | undefined
+}
+
+const PAGE = 50
+
+/** The notes of all viewing units, or of one, page by page; the newest first. */
+export function foundNotesQuery(api: Api, { text, dataId, range }: WantedNotes) {
+  return infiniteQueryOptions({
+    queryKey: ['notes', 'found', { text, dataId, range }] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const span = range && spanOfPicked(range, Date.now())
+      const query = {
+        limit: PAGE,
+        ...(text === undefined ? {} : { text }),
+        ...(dataId === undefined ? {} : { dataID: dataId }),
+        ...(span === undefined
+          ? {}
+          : { from: new Date(span.from).toISOString(), to: new Date(span.to + 1).toISOString() }),
+        ...(pageParam === undefined ? {} : { after: pageParam }),
+      }
+      return (await api.call(listNotes, { query }, { signal })).details
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
 }
 

@@ -16,6 +16,7 @@ function note(given: Partial<Note> = {}): Note {
   return {
     noteID: 7,
     dataID: 'tank-1' as DataId,
+    deviceName: 'Tank 1',
     source: null,
     startUTC: new Date(AT).toISOString(),
     endUTC: null,

@@ -1,7 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Note } from '@fieldwatch/contract/notes/notes'
-import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +9,7 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { NoteDialog } from './note-dialog.tsx'
+import { NoteSummary, noteTimeText } from './note-summary.tsx'
 import type { NoteTimes } from './note-form.ts'
 import { type NoteSpan, MOST_SHOWN, notesQuery, useRemoveNote } from './note-queries.ts'
 import classes from './notes-panel.module.css'
@@ -101,27 +100,10 @@ interface NoteRowProps extends Pick<NoteListProps, 'onEdit' | 'onShow'> {
 
 function NoteRow({ note, onEdit, onRemove, onShow }: NoteRowProps) {
   const { timeFormat } = useMe()
-  const when = timeText(note, timeFormat)
+  const when = noteTimeText(note, timeFormat)
   return (
     <li className={classes['note']}>
-      <Text size="sm" c="dimmed" className={classes['when'] ?? ''}>
-        {when}
-        {note.source === null ? undefined : (
-          <>
-            {' · '}
-            <bdi>{note.source}</bdi>
-          </>
-        )}
-        {note.by === null ? undefined : (
-          <>
-            {' · '}
-            <bdi>{note.by}</bdi>
-          </>
-        )}
-      </Text>
-      <Text className={classes['text'] ?? ''} dir="auto">
-        {note.text}
-      </Text>
+      <NoteSummary note={note} />
       <Group gap="xs" data-screen-only>
         {onShow === undefined ? undefined : (
           <Button
@@ -157,16 +139,4 @@ function NoteRow({ note, onEdit, onRemove, onShow }: NoteRowProps) {
       </Group>
     </li>
   )
-}
-
-/** The moment or the period of a note; the day of the end is left out where it is that of the beginning. */
-function timeText({ startUTC, endUTC }: Note, timeFormat: TimeFormat): string {
-  const from = Date.parse(startUTC)
-  if (endUTC === null) return formatMoment(from, timeFormat)
-  const to = Date.parse(endUTC)
-  const isSameDay = formatDay(from) === formatDay(to)
-  return t('notes.span', {
-    from: formatMoment(from, timeFormat),
-    to: isSameDay ? formatClock(to, { timeFormat, seconds: true }) : formatMoment(to, timeFormat),
-  })
 }

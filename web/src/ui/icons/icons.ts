@@ -122,6 +122,12 @@ export const IconPolygon = createIcon(
   'M18.5 10l-2.5 7',
   'M13.5 17.5l-7 -5',
 )
+export const IconNotes = createIcon(
+  'M5 5a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2z',
+  'M9 7h6',
+  'M9 11h6',
+  'M9 15h4',
+)
 export const IconPrinter = createIcon(
   'M17 17h2a2 2 0 0 0 2 -2v-4a2 2 0 0 0 -2 -2h-14a2 2 0 0 0 -2 2v4a2 2 0 0 0 2 2h2',
   'M17 9v-4a2 2 0 0 0 -2 -2h-6a2 2 0 0 0 -2 2v4',

@@ -1,0 +1,131 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { NoteSummary } from '#shared/notes/note-summary.tsx'
+import { foundNotesQuery } from '#shared/notes/note-queries.ts'
+import { formatPickedRange, parsePickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import { RangePopover } from '#shared/time-range/range-popover.tsx'
+import { UnitPicker } from '#shared/units/unit-picker.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
+import { useNow } from '#ui/components/use-now.ts'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
+import type { NotesSearch } from './notes-search.ts'
+import classes from './notes-page.module.css'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { t } from '#shared/notes/texts.ts'
+
+/** So that not each key asks the server. */
+const SETTLE_MS = 300
+const MINUTE_MS = 60_000
+
+/** The notes of all viewing units: found by a part of their text, by unit and by time. */
+export function NotesPage() {
+  usePageTitle(t('notes.title'))
+  const search = useSearch({ from: '/signed-in/notes' })
+  return (
+    <div className={classes['page']}>
+      <Title order={1} size="h3">
+        {t('notes.title')}
+      </Title>
+      <Filters search={search} />
+      <FoundNotes search={search} />
+    </div>
+  )
+}
+
+function Filters({ search }: { search: NotesSearch }) {
+  const { timeFormat } = useMe()
+  const navigate = useNavigate({ from: '/notes' })
+  const [text, setText] = useState(search.text ?? '')
+  const range = useMemo(() => (search.range === undefined ? undefined : parsePickedRange(search.range)), [search.range])
+  const now = useNow(MINUTE_MS)
+  const span = range && spanOfPicked(range, now)
+
+  function narrow(change: { [Key in keyof NotesSearch]?: NotesSearch[Key] | undefined }): void {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== '')
+    void navigate({ search: Object.fromEntries(next), replace: true, resetScroll: false })
+  }
+  const narrowByText = useDebouncedCallback((words: string) => narrow({ text: words.trim() }), SETTLE_MS)
+
+  return (
+    <div className={classes['filters']}>
+      <TextInput
+        type="search"
+        label={t('notes.find.text')}
+        placeholder={t('notes.text.example')}
+        maxLength={100}
+        dir="auto"
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          narrowByText(value)
+        }}
+      />
+      <UnitPicker
+        label={t('notes.find.unit')}
+        placeholder={t('notes.find.unit.all')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('notes.find.unit.clear') }}
+        value={search.unit ?? ''}
+        onChange={(unit) => narrow({ unit })}
+      />
+      <Group gap="xs" className={classes['range'] ?? ''}>
+        <RangePopover
+          label={t('notes.find.range')}
+          action={t('notes.find.range.apply')}
+          initial={range}
+          onApply={(picked) => narrow({ range: formatPickedRange(picked) })}
+        />
+        {span === undefined ? undefined : (
+          <>
+            <Text size="sm">
+              {t('notes.span', { from: formatMoment(span.from, timeFormat), to: formatMoment(span.to, timeFormat) })}
+            </Text>
+            <Button variant="subtle" size="compact-sm" onClick={() => narrow({ range: undefined })}>
+              {t('notes.find.range.all')}
+            </Button>
+          </>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function FoundNotes({ search: { text, unit, range } }: { search: NotesSearch }) {
+  const api = useApi()
+  const picked = range === undefined ? undefined : parsePickedRange(range)
+  const wanted = { text, dataId: unit as DataId | undefined, range: picked }
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    foundNotesQuery(api, wanted),
+  )
+  const notes = data?.pages.flatMap((page) => page.notes)
+  if (notes === undefined && error !== null)
+    return <LoadFailure title={t('notes.failed')} message={error.message} onRetry={() => void refetch()} />
+  if (notes === undefined) return <LoadingSkeleton height="10rem" width="100%" />
+  if (notes.length === 0) {
+    const isNarrowed = text !== undefined || unit !== undefined || range !== undefined
+    return <Text c="dimmed">{isNarrowed ? t('notes.find.none') : t('notes.find.empty')}</Text>
+  }
+  return (
+    <>
+      <ul className={classes['notes']} aria-label={t('notes.title')}>
+        {notes.map((note) => (
+          <li key={note.noteID} className={classes['note']}>
+            <NoteSummary note={note} withUnit />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('notes.find.older')}
+        </Button>
+      ) : undefined}
+    </>
+  )
+}
