@@ -38,6 +38,8 @@ const fields = {
   fPort: DownlinkPort,
   /** Whether devices acknowledge a downlink. */
   confirmed: z.boolean(),
+  /** Of The Things Stack: whether its Storage Integration is read for uplinks that its webhook could not deliver. */
+  catchUp: z.boolean().default(false),
 }
 
 /** What does not fit together in a network server, by field. */
@@ -68,6 +70,7 @@ export const NetworkServerChange = z.object({
   application: fields.application.optional(),
   fPort: fields.fPort.optional(),
   confirmed: fields.confirmed.optional(),
+  catchUp: z.boolean().optional(),
   active: z.boolean().optional(),
   key: ApiKey.optional(),
   version: SeenVersion,
@@ -81,6 +84,7 @@ export const NetworkServer = z.object({
   ...fields,
   name: z.string(),
   url: z.string(),
+  catchUp: z.boolean(),
   active: z.boolean(),
   /** Since when it takes no downlinks; null: it took the last one, or there was none. */
   failingSinceUTC: UtcTime.nullable(),
@@ -88,6 +92,10 @@ export const NetworkServer = z.object({
   lastError: z.string().nullable(),
   /** When it last took a downlink. */
   lastSuccessUTC: UtcTime.nullable(),
+  /** When missed uplinks were last read. */
+  caughtUpUTC: UtcTime.nullable(),
+  /** Why they could not be read, for a person. */
+  catchUpError: z.string().nullable(),
   version: Version,
 })
 export type NetworkServer = z.infer<typeof NetworkServer>

@@ -197,6 +197,9 @@ export const texts: Translation<typeof english> = {
   'answers.downlink.long': 'Ein Downlink hat höchstens {count, number} Bytes.',
   'answers.downlink.no-codec':
     'Die Vorlage des Geräts hat keinen Codec, der die Anfrage kodiert. Senden Sie die Bytes als hexadezimale Ziffern.',
+  'answers.network-server.long': 'Der Netzwerkserver antwortet mit mehr als 16 MiB.',
+  'answers.network-server.storage': 'Der Netzwerkserver konnte seinen Speicher nicht lesen.',
+  'answers.network-server.no-json': 'Der Netzwerkserver antwortet mit etwas, das kein JSON ist.',
   'answers.network-server.key': 'Geben Sie den API-Schlüssel erneut ein: Die Adresse ist eine andere.',
   'answers.door.codec.long': 'Der Codec brauchte mehr als {count, number} ms.',
   'answers.door.line.measurement': 'Die Messung (measurement) fehlt.',

@@ -183,6 +183,9 @@ export const texts = {
   'answers.downlink.long': 'A downlink has at most {count, number} bytes.',
   'answers.downlink.no-codec':
     'The template of the unit has no codec that encodes the request. Send the bytes as hexadecimal digits.',
+  'answers.network-server.long': 'The network server answers with more than 16 MiB.',
+  'answers.network-server.storage': 'The network server could not read its storage.',
+  'answers.network-server.no-json': 'The network server answers with something that is not JSON.',
   'answers.network-server.key': 'Enter the API key again: the address is another one.',
   'answers.door.codec.long': 'The codec took more than {count, number} ms.',
   'answers.door.line.measurement': 'The measurement is missing.',

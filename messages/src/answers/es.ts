@@ -192,6 +192,9 @@ export const texts: Translation<typeof english> = {
   'answers.downlink.long': 'Un mensaje descendente tiene como máximo {count, number} bytes.',
   'answers.downlink.no-codec':
     'La plantilla del dispositivo no tiene ningún códec que codifique la solicitud. Envíe los bytes como cifras hexadecimales.',
+  'answers.network-server.long': 'El servidor de red responde con más de 16 MiB.',
+  'answers.network-server.storage': 'El servidor de red no pudo leer su almacenamiento.',
+  'answers.network-server.no-json': 'El servidor de red responde con algo que no es JSON.',
   'answers.network-server.key': 'Introduzca de nuevo la clave de API: la dirección es otra.',
   'answers.door.codec.long': 'El códec tardó más de {count, number} ms.',
   'answers.door.line.measurement': 'Falta la medición (measurement).',

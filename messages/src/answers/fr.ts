@@ -197,6 +197,9 @@ export const texts: Translation<typeof english> = {
   'answers.downlink.long': 'Un message descendant a au plus {count, number} octets.',
   'answers.downlink.no-codec':
     'Le modèle de l’appareil n’a pas de codec qui encode la requête. Envoyez les octets en chiffres hexadécimaux.',
+  'answers.network-server.long': 'Le serveur réseau répond avec plus de 16 Mio.',
+  'answers.network-server.storage': 'Le serveur réseau n’a pas pu lire son stockage.',
+  'answers.network-server.no-json': 'Le serveur réseau répond avec autre chose que du JSON.',
   'answers.network-server.key': 'Saisissez de nouveau la clé d’API : l’adresse a changé.',
   'answers.door.codec.long': 'Le codec a pris plus de {count, number} ms.',
   'answers.door.line.measurement': 'La mesure (measurement) manque.',

@@ -36,6 +36,12 @@ export const texts: Translation<typeof english> = {
   'network-servers.confirmed': 'Geräte bestätigen Downlinks',
   'network-servers.confirmed.help':
     'Eine Anfrage ist OK, sobald das Gerät sie bestätigt hat. Sonst gilt sie als übergeben, sobald ein Gateway sie gesendet hat.',
+  'network-servers.catch-up': 'Verpasste Uplinks lesen',
+  'network-servers.catch-up.help':
+    'Aus der Storage Integration von The Things Stack, jede Stunde und nach einem Ausfall des Portals. Der API-Schlüssel braucht das Recht, Datenverkehr zu lesen.',
+  'network-servers.catch-up.new': 'Verpasste Uplinks: noch nicht gelesen.',
+  'network-servers.catch-up.good': 'Verpasste Uplinks: gelesen {ago}.',
+  'network-servers.catch-up.failing': 'Verpasste Uplinks können nicht gelesen werden. {reason}',
 
   'network-servers.card.port': 'Port {port}',
   'network-servers.state.off': 'Ausgeschaltet: Anfragen warten.',

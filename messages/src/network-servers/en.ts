@@ -32,6 +32,12 @@ export const texts = {
   'network-servers.confirmed': 'Devices acknowledge downlinks',
   'network-servers.confirmed.help':
     'A request is OK once the device has acknowledged it. Without this it counts as handed over once a gateway has sent it.',
+  'network-servers.catch-up': 'Read missed uplinks',
+  'network-servers.catch-up.help':
+    'From the Storage Integration of The Things Stack, every hour and after an outage of the portal. The API key needs the right to read traffic.',
+  'network-servers.catch-up.new': 'Missed uplinks: not read yet.',
+  'network-servers.catch-up.good': 'Missed uplinks: read {ago}.',
+  'network-servers.catch-up.failing': 'Missed uplinks can’t be read. {reason}',
 
   'network-servers.card.port': 'port {port}',
   'network-servers.state.off': 'Switched off: requests wait.',

@@ -35,6 +35,12 @@ export const texts: Translation<typeof english> = {
   'network-servers.confirmed': 'Los dispositivos confirman los mensajes descendentes',
   'network-servers.confirmed.help':
     'Una solicitud está OK cuando el dispositivo la ha confirmado. Si no, cuenta como entregada cuando una pasarela la ha enviado.',
+  'network-servers.catch-up': 'Leer los mensajes ascendentes perdidos',
+  'network-servers.catch-up.help':
+    'De la Storage Integration de The Things Stack, cada hora y después de una interrupción del portal. La clave de API necesita el derecho a leer el tráfico.',
+  'network-servers.catch-up.new': 'Mensajes ascendentes perdidos: aún no leídos.',
+  'network-servers.catch-up.good': 'Mensajes ascendentes perdidos: leídos {ago}.',
+  'network-servers.catch-up.failing': 'No se pueden leer los mensajes ascendentes perdidos. {reason}',
 
   'network-servers.card.port': 'puerto {port}',
   'network-servers.state.off': 'Desactivado: las solicitudes esperan.',

@@ -36,6 +36,12 @@ export const texts: Translation<typeof english> = {
   'network-servers.confirmed': 'Les appareils confirment les messages descendants',
   'network-servers.confirmed.help':
     'Une requête est OK dès que l’appareil l’a confirmée. Sinon, elle compte comme remise dès qu’une passerelle l’a envoyée.',
+  'network-servers.catch-up': 'Lire les messages montants manqués',
+  'network-servers.catch-up.help':
+    'Depuis la Storage Integration de The Things Stack, chaque heure et après une panne du portail. La clé d’API a besoin du droit de lire le trafic.',
+  'network-servers.catch-up.new': 'Messages montants manqués : pas encore lus.',
+  'network-servers.catch-up.good': 'Messages montants manqués : lus {ago}.',
+  'network-servers.catch-up.failing': 'Impossible de lire les messages montants manqués. {reason}',
 
   'network-servers.card.port': 'port {port}',
   'network-servers.state.off': 'Désactivé : les requêtes attendent.',

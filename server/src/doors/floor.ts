@@ -20,6 +20,7 @@ import type { NewsFeeds } from './live/news-feed.ts'
 import { registerCodecRoutes } from './codecs/codec-routes.ts'
 import { createCodecSandbox } from './codecs/codec-sandbox.ts'
 import { createCodecStore } from './codecs/codec-store.ts'
+import { createCatchUpWork } from './lorawan/catch-up.ts'
 import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
 import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
@@ -114,6 +115,10 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     receive: mappings.receive,
     ...networkServers,
   })
+  const background = { ...parts, db: database.background.db, server: parts.server.name }
+  parts.worker.add(
+    createCatchUpWork({ ...background, ...doorParts, ...entrance, ...networkServers, take: takeLorawan }),
+  )
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())

@@ -44,6 +44,7 @@ export const SOME_NETWORK_SERVER: NetworkServerDraft = {
   application: '',
   fPort: 1,
   confirmed: true,
+  catchUp: false,
 }
 
 const SOME_POINT = { type: 'Point', coordinates: [18.1, 59.3] } as const

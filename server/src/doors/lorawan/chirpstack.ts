@@ -89,6 +89,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
     decoded: uplink.object ?? undefined,
     radio: radioOf(uplink),
     position: undefined,
+    receivedAt: about.at,
     registered: { application: uplink.deviceInfo.applicationId, device: uplink.deviceInfo.deviceName },
   })),
   join: reading(Join, ({ devAddr }, about) => notice(about, EVENTS, { event: 'join', dev_addr: devAddr })),

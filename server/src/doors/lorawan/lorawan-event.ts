@@ -20,6 +20,8 @@ export interface Uplink extends Reported {
   readonly decoded: Readonly<Record<string, unknown>> | undefined
   readonly radio: Readonly<Record<string, unknown>>
   readonly position: Position | undefined
+  /** When the network server had it, by its own clock. */
+  readonly receivedAt: number
   /** What the network server calls the device and its application. */
   readonly registered: { readonly application: string; readonly device: string }
 }

@@ -46,6 +46,8 @@ interface Taken {
   readonly decoded: DecodedEvent
   /** As it came. */
   readonly body: unknown
+  /** Read from the storage of the network server, where it has been for some time: it is no sign of life. */
+  readonly isStored?: boolean
 }
 
 /**
@@ -56,7 +58,7 @@ export type TakeEvent = (taken: Taken) => Promise<IngestVerdict>
 
 export function createTakeEvent(parts: Parts): TakeEvent {
   const { record, uplinks, codecs, sandbox, clock, receive } = parts
-  return async ({ door, sender, decoded, body }) => {
+  return async ({ door, sender, decoded, body, isStored = false }) => {
     if ('ignored' in decoded) return NOTHING
     const devEui = 'event' in decoded ? decoded.event.devEui : devEuiIn(body)
     const unit = await findUnit(sender, devEui)
@@ -73,7 +75,7 @@ export function createTakeEvent(parts: Parts): TakeEvent {
       return record(door, unit, refusedMessage(VALUES, reason, asBuffer(body)))
     }
     const { event } = decoded
-    if (event.kind === 'uplink') return takeUplink(door, unit, event)
+    if (event.kind === 'uplink') return takeUplink(door, unit, event, { isReport: isStored })
     if (event.kind === 'notice') return record(door, unit, decode(noticeOf(event)))
     const isReport = event.step !== 'acknowledged'
     const verdict = await record(door, unit, { ...decode(reportOf(event)), isReport })
@@ -81,10 +83,15 @@ export function createTakeEvent(parts: Parts): TakeEvent {
     return verdict
   }
 
-  async function takeUplink(door: LorawanDoor, unit: KnownUnit, uplink: Uplink): Promise<IngestVerdict> {
+  async function takeUplink(
+    door: LorawanDoor,
+    unit: KnownUnit,
+    uplink: Uplink,
+    { isReport }: { readonly isReport: boolean },
+  ): Promise<IngestVerdict> {
     const { dataId } = unit
     if (await uplinks.isStored(dataId, uplink.id, clock())) return NOTHING
-    const verdict = await record(door, unit, await decodeUplink(unit, uplink))
+    const verdict = await record(door, unit, { ...(await decodeUplink(unit, uplink)), isReport })
     await parts.devices.noteDevice(dataId, { door, ...uplink.registered })
     // A copy that comes before this is noted has the same times, and so changes nothing.
     await uplinks.noteStored(dataId, uplink.id, clock())

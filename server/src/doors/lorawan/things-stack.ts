@@ -129,6 +129,7 @@ function uplinkOf(message: Message, uplink: z.infer<typeof UplinkMessage>, { dev
     decoded: uplink.decoded_payload,
     radio: radioOf(uplink),
     position: measuredPosition(uplink.locations),
+    receivedAt: at,
     registered: { application: application.application_id, device: deviceId },
   } as const
 }

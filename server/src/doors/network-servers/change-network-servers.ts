@@ -126,8 +126,8 @@ function invalid(fields: Readonly<Record<string, string>>): DomainError {
   return new DomainError('request/invalid', { message, details: { fields } })
 }
 
-function auditOf({ name, kind, url, application, fPort, confirmed, active }: NetworkServer): object {
-  return { name, kind, url, application, fPort, confirmed, active }
+function auditOf({ name, kind, url, application, fPort, confirmed, catchUp, active }: NetworkServer): object {
+  return { name, kind, url, application, fPort, confirmed, catchUp, active }
 }
 
 async function record(

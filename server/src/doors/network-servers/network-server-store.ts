@@ -65,7 +65,7 @@ export function createNetworkServerStore(db: Db) {
       return count
     },
 
-    create: async ({ entity, apiKey, fPort, by, at, ...server }: NewNetworkServer): Promise<void> => {
+    create: async ({ entity, apiKey, fPort, catchUp, by, at, ...server }: NewNetworkServer): Promise<void> => {
       await db
         .insertInto('network_server')
         .values({
@@ -73,6 +73,7 @@ export function createNetworkServerStore(db: Db) {
           entity_id: entity,
           api_key: apiKey,
           f_port: fPort,
+          catch_up: catchUp,
           created_by: by,
           created_at: new Date(at),
         })
@@ -80,16 +81,20 @@ export function createNetworkServerStore(db: Db) {
     },
 
     /** What went wrong before does not count for what it is now. */
-    update: async (id: NetworkServerId, { fPort, apiKey, ...changes }: NetworkServerChanges): Promise<void> => {
+    update: async (
+      id: NetworkServerId,
+      { fPort, apiKey, catchUp, ...changes }: NetworkServerChanges,
+    ): Promise<void> => {
       const set = {
         ...changes,
         ...(fPort === undefined ? {} : { f_port: fPort }),
         ...(apiKey === undefined ? {} : { api_key: apiKey }),
+        ...(catchUp === undefined ? {} : { catch_up: catchUp }),
       }
       if (Object.keys(set).length > 0)
         await db
           .updateTable('network_server')
-          .set({ ...set, ...HEALTHY })
+          .set({ ...set, ...HEALTHY, catch_up_due_at: 0, catch_up_error: null })
           .where('id', '=', id)
           .execute()
     },
@@ -135,10 +140,13 @@ function shownOf(row: Selectable<Tables['network_server']>): NetworkServer {
     application,
     fPort,
     confirmed,
+    catchUp: row.catch_up,
     active,
     failingSinceUTC: time(row.failing_since),
     lastError: row.last_error,
     lastSuccessUTC: time(row.last_success_at),
+    caughtUpUTC: row.caught_up_at === null ? null : new Date(row.caught_up_at).toISOString(),
+    catchUpError: row.catch_up_error,
     version,
   }
 }

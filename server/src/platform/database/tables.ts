@@ -496,6 +496,15 @@ interface NetworkServerTable {
   next_try_at: Defaulted<number | null>
   last_error: Defaulted<string | null>
   last_success_at: Defaulted<Date | null>
+  /** Whether stored uplinks are read. */
+  catch_up: Defaulted<boolean>
+  /** How far, by the clock of the network server, and when, and when next (epoch milliseconds). */
+  caught_up_to: Defaulted<number | null>
+  caught_up_at: Defaulted<number | null>
+  catch_up_due_at: Defaulted<number>
+  catch_up_error: Defaulted<string | null>
+  /** The server that reads them. */
+  catch_up_held_by: Defaulted<string | null>
   created_by: UserId | null
   created_at: Date
   version: Defaulted<number>

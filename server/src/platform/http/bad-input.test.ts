@@ -521,6 +521,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
       application: 'field',
       fPort: 1,
       confirmed: true,
+      catchUp: true,
       active: true,
       key: 'secret',
       version: 1,

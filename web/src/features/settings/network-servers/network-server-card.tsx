@@ -10,7 +10,7 @@ import { useNow } from '#ui/components/use-now.ts'
 import { IconAlertTriangle, IconCircleCheck } from '#ui/icons/icons.ts'
 import settings from '../settings-page.module.css'
 import { useRemoveNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
-import { networkServerState } from './network-server-text.ts'
+import { catchUpText, networkServerState } from './network-server-text.ts'
 import classes from './network-servers.module.css'
 import { t } from './texts.ts'
 
@@ -28,7 +28,9 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
   const [asked, ask] = useState<'remove' | 'off'>()
   const update = useUpdateNetworkServer()
   const remove = useRemoveNetworkServer()
-  const { state, text } = networkServerState(server, useNow(CLOCK_MS))
+  const now = useNow(CLOCK_MS)
+  const { state, text } = networkServerState(server, now)
+  const caughtUp = catchUpText(server, now)
   const error = update.error ?? remove.error
   const close = (): void => ask(undefined)
   const about = [t(`network-servers.kind.${kind}`), url, application, t('network-servers.card.port', { port: fPort })]
@@ -54,6 +56,16 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
         )}
         <Text size="sm">{text}</Text>
       </div>
+      {caughtUp === undefined ? undefined : (
+        <div className={classes['state']} data-state={server.catchUpError === null ? 'good' : 'failing'}>
+          {server.catchUpError === null ? (
+            <IconCircleCheck aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle aria-hidden="true" />
+          )}
+          <Text size="sm">{caughtUp}</Text>
+        </div>
+      )}
       <Group gap="xs">
         <Button variant="default" onClick={onEdit}>
           {t('network-servers.edit')}

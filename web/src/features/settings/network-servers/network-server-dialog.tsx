@@ -34,6 +34,7 @@ interface Values {
   application: string
   fPort: number | string
   confirmed: boolean
+  catchUp: boolean
 }
 
 /** Where requests to LoRaWAN devices are sent. */
@@ -132,13 +133,28 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
         description={t('network-servers.confirmed.help')}
         {...form.getInputProps('confirmed', { type: 'checkbox' })}
       />
+      {kind === 'things-stack' ? (
+        <Switch
+          label={t('network-servers.catch-up')}
+          description={t('network-servers.catch-up.help')}
+          {...form.getInputProps('catchUp', { type: 'checkbox' })}
+        />
+      ) : undefined}
     </FormDialog>
   )
 }
 
 function toValues(server: NetworkServer | undefined): Values {
-  const { name = '', kind = 'things-stack', url = '', application = '', fPort = 1, confirmed = true } = server ?? {}
-  return { name, kind, url, key: '', application, fPort, confirmed }
+  const {
+    name = '',
+    kind = 'things-stack',
+    url = '',
+    application = '',
+    fPort = 1,
+    confirmed = true,
+    catchUp = false,
+  } = server ?? {}
+  return { name, kind, url, key: '', application, fPort, confirmed, catchUp }
 }
 
 /** What is judged of a change: an empty key stays as it is. */

@@ -10,6 +10,18 @@ export const ADDRESS_EXAMPLES: Readonly<Record<NetworkServerKind, string>> = {
 
 export type NetworkServerState = 'good' | 'new' | 'failing' | 'off'
 
+/** How it stands with missed uplinks, in words; undefined where they are not read. */
+export function catchUpText(
+  { kind, active, catchUp, caughtUpUTC, catchUpError }: NetworkServer,
+  now: number,
+): string | undefined {
+  if (kind !== 'things-stack' || !active || !catchUp) return undefined
+  if (catchUpError !== null) return t('network-servers.catch-up.failing', { reason: catchUpError })
+  return caughtUpUTC === null
+    ? t('network-servers.catch-up.new')
+    : t('network-servers.catch-up.good', { ago: formatAgo(Date.parse(caughtUpUTC), now) })
+}
+
 /** How it stands with downlinks, in words. */
 export function networkServerState(
   { active, failingSinceUTC, lastError, lastSuccessUTC }: NetworkServer,

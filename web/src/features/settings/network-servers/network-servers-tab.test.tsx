@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answerTo, type Answer, failure } from '#testing/answers.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { networkServerState } from './network-server-text.ts'
+import { catchUpText, networkServerState } from './network-server-text.ts'
 
 const user = userEvent.setup()
 
@@ -26,10 +26,13 @@ function buildServer(given: Partial<NetworkServer> = {}): NetworkServer {
     application: 'field',
     fPort: 10,
     confirmed: true,
+    catchUp: false,
     active: true,
     failingSinceUTC: null,
     lastError: null,
     lastSuccessUTC: null,
+    caughtUpUTC: null,
+    catchUpError: null,
     version: 3,
     ...given,
   }
@@ -62,6 +65,7 @@ describe('the network servers of an entity', () => {
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect(await dialog.findByText('The Things Stack needs the id of the application.')).toBeDefined()
     await user.type(dialog.getByLabelText(/^Application ID/), 'field')
+    await user.click(dialog.getByRole('switch', { name: /^Read missed uplinks/ }))
     await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -77,6 +81,7 @@ describe('the network servers of an entity', () => {
         application: 'field',
         fPort: 1,
         confirmed: true,
+        catchUp: true,
       },
     ])
   })
@@ -139,5 +144,10 @@ describe('the network servers of an entity', () => {
     expect(text({ lastSuccessUTC: at })).toMatch(/^Working: took a downlink 5 min/)
     expect(text({ failingSinceUTC: at, lastError: 'HTTP 401.' })).toMatch(/retried\. HTTP 401\.$/)
     expect(text({ active: false })).toBe('Switched off: requests wait.')
+    const missed = (given: Partial<NetworkServer>) => catchUpText(buildServer({ catchUp: true, ...given }), now)
+    expect(missed({ catchUp: false })).toBeUndefined()
+    expect(missed({ kind: 'chirpstack' })).toBeUndefined()
+    expect(missed({ caughtUpUTC: at })).toMatch(/^Missed uplinks: read 5 min/)
+    expect(missed({ catchUpError: 'HTTP 403.' })).toMatch(/HTTP 403\.$/)
   })
 })
