@@ -5,7 +5,7 @@ import { DataId, UtcTime } from '../api/ids.ts'
 /** The most units of one answer. */
 export const MOST_NEAREST_UNITS = 500
 /** Half of the way round the earth, in metres: all units. */
-const FARTHEST = 20_100_000
+export const FARTHEST = 20_100_000
 
 export const NearUnit = z.object({
   dataID: DataId,

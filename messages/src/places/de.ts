@@ -72,6 +72,8 @@ export const texts: Translation<typeof english> = {
   'places.import.refused.one': '{name}: {message}',
   'places.export': 'Exportieren',
   'places.export.failed': 'Die Orte können nicht exportiert werden.',
+  'places.export.geojson': 'GeoJSON',
+  'places.export.kml': 'KML',
   'places.colour.grey': 'Grau',
   'places.colour.red': 'Rot',
   'places.colour.orange': 'Orange',

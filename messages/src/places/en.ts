@@ -68,6 +68,8 @@ export const texts = {
   'places.import.refused.one': '{name}: {message}',
   'places.export': 'Export',
   'places.export.failed': 'The places can’t be exported.',
+  'places.export.geojson': 'GeoJSON',
+  'places.export.kml': 'KML',
   'places.colour.grey': 'Grey',
   'places.colour.red': 'Red',
   'places.colour.orange': 'Orange',

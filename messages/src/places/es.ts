@@ -69,6 +69,8 @@ export const texts: Translation<typeof english> = {
   'places.import.refused.one': '{name}: {message}',
   'places.export': 'Exportar',
   'places.export.failed': 'Los lugares no se pueden exportar.',
+  'places.export.geojson': 'GeoJSON',
+  'places.export.kml': 'KML',
   'places.colour.grey': 'Gris',
   'places.colour.red': 'Rojo',
   'places.colour.orange': 'Naranja',

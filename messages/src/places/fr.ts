@@ -73,6 +73,8 @@ export const texts: Translation<typeof english> = {
   'places.import.refused.one': '{name} : {message}',
   'places.export': 'Exporter',
   'places.export.failed': 'Les lieux ne peuvent pas être exportés.',
+  'places.export.geojson': 'GeoJSON',
+  'places.export.kml': 'KML',
   'places.colour.grey': 'Gris',
   'places.colour.red': 'Rouge',
   'places.colour.orange': 'Orange',

@@ -1,10 +1,13 @@
 import type { Place, PlaceColour } from '@fieldwatch/contract/places/places'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { useMap } from '#shared/map/map-context.ts'
 import type { MapSurface } from '#shared/map/map-surface.ts'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
+import { unitPositionsQuery } from '#shared/places/place-queries.ts'
 import { outlineOf } from '#shared/places/place-outline.ts'
 import { PlacesLayer } from '#shared/places/places-layer.tsx'
 import { t } from '#shared/places/texts.ts'
@@ -14,6 +17,8 @@ import type { PlaceDraft } from './place-draft.ts'
 interface PlacesMapProps {
   /** Undefined while they are on their way. */
   places: readonly Place[] | undefined
+  /** Without places the map shows where the units are. */
+  hasNone: boolean
   chosen: number | undefined
   drawn:
     | { readonly place: Place | undefined; readonly draft: PlaceDraft; readonly colour: PlaceColour | null }
@@ -27,7 +32,7 @@ interface PlacesMapProps {
 const NO_PLACES: readonly Place[] = []
 
 /** Places on a map; the one that is drawn with its handles. */
-export function PlacesMap({ places = NO_PLACES, chosen, drawn, onMap, onChoose, onDraft }: PlacesMapProps) {
+export function PlacesMap({ places = NO_PLACES, hasNone, chosen, drawn, onMap, onChoose, onDraft }: PlacesMapProps) {
   const edited = drawn?.place?.placeID
   const others = useMemo(() => places.filter(({ placeID }) => placeID !== edited), [places, edited])
   const target = places.find(({ placeID }) => placeID === chosen)
@@ -41,10 +46,16 @@ export function PlacesMap({ places = NO_PLACES, chosen, drawn, onMap, onChoose, 
       {corners.length === 0 ? undefined : (
         <FitPositions positions={corners} occasion={target === undefined ? 'all' : String(target.placeID)} />
       )}
+      {hasNone ? <FitUnits /> : undefined}
       <PlacesLayer places={others} onChoose={onChoose} />
       {drawn === undefined ? undefined : <DraftLayer draft={drawn.draft} colour={drawn.colour} onChange={onDraft} />}
     </MapView>
   )
+}
+
+function FitUnits() {
+  const { data: positions } = useQuery(unitPositionsQuery(useApi()))
+  return positions === undefined ? undefined : <FitPositions positions={positions} occasion="units" />
 }
 
 function TellCentre({ onMap }: Pick<PlacesMapProps, 'onMap'>) {

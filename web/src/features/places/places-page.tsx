@@ -107,6 +107,7 @@ export function PlacesPage() {
         <Suspense fallback={<MapLoading />}>
           <PlacesMap
             places={shown}
+            hasNone={places?.length === 0}
             chosen={chosen}
             drawn={drawn}
             onMap={(read) => {
@@ -167,8 +168,8 @@ function PlacesHead({ isAdmin, search, onSearch, hasPlaces, onAdd, onImport }: P
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => save.mutate('geojson')}>GeoJSON</Menu.Item>
-            <Menu.Item onClick={() => save.mutate('kml')}>KML</Menu.Item>
+            <Menu.Item onClick={() => save.mutate('geojson')}>{t('places.export.geojson')}</Menu.Item>
+            <Menu.Item onClick={() => save.mutate('kml')}>{t('places.export.kml')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>

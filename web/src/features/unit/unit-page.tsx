@@ -11,6 +11,7 @@ import type { ReplaySearch } from '#shared/moment/replay-address.ts'
 import { useReplay, useReplaySubject, useSnapshot } from '#shared/moment/replay-context.ts'
 import { ReplayProvider } from '#shared/moment/replay-provider.tsx'
 import { ReplayButton } from '#shared/replay/replay-button.tsx'
+import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { unitAtMoment } from '#shared/units/unit-at-moment.ts'
 import { parsePickedRange } from '#shared/time-range/picked-range.ts'
 import { PrintMenu } from '#shared/print/print-menu.tsx'
@@ -57,6 +58,7 @@ function OneUnit({ dataID }: { dataID: string }) {
   )
   const openReplay = useOpenReplay()
   const replay = useReplay()
+  const isPhone = useIsPhone()
 
   if (hasCode(unit.error, 'unit/not-found', 'request/invalid')) return <UnitNotFound dataId={dataID} />
   if (open === undefined) {
@@ -71,7 +73,7 @@ function OneUnit({ dataID }: { dataID: string }) {
           <UnitTitle unit={open.unit} />
           <div className={classes['parts']}>
             <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
-            <ReplayButton {...openReplay} />
+            <ReplayButton compact={isPhone} {...openReplay} />
             <PrintMenu label={t('unit.more')} />
           </div>
         </div>

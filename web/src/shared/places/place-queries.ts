@@ -9,13 +9,16 @@ import {
   type PlaceFormat,
   removePlace,
 } from '@fieldwatch/contract/places/places'
+import { FARTHEST, listNearestUnits } from '@fieldwatch/contract/units/nearest-units'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
+import type { Position } from '#shared/map/position.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 
 const PLACES_KEY = ['places'] as const
+const EVERYWHERE = { lat: 0, lon: 0, radius: FARTHEST }
 
 /** The places of the viewing entities, by name. */
 export function placesQuery(api: Api) {
@@ -23,6 +26,17 @@ export function placesQuery(api: Api) {
     queryKey: PLACES_KEY,
     queryFn: async ({ signal }): Promise<readonly Place[]> =>
       (await api.call(listPlaces, { query: {} }, { signal })).details.places,
+  })
+}
+
+/** Where up to a hundred of the units are. */
+export function unitPositionsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['unit-positions'] as const,
+    queryFn: async ({ signal }): Promise<readonly Position[]> => {
+      const { details } = await api.call(listNearestUnits, { query: EVERYWHERE }, { signal })
+      return details.units.map(({ lat, lon }): Position => [lon, lat])
+    },
   })
 }
 
