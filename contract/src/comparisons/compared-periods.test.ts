@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import {
-  alignmentsOf,
-  comparedRange,
-  type Comparison,
-  COMPARISONS,
-  parsePeriodComparison,
-  shiftOf,
-} from './compared-periods.ts'
+import { alignmentsOf, comparedRange, shiftOf } from './compared-periods.ts'
+import { type Comparison, COMPARISONS, parsePeriodComparison } from './comparison-names.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,16 +1,8 @@
 import type { TimeRange } from '../time/times.ts'
 import { createZoneClock, type ZoneClock } from '../time/time-zone.ts'
+import { type Comparison, isComparedDay } from './comparison-names.ts'
 
 /** Which period another one is compared with, by the clocks and the calendar of a time zone. */
-
-/** What can be named, in the order in which it is offered. */
-export const COMPARISONS = ['previous', 'last-week', 'four-weeks-ago', 'last-month', 'last-year'] as const
-export type NamedComparison = (typeof COMPARISONS)[number]
-
-/** A day on which the compared period begins, such as `2026-03-01`. */
-export type ComparedDay = `${number}-${number}-${number}`
-
-export type Comparison = NamedComparison | ComparedDay
 
 /** How far back the compared period is, on the clock or in the calendar. A later one has a negative number. */
 export type PeriodShift = { readonly wallMs: number } | { readonly months: number }
@@ -28,20 +20,6 @@ interface Piece extends TimeRange {
 const SECOND = 1000
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-const DAY_TEXT = /^(\d{4})-(\d\d)-(\d\d)$/
-
-/** Undefined for a text that names no comparison. */
-export function parsePeriodComparison(text: string): Comparison | undefined {
-  const named = COMPARISONS.find((one) => one === text)
-  return named ?? (isComparedDay(text) ? text : undefined)
-}
-
-export function isComparedDay(text: string): text is ComparedDay {
-  const match = DAY_TEXT.exec(text)
-  if (match === null) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && at >= 0 && new Date(at).toISOString().startsWith(text)
-}
 
 /**
  * How far back a period is compared. The previous one of whole months is as many months before; that of whole days begins at the same time

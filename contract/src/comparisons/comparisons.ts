@@ -4,7 +4,7 @@ import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 import { ZonedTime } from '../time/times.ts'
 import { line } from '../text/text.ts'
-import { COMPARISONS, isComparedDay } from './compared-periods.ts'
+import { COMPARISONS, isComparedDay } from './comparison-names.ts'
 
 /** How many series one comparison has. */
 export const MOST_COMPARED_SERIES = 50

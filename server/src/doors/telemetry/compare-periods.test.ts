@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
-import type { Comparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
 import { sql } from 'kysely'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'

@@ -1,5 +1,5 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import type { NamedComparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { MOST_COMPARED_SERIES, type PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
 import type { ChartColumn } from '@fieldwatch/contract/templates/chart-csv'
 import { SourceName } from '@fieldwatch/contract/api/ids'

@@ -1,4 +1,4 @@
-import type { Comparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { comparePeriods, type PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
 import {
   changeText,

@@ -1,4 +1,4 @@
-import { type Comparison, isComparedDay, type NamedComparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import { type Comparison, isComparedDay, type NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { COMPARISONS, isComparedDay } from '@fieldwatch/contract/comparisons/compared-periods'
+import { COMPARISONS, isComparedDay } from '@fieldwatch/contract/comparisons/comparison-names'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { dayText } from '#shared/time-range/typed-range.ts'
 import classes from './chart-bar.module.css'

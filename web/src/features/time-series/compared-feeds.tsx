@@ -1,4 +1,4 @@
-import type { Comparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'

@@ -1,10 +1,5 @@
-import {
-  type Alignment,
-  alignmentsOf,
-  type Comparison,
-  comparedRange,
-  shiftOf,
-} from '@fieldwatch/contract/comparisons/compared-periods'
+import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
+import { type Alignment, alignmentsOf, comparedRange, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import { LONGEST_COMPARED_DAYS } from '@fieldwatch/contract/comparisons/comparisons'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'

@@ -1,6 +1,7 @@
 import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
-import { alignmentsOf, type Comparison, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
+import { alignmentsOf, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'

@@ -1,4 +1,4 @@
-import { parsePeriodComparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import { parsePeriodComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { type ChartRange, DEFAULT_CHART_RANGE, parseChartRange } from '#shared/time-range/chart-ranges.ts'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'

@@ -1,9 +1,5 @@
-import {
-  type Comparison,
-  comparedRange,
-  parsePeriodComparison,
-  shiftOf,
-} from '@fieldwatch/contract/comparisons/compared-periods'
+import { type Comparison, parsePeriodComparison } from '@fieldwatch/contract/comparisons/comparison-names'
+import { comparedRange, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import { LONGEST_COMPARED_DAYS } from '@fieldwatch/contract/comparisons/comparisons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -15,7 +15,7 @@ import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { IconAlertCircle } from '#ui/icons/icons.ts'
+import { IconAlertCircle } from '#ui/icons/sign-in-icons.ts'
 import { t } from './texts.ts'
 
 interface TrialNoticeProps {

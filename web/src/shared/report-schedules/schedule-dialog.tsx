@@ -1,4 +1,4 @@
-import { COMPARISONS } from '@fieldwatch/contract/comparisons/compared-periods'
+import { COMPARISONS } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { NativeSelect, Text, TextInput } from '@mantine/core'

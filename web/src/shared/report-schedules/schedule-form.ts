@@ -1,5 +1,5 @@
 import { formatWeekday } from '@fieldwatch/contract/time/moment-text'
-import type { NamedComparison } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/reports/report-schedules'
 import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/reports/schedule-times'

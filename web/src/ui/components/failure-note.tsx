@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { IconAlertCircle } from '#ui/icons/icons.ts'
+import { IconAlertCircle } from '#ui/icons/sign-in-icons.ts'
 import { t } from '#platform/texts.ts'
 
 interface FailureNoteProps {

@@ -14,7 +14,6 @@ export const IconAdjustments = createIcon(
   'M18 4v1',
   'M18 9v11',
 )
-export const IconAlertCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 8v4', 'M12 16h.01')
 export const IconAlertTriangle = createIcon(
   'M12 9v4',
   'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
