@@ -15,7 +15,7 @@ import { createLabel } from '@fieldwatch/contract/units/labels'
 import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
 import { createRecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/units/sims'
-import type { SimId } from '@fieldwatch/contract/api/ids'
+import type { SimId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
@@ -24,9 +24,11 @@ import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { addNote } from '@fieldwatch/contract/notes/notes'
+import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
@@ -95,6 +97,15 @@ async function importUnit(): Promise<{ id: number }> {
   await jobs.end(id, clock())
   return { id }
 }
+
+const gauge = { title: 'Level', range: [0, 10] as [number, number], source: 'tank', field: 'level' }
+const template = randomUUID() as TemplateId
+await createTemplateStore(db).create({
+  id: template,
+  entityId: entity,
+  definition: { title: 'Level', overview: { gauges: [gauge] } },
+})
+const shown = await buildUnit(db, { entity, default_template: template })
 
 await call(createEvent, {
   ...keyed(),
@@ -301,6 +312,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(sendReport)]: {
     ask: (key) => call(sendReport, { ...keyed(key), body: { scheduleID } }),
     effects: () => count('report_run'),
+  },
+  [nameOf(createShare)]: {
+    ask: (key) => call(createShare, { ...keyed(key), body: { kind: 'overview', what: { dataID: shown.dataId } } }),
+    effects: () => count('share'),
   },
   [nameOf(createWebhook)]: {
     ask: (key) =>
