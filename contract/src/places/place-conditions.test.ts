@@ -30,7 +30,7 @@ describe('a condition on places', () => {
       assert.notEqual(parseComparison(text).problem, undefined, text)
   })
 
-  it('begins inside of the border, and goes on until it is clearly outside', () => {
+  it('begins inside of the border, and continues until it is clearly outside', () => {
     const { condition } = parseComparison('location in place 1')
     assert.ok(condition !== undefined)
     const clear = clearBoundOf(condition.field, condition)

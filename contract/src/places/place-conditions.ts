@@ -62,7 +62,7 @@ export function placeBound(side: PlaceSide): Bound {
   return side === 'in' ? { operator: '<=', constant: INSIDE } : { operator: '>', constant: OUTSIDE }
 }
 
-/** While what a condition that has begun goes on: of a condition on places another one than that by which it begins. */
+/** The condition by which an event continues. For places it differs from the one by which it begins. */
 export function clearBoundOf(field: string, bound: Bound): Bound {
   if (placeOfField(field) === undefined) return bound
   return { operator: bound.operator, constant: bound.operator === '<=' ? OUTSIDE : INSIDE }

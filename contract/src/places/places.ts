@@ -111,7 +111,7 @@ export const importPlaces = defineEndpoint(`POST ${API_BASE}/places/import`, {
   summary: 'Add the places of a GeoJSON or KML file to an entity (admin); features that can’t be places are reported',
   body: z.object({
     entity: EntityId.optional(),
-    /** The text of the file; GeoJSON and KML are told apart by how it begins. */
+    /** The text of the file; its beginning says whether it is GeoJSON or KML. */
     text: z.string().max(LONGEST_PLACE_FILE),
   }),
   reply: envelope(PlaceImport),

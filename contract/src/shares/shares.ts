@@ -9,7 +9,7 @@ import { ZonedTime } from '../time/times.ts'
 export const MOST_SHARES = 200
 /** The most origins that may show one link in a frame. */
 export const MOST_SHARE_ORIGINS = 10
-/** The longest range of a chart that goes on with the time. */
+/** The longest range of a live chart. */
 export const LONGEST_SHARED_MINUTES = 366 * 24 * 60
 export const SHORTEST_SHARE_PASSWORD = 8
 

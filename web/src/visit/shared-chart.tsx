@@ -34,7 +34,7 @@ interface SharedChartProps {
 const PAUSE_MS = 2_000
 const SERIES_KEY = 'shared-series'
 
-/** A chart with its range, which goes on with the time unless it is of the past. */
+/** A chart with its range, which moves with the time unless it is in the past. */
 export function SharedChart({ chart, range }: SharedChartProps) {
   const api = useApi()
   const { timeFormat } = useMe()

@@ -69,7 +69,7 @@ export function createCatchUpWork(parts: Parts): WorkKind {
         for (const message of messages) last = Math.max(last, await takeMessage(claimed, message))
         if (last > from) await store.advance(id, last)
         if (messages.length < AT_ONCE) break
-        // More than a batch of one moment: the rest of them cannot be told apart by their time.
+        // More than a batch of one moment: their time does not say which of them are still missing.
         after = last > after ? last : after + 1
       }
       await store.finish(id, { now, dueAt: now + HOUR_MS })

@@ -81,7 +81,7 @@ function addValue(
   present[index] = 1
   counts[index] = (counts[index] ?? 0) + 1
   if (name === 'sum' || name === 'avg') values[index] = isFirst ? value : before + value
-  // A value that is no number gives way to one that is.
+  // A number replaces a value that is none.
   else if (name === 'min') values[index] = isFirst || value < before || Number.isNaN(before) ? value : before
   else if (name === 'max') values[index] = isFirst || value > before || Number.isNaN(before) ? value : before
 }

@@ -44,7 +44,7 @@ const READS = { max: 1_200, timeWindow: 60_000 }
 /** Reads by one link at once, and by all links, so that people who are signed in come first. */
 const GATE = { atOnce: 4, waiting: 100, overall: 8 }
 
-/** How far a chart that goes on reads beyond now, for units with a fast clock. */
+/** How far a live chart reads beyond now, for units with a fast clock. */
 const AHEAD_MS = 5 * 60_000
 
 /** What visitors of shared links read. They have no session, and see what the link shows and nothing else. */

@@ -102,7 +102,7 @@ describe('sharing by a link', () => {
 })
 
 describe('the period of a shared chart', () => {
-  it('goes on with the time where the chart does, and stays where it does not', () => {
+  it('moves with the time where the chart does, and stays where it does not', () => {
     expect(sharedRangeOf({ kind: 'rolling', lengthMs: 6 * 3_600_000 })).toEqual({ kind: 'last', minutes: 360 })
     expect(sharedRangeOf({ kind: 'custom', from: 0.5, to: 60_000 })).toEqual({
       kind: 'between',
