@@ -107,7 +107,7 @@ function visitsNaively(positions: readonly Position[], places: readonly (typeof 
 }
 
 /** By the clock of the test the last record is long ago. */
-function told({ startUTC, endUTC: end, noDataAfter, ...columns }: EventOccurrence) {
+function shownOf({ startUTC, endUTC: end, noDataAfter, ...columns }: EventOccurrence) {
   const endUTC = noDataAfter ? null : end
   const distance = Number(columns['location.visited_distance'])
   return { startUTC, endUTC, place: columns['location.visited_place'], distance: Math.round(distance) }
@@ -165,7 +165,7 @@ describe('visits to places', () => {
       }
       await send(unit, behind)
       if (order % 2 === 1) await addTable(unit, 'location in group Stops')
-      assert.deepEqual((await visitsOf(unit)).map(told), expected, `order ${order}`)
+      assert.deepEqual((await visitsOf(unit)).map(shownOf), expected, `order ${order}`)
     }
   })
 
@@ -197,7 +197,7 @@ describe('visits to places', () => {
     ])
     await addTable(unit, 'location in group Stops')
 
-    assert.deepEqual((await visitsOf(unit)).map(told), [
+    assert.deepEqual((await visitsOf(unit)).map(shownOf), [
       {
         startUTC: new Date(START).toISOString(),
         endUTC: new Date(START + 4 * MINUTE).toISOString(),
@@ -226,7 +226,7 @@ describe('a table on a place', () => {
 
     const geometry = { type: 'Point' as const, coordinates: [10, 11] as [number, number] }
     await call(changePlace, { as: admin, body: { placeID, name: 'New yard', geometry } })
-    const [visit] = (await visitsOf(unit)).map(told)
+    const [visit] = (await visitsOf(unit)).map(shownOf)
     assert.deepEqual([visit?.startUTC, visit?.place], [new Date(START + MINUTE).toISOString(), 'New yard'])
 
     await call(removePlace, { as: admin, body: { placeID } })

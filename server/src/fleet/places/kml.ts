@@ -13,7 +13,7 @@ interface Element {
 
 /** Elements within each other; more are no KML. */
 const DEEPEST = 100
-/** Characters that are read before other work goes on. */
+/** Characters that are read before other work gets its turn. */
 const SLICE = 128 * 1024
 
 /**

@@ -20,7 +20,7 @@ export type ReadFeature =
   | { readonly place?: undefined; readonly name: string | null; readonly problem: string }
 
 /** What of its properties people may change in the portal. */
-type Told = Pick<PlaceContent, 'name' | 'group' | 'colour' | 'radius'>
+type Description = Pick<PlaceContent, 'name' | 'group' | 'colour' | 'radius'>
 
 /** The most characters of the properties of one feature. */
 const MOST_PROPERTIES = 10_000
@@ -35,14 +35,14 @@ const Radius = createPlace.body.shape.radius
 /** Reads a feature as a place. `number` names one that has no name. */
 export function readFeature({ id, geometry, properties }: FileFeature, number: number): ReadFeature {
   const known = isObject(properties) ? properties : {}
-  const told = toldBy(known, number)
+  const described = describedBy(known, number)
   const problem = (text: string): ReadFeature => ({ name: nameIn(known) ?? null, problem: text })
   // Other members, such as its extent, follow from the coordinates.
   const shape = PlaceGeometry.safeParse(
     isObject(geometry) ? { type: geometry['type'], coordinates: geometry['coordinates'] } : geometry,
   )
   if (!shape.success) return problem(problemOfGeometry(geometry))
-  const content = { ...told, geometry: shape.data, radius: hasRadius(shape.data) ? told.radius : null }
+  const content = { ...described, geometry: shape.data, radius: hasRadius(shape.data) ? described.radius : null }
   const wrong = problemOfShape(content)?.message
   if (wrong !== undefined) return problem(wrong)
   if (!isKeepable([id, known])) return problem('Its properties cannot be kept.')
@@ -63,7 +63,7 @@ export function propertiesOf({
   radius,
 }: PlaceContent & { feature: PlaceFeature | null }) {
   const before = feature?.properties ?? {}
-  const known = toldBy(before, 0)
+  const known = describedBy(before, 0)
   const changed = {
     ...(known.name === name || (feature !== null && nameIn(before) === undefined && /^\d+$/.test(name))
       ? {}
@@ -75,7 +75,7 @@ export function propertiesOf({
   return { ...before, ...changed }
 }
 
-function toldBy(properties: Readonly<Record<string, unknown>>, number: number): Told {
+function describedBy(properties: Readonly<Record<string, unknown>>, number: number): Description {
   const { group, colour, radius } = properties
   const length = Radius.safeParse(typeof radius === 'string' ? Number(radius) : radius)
   return {

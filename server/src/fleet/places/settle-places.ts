@@ -31,7 +31,7 @@ export function fieldsOf(id: number, ...states: readonly Pick<PlaceContent, 'gro
 
 /** Whether a change of a place changes what is in it, or its name. */
 export function isOtherPlace(before: PlaceContent, after: PlaceContent): boolean {
-  const told = ({ name, group, geometry, radius }: PlaceContent): string =>
+  const textOf = ({ name, group, geometry, radius }: PlaceContent): string =>
     JSON.stringify([name, group, geometry, radius])
-  return told(before) !== told(after)
+  return textOf(before) !== textOf(after)
 }

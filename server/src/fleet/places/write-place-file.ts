@@ -47,11 +47,11 @@ function writeFeature(place: StoredPlace): string {
 
 function writePlacemark(place: StoredPlace): string {
   const { name, group, colour, radius, geometry } = place
-  const told = { group, colour, radius: hasRadius(geometry) ? radius : null }
+  const known = { group, colour, radius: hasRadius(geometry) ? radius : null }
   const others = Object.entries(place.feature?.properties ?? {}).filter(
-    ([key, value]) => key !== 'name' && !(key in told) && typeof value !== 'object',
+    ([key, value]) => key !== 'name' && !(key in known) && typeof value !== 'object',
   )
-  const data = [...others, ...Object.entries(told).filter(([, value]) => value !== null)]
+  const data = [...others, ...Object.entries(known).filter(([, value]) => value !== null)]
     .map(([key, value]) => `<Data name="${escape(key)}"><value>${escape(String(value))}</value></Data>`)
     .join('')
   const extended = data === '' ? '' : `<ExtendedData>${data}</ExtendedData>`
