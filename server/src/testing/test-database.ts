@@ -92,7 +92,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-function databaseUrl(server: string, name: string): string {
+export function databaseUrl(server: string, name: string): string {
   return server.replace(/@[^/]*\//, (authority) => `${authority}${name}`)
 }
 

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // `replayed_to`: the last captured message that the mapping has seen. `replay_stopped`: its creator lost the right to replay.
+  // A captured message without `data_id` was sent by a program.
   await sql`
     create table message_mapping (
       id text primary key,

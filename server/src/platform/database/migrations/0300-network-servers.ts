@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `lorawan_report`: what a network server reported of a downlink before it had answered the request that queued it.
+  // `api_key` is sealed for the id of the network server. `failures`: tries that failed since the last success. `lorawan_device`:
+  // by which network server a unit sent last. `reference`: by which the network server reports the progress of a downlink.
+  // Times in bigint are epoch milliseconds. `lorawan_report`: what a network server reported of a downlink before it had answered the request that queued it.
   await sql`
     create table network_server (
       id text primary key,

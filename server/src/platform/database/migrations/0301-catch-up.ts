@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Times in epoch milliseconds.
+  // `catch_up`: stored uplinks are read, up to `caught_up_to` by the clock of the network server so far. Times in epoch milliseconds.
   await sql`
     alter table network_server
       add column catch_up boolean not null default false,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // `secret_hash` is the SHA-256 of 256 random bits. Without `data_id` the unit was deleted.
   await sql`
     create table share (
       id text primary key,

@@ -220,7 +220,8 @@ create index alert_person_user on alert_person (user_id);
 
 -- The state of an alert for a unit, times in epoch milliseconds. `last_at`: the latest record evaluated. `pending_*`: a
 -- condition that has not held for long enough. `due_at`: when to act although nothing arrives. `rested_at`: since when
--- the unit is deactivated or the source paused.
+-- the unit is deactivated or the source paused. `ahead_until`: the latest time of records dated after their arrival.
+-- `usual_ms`: how long a silence may last, learned at `learned_at`.
 create table alert_unit (
   alert_id text references alert (id) on delete cascade,
   data_id text references unit (data_id) on delete cascade,
@@ -258,7 +259,7 @@ create index alert_unit_high on alert_unit (alert_id, data_id) where status = 'h
 create index alert_unit_rested on alert_unit (data_id) where rested_at is not null;
 create index alert_unit_unit on alert_unit (data_id);
 
--- `until_at` is the end of a snooze.
+-- `at`: time of the record that changed the state, found at `noted_at`. `until_at` is the end of a snooze.
 create table alert_change (
   id bigint generated always as identity primary key,
   alert_id text not null references alert (id) on delete cascade,

@@ -27,6 +27,9 @@ create table template (
 create unique index template_data_id on template (data_id) where data_id is not null;
 create index template_entity on template (entity_id);
 
+-- `token_hash` is the SHA-256 of 256 random bits, so a slow hash would protect nothing. `located_at`: `messageUTC` of the
+-- record that has the position. `event_tables_due`: its template may list event tables that it lacks. `deleted_at`
+-- (epoch milliseconds): out of reach since then, deleted or renamed. `raw_days`, `summary_days`: for its new sources.
 create table unit (
   data_id text primary key,
   friendly_name text not null,

@@ -1,4 +1,6 @@
 -- `deleted_at` (epoch milliseconds): out of reach since then; `deleted_from`: the entity that it was below.
+-- Without `raw_days` and `summary_days`, those of the portal count. `second_factor_required` also counts for the users of
+-- the entities below.
 create table entity (
   id text primary key,
   parent_id text references entity (id),

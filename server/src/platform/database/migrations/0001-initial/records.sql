@@ -1,5 +1,7 @@
 -- `previous_received_at`: when the records of the commit before the last one arrived. `stand_in_until`: times up to
 -- this one were given to records without a time. `removed_before`: retention removed records before this time.
+-- `imported_at`, `heard_at`: when imported records and others arrived last. Without `raw_days` and `summary_days`, those
+-- of the entity count. Times in bigint are epoch milliseconds.
 create table source (
   source_key bigint generated always as identity primary key,
   data_id text not null references unit (data_id) on delete cascade,
@@ -93,7 +95,9 @@ create table arrival_cursor (
   foreign key (consumer, follower) references arrival_follower (consumer, id) on delete cascade
 );
 
--- `carry` is the beginning of a line that ends in the next part.
+-- `checked`: all lines were read once without storing them. `carry` is the beginning of a line that ends in the next
+-- part. `held_by`: the server that works on it. Without `started_by` and `started_token_id`, the command line started it.
+-- `first_at`, `last_at`: times of the first and last record, in epoch milliseconds.
 create table record_import (
   id bigint generated always as identity primary key,
   data_id text not null references unit (data_id) on delete cascade,

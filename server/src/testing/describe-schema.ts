@@ -1,0 +1,87 @@
+import pg from 'pg'
+
+/** What `npm run tables` writes. */
+export const SCHEMA_FILE = new URL('../platform/database/schema.ts', import.meta.url)
+
+interface Column {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  readonly defaulted: boolean
+  /** PostgreSQL makes its value: an identity, or an expression of other columns. */
+  readonly generated: boolean
+  readonly comment: string | null
+}
+
+/** As the connections of `database.ts` read them. */
+const TYPES: Readonly<Record<string, string>> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  'double precision': 'number',
+  'double precision[]': '(number | null)[]',
+  integer: 'number',
+  'integer[]': 'number[]',
+  jsonb: 'unknown',
+  json: 'unknown',
+  text: 'string',
+  'text[]': 'string[]',
+  'timestamp with time zone': 'Date',
+}
+
+const HEAD = `// Written by \`npm run tables\` from the schema that the migrations make. \`tables.ts\` narrows the types of columns.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export interface Schema {
+`
+
+/** The source of \`schema.ts\` for a migrated database. */
+export async function describeSchema(connectionString: string): Promise<string> {
+  const columns = await listColumns(connectionString)
+  const tables = Object.entries(Object.groupBy(columns, ({ table }) => table))
+  const blocks = tables.map(([table, own = []]) => {
+    return `  ${table}: {\n${own.map(describeColumn).join('')}  }\n`
+  })
+  return `${HEAD}${blocks.join('')}}\n`
+}
+
+function describeColumn(column: Column): string {
+  const comment = column.comment === null ? '' : `    /** ${toSentence(column.comment)} */\n`
+  return `${comment}    ${column.name}: ${describeType(column)}\n`
+}
+
+function toSentence(comment: string): string {
+  return `${comment.charAt(0).toUpperCase()}${comment.slice(1)}.`
+}
+
+function describeType({ table, name, type, nullable, defaulted, generated }: Column): string {
+  const read = TYPES[type]
+  if (read === undefined) throw new Error(`No type is known for ${type} of ${table}.${name}`)
+  const orNull = nullable ? ' | null' : ''
+  if (generated) return `GeneratedAlways<${read === 'unknown' ? read : read + orNull}>`
+  // JSON is written as text.
+  if (read === 'unknown') {
+    const omitted = defaulted ? ' | undefined' : ''
+    return `ColumnType<unknown, string${orNull}${omitted}, string${orNull}>`
+  }
+  return defaulted ? `Generated<${read}${orNull}>` : `${read}${orNull}`
+}
+
+async function listColumns(connectionString: string): Promise<Column[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Column>(`
+      select relname as table, attname as name, format_type(atttypid, null) as type, not attnotnull as nullable,
+        atthasdef and attgenerated = '' or attidentity = 'd' as defaulted,
+        attidentity = 'a' or attgenerated <> '' as generated, col_description(attrelid, attnum) as comment
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname not like 'kysely_%' and attnum > 0 and not attisdropped
+      order by relname, attnum`)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
