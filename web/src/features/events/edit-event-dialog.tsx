@@ -3,11 +3,10 @@ import { Alert } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { IconAlertCircle } from '#ui/icons/sign-in-icons.ts'
 import { EventFields, NO_SOURCES } from './event-fields.tsx'
 import { type EventForm, eventChangeOf, eventProblems, formOfTable } from './event-form.ts'
@@ -34,31 +33,21 @@ export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
     readNewer: () => fetchEventTable(client, api, { dataId: unit.dataID, name: table.name }),
     onNewer: change.reset,
   })
-  const { form } = edit
-  const error = edit.loadError ?? change.error
 
   return (
-    <FormDialog
+    <ChangeDialog
       title={t('events.edit', { title: table.title })}
       submit={t('events.save')}
-      busy={change.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : (
-          <ChangeFailure
-            error={error}
-            failure={{ text: t('events.failed.change'), advice: error.message }}
-            newer={edit}
-          />
-        )
-      }
-      onSubmit={form.onSubmit((values) => change.mutate(eventChangeOf(values, edit.base), { onSuccess: onClose }))}
+      edit={edit}
+      saving={change}
+      failureOf={({ message }) => ({ text: t('events.failed.change'), advice: message })}
+      onSave={(values) => change.mutate(eventChangeOf(values, edit.base), { onSuccess: onClose })}
       onClose={onClose}
     >
       <Alert variant="outline" color="gray" role="note" icon={<IconAlertCircle />} p="sm">
         {t('events.edit.help', { unit: unit.friendlyName })}
       </Alert>
-      <EventFields form={form} />
-    </FormDialog>
+      <EventFields form={edit.form} />
+    </ChangeDialog>
   )
 }

@@ -13,11 +13,11 @@ import {
   setEventTag,
 } from '@fieldwatch/contract/events/events'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
 import { eventTablesKey, occurrencesKey } from '#shared/events/event-tables-query.ts'
 import type { TableSort } from '#ui/table/column.ts'
 import type { EventSpan } from './event-span.ts'
@@ -60,10 +60,12 @@ export function useOccurrences(request: PageRequest) {
   return useQuery(occurrencesQuery(useApi(), request))
 }
 
+const tagsKey = (dataId: DataId, name: string) => ['event-tags', dataId, name] as const
+
 /** Tags that were used before. */
 export function tagsQuery(api: Api, dataId: DataId, name: string) {
   return queryOptions({
-    queryKey: ['event-tags', dataId, name] as const,
+    queryKey: tagsKey(dataId, name),
     queryFn: async ({ signal }) =>
       (await api.call(listEventTags, { query: { dataID: dataId, name } }, { signal })).details,
     staleTime: 0,
@@ -74,20 +76,12 @@ export type CreatedEvent = ReplyOf<typeof createEvent>
 
 /** Makes an event table. */
 export function useCreateEvent(dataId: DataId) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: (draft: z.input<typeof EventDraft>): Promise<CreatedEvent> =>
+  return useApiAction(
+    (api, draft: z.input<typeof EventDraft>): Promise<CreatedEvent> =>
       api.call(createEvent, { body: { dataID: dataId, ...draft } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
-        // The template that the unit shows has another entry, or the unit another template.
-        client.invalidateQueries({ queryKey: ['unit', dataId] }),
-        client.invalidateQueries({ queryKey: ['template'] }),
-      ]),
-  })
+    // The template that the unit shows has another entry, or the unit another template.
+    { once: true, rereads: [eventTablesKey(dataId), ['unit', dataId], ['template']] },
+  )
 }
 
 /** After how long without data events of a value end unless the table says otherwise. */
@@ -116,35 +110,23 @@ type EventChange = Omit<CallOf<typeof refreshEvent>['body'], 'dataID' | 'name'>
 
 /** Changes by what a table finds occurrences, which are all found again. */
 export function useChangeEvent(dataId: DataId, name: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: (change: EventChange) => api.call(refreshEvent, { body: { dataID: dataId, name, ...change } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
-        client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) }),
-      ]),
-  })
+  return useApiAction(
+    (api, change: EventChange) => api.call(refreshEvent, { body: { dataID: dataId, name, ...change } }),
+    { rereads: [eventTablesKey(dataId), occurrencesKey(dataId, name)] },
+  )
 }
 
 /** Has the occurrences of a table found again. */
 export function useRefreshEvent(dataId: DataId, name: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: () => api.call(refreshEvent, { body: { dataID: dataId, name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) }),
+  return useApiAction((api) => api.call(refreshEvent, { body: { dataID: dataId, name } }), {
+    rereads: [occurrencesKey(dataId, name)],
   })
 }
 
 export function useRemoveEvent(dataId: DataId, name: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
+  return useApiAction((api) => api.call(removeEvent, { body: { dataID: dataId, name } }), {
     once: true,
-    mutationFn: () => api.call(removeEvent, { body: { dataID: dataId, name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
+    rereads: [eventTablesKey(dataId)],
   })
 }
 
@@ -155,10 +137,8 @@ export type TagReply = ReplyOf<typeof setEventTag>
 
 /** Sets the tag of occurrences, or removes it when it is empty. */
 export function useSetTag(dataId: DataId, name: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: ({ which, tag }: { which: ChosenOccurrences; tag: string }): Promise<TagReply> =>
+  return useApiAction(
+    (api, { which, tag }: { which: ChosenOccurrences; tag: string }): Promise<TagReply> =>
       api.call(setEventTag, {
         body: {
           dataID: dataId,
@@ -167,9 +147,6 @@ export function useSetTag(dataId: DataId, name: string) {
           ...('starts' in which ? { eventStartUTC: [...which.starts] } : { all: which.all }),
         },
       }),
-    onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: tagsQuery(api, dataId, name).queryKey })
-      await client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) })
-    },
-  })
+    { rereads: [tagsKey(dataId, name), occurrencesKey(dataId, name)] },
+  )
 }

@@ -12,7 +12,7 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import type { CollectionState } from './collection-states.ts'
 import { t } from './texts.ts'
 
@@ -68,24 +68,15 @@ export function usePauseData(dataId: string) {
 }
 
 export function useRotateToken(dataId: string) {
-  const api = useApi()
-  return useAction({
+  return useApiAction(async (api) => (await api.call(rotateUnitToken, { params: { dataID: dataId } })).details.token, {
     once: true,
-    mutationFn: async () => (await api.call(rotateUnitToken, { params: { dataID: dataId } })).details.token,
   })
 }
 
 /** An entity, or a source of a unit. */
 export type RetentionTarget = { entityID: string } | { dataID: string; source: string }
 
-export function useSetRetention(dataId: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: (body: CallOf<typeof setRetention>['body']) => api.call(setRetention, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['retention', dataId] }),
-  })
-}
+export const useSetRetention = (dataId: string) => useCall(setRetention, { rereads: [['retention', dataId]] })
 
 /** Reads how long an entity or a source keeps its data now. */
 export function useFetchRetention(dataId: string, target: RetentionTarget): () => Promise<Retention> {
@@ -104,10 +95,8 @@ export function useFetchRetention(dataId: string, target: RetentionTarget): () =
 
 /** A change after which the document of the unit is another one. */
 function useUnitMutation<Given>(dataId: string, change: (api: Api, given: Given) => Promise<DataDocument>) {
-  const api = useApi()
   const client = useQueryClient()
-  return useAction({
-    mutationFn: (given: Given) => change(api, given),
+  return useApiAction(change, {
     onSuccess: async (document) => {
       client.setQueryData(['unit', dataId], document)
       await client.invalidateQueries({ queryKey: ['units'] })

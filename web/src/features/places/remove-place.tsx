@@ -12,7 +12,7 @@ export function RemovePlace({ place, onClose }: { place: Place; onClose: () => v
       title={t('places.delete.title', { name: place.name })}
       busy={remove.isPending}
       failure={remove.isError ? { text: remove.error.message } : undefined}
-      onConfirm={() => remove.mutate(place.placeID, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ placeID: place.placeID }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {t('places.delete.help')}

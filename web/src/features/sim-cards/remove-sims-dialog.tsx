@@ -54,12 +54,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
       }
       confirm={t('sim-cards.remove')}
       busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(
-          sims.map(({ simID }) => simID),
-          { onSuccess: finish },
-        )
-      }
+      onConfirm={() => remove.mutate({ simIDs: sims.map(({ simID }) => simID) }, { onSuccess: finish })}
       onClose={onClose}
     >
       <Stack gap="sm">

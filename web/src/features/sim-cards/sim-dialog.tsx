@@ -2,14 +2,12 @@ import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/units/sims'
 import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { fieldFailures } from '#ui/components/field-failures.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { simsQuery } from '#shared/sims/sim-queries.ts'
 import { simStatusText } from '#shared/sims/sim-text.ts'
@@ -28,8 +26,7 @@ interface SimDialogProps {
 /** Adds a SIM card, or changes the details of one. */
 export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const me = useMe()
-  const api = useApi()
-  const client = useQueryClient()
+  const findNewer = useFindNewer()
   const create = useCreateSim()
   const update = useUpdateSim()
   const edit = useChangeForm<Sim | undefined, SimValues>({
@@ -37,12 +34,8 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     valuesOf: (card) => valuesOf(card, me.entityViewing[0] ?? me.entity),
     validate: simErrors,
     ids: { entity: 'entity', dataID: 'unit' },
-    readNewer: async () => {
-      const sims = await client.fetchQuery({ ...simsQuery(api), staleTime: 0 })
-      const found = sims.find(({ simID }) => simID === opened?.simID)
-      if (found === undefined) throw new Error(t('sim-cards.error.gone'))
-      return found
-    },
+    readNewer: () =>
+      findNewer(simsQuery, (sims) => sims.find(({ simID }) => simID === opened?.simID), t('sim-cards.error.gone')),
     onNewer: update.reset,
   })
   const { form, base: sim } = edit
@@ -54,21 +47,16 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     if (sim === undefined) create.mutate(newSimOf(values), handlers)
     else update.mutate(changesOf(sim, values), handlers)
   }
-  const failure = edit.loadError ?? saving.error
   const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values).map(writeSentence) : []
 
   return (
-    <FormDialog
+    <ChangeDialog
       title={sim === undefined ? t('sim-cards.add') : t('sim-cards.edit.title')}
       submit={t('sim-cards.save')}
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        failure === null ? undefined : (
-          <ChangeFailure error={failure} failure={{ text: failureText(failure) }} newer={edit} />
-        )
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      failureOf={(error) => ({ text: failureText(error) })}
+      onSave={save}
       onClose={onClose}
     >
       {sim === undefined && entities.length > 1 ? (
@@ -131,7 +119,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
         <TextInput label={t('sim-cards.field.ip')} description={t('sim-cards.ip.help')} {...form.getInputProps('ip')} />
         <NumberField label={t('sim-cards.limit')} {...form.getInputProps('limit')} />
       </div>
-    </FormDialog>
+    </ChangeDialog>
   )
 }
 

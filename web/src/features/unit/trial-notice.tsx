@@ -84,7 +84,7 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         version: template.version,
         sharedVersion: shared.data?.version ?? trial.version,
       }
-      applying.mutate(body, { onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details) })
+      applying.mutate(body, { onSuccess: (used) => showSharedTemplate(client, unit.dataID, used) })
     }
   }
   return (

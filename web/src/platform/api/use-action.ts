@@ -1,5 +1,15 @@
-import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
+import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import {
+  type QueryKey,
+  useMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useApi } from './api-context.tsx'
+import type { Api } from './call.ts'
+import type { RequestOf } from './send.ts'
 
 interface ActionOptions<Reply, Given> extends Pick<
   UseMutationOptions<Reply, Error, Given>,
@@ -42,4 +52,39 @@ export function useAction<Reply, Given = void>({
       mutation.reset()
     },
   }
+}
+
+interface CallOptions<Reply, Given> extends Omit<ActionOptions<Reply, Given>, 'mutationFn' | 'onSettled'> {
+  /** Keys of what is read again afterwards, also after a failure: someone else may have been faster. */
+  rereads?: readonly QueryKey[]
+}
+
+/** An action that calls the API. */
+export function useApiAction<Reply, Given = void>(
+  run: (api: Api, given: Given) => Promise<Reply>,
+  { rereads = [], ...options }: CallOptions<Reply, Given> = {},
+): UseMutationResult<Reply, Error, Given> {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction<Reply, Given>({
+    ...options,
+    mutationFn: (given) => run(api, given),
+    onSettled: async () => {
+      await Promise.all(rereads.map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+  })
+}
+
+type DetailsOf<E extends AnyEndpoint> = ReplyOf<E> extends { details: infer Details } ? Details : undefined
+
+/** An action that sends a body to an endpoint, and answers with the details of its reply. */
+export function useCall<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<DetailsOf<E>, CallOf<E>['body']> = {},
+): UseMutationResult<DetailsOf<E>, Error, CallOf<E>['body']> {
+  return useApiAction(async (api, body: CallOf<E>['body']) => {
+    // TypeScript can't resolve the parts of a request for an endpoint that it doesn't know.
+    const reply: { details?: unknown } = (await api.call(endpoint, { body } as RequestOf<E>)) as object
+    return reply.details as DetailsOf<E>
+  }, options)
 }

@@ -6,10 +6,9 @@ import {
 } from '@fieldwatch/contract/alerts/alert-history'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
 
 const PAGE_SIZE = 25
@@ -34,23 +33,20 @@ export function alertHistoryQuery(api: Api, alertId: AlertId, dataId: DataId | u
   })
 }
 
+const CHANGE = { rereads: [ALERTS_KEY] }
+
 /** Acknowledges what is triggered. Answers with a sentence when there was nothing to acknowledge. */
 export function useAcknowledgeAlert() {
-  const api = useApi()
-  return useLifeAction(
-    async (body: CallOf<typeof acknowledgeAlert>['body']) => (await api.call(acknowledgeAlert, { body })).message,
+  return useApiAction(
+    async (api, body: CallOf<typeof acknowledgeAlert>['body']) => (await api.call(acknowledgeAlert, { body })).message,
+    CHANGE,
   )
 }
 
 /** Snoozes notifications until a moment, or ends the snooze. */
 export function useSnoozeAlert() {
-  const api = useApi()
-  return useLifeAction(
-    async (body: CallOf<typeof snoozeAlert>['body']) => (await api.call(snoozeAlert, { body })).message,
+  return useApiAction(
+    async (api, body: CallOf<typeof snoozeAlert>['body']) => (await api.call(snoozeAlert, { body })).message,
+    CHANGE,
   )
-}
-
-function useLifeAction<Given>(mutationFn: (given: Given) => Promise<string | undefined>) {
-  const client = useQueryClient()
-  return useAction({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ALERTS_KEY }) })
 }

@@ -21,7 +21,7 @@ export function RemoveAlert({ alert: { id, name, users }, onDone, onClose }: Rem
       title={t('alerts.remove.title', { name })}
       confirm={t('alerts.delete')}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(id, { onSuccess: () => onDone(t('alerts.remove.done', { name })) })}
+      onConfirm={() => remove.mutate({ alertID: id }, { onSuccess: () => onDone(t('alerts.remove.done', { name })) })}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -45,7 +45,7 @@ export function LeaveAlert({ alert: { id, name }, onDone, onClose }: RemoveAlert
       busy={subscribe.isPending}
       onConfirm={() =>
         subscribe.mutate(
-          { alertId: id, subscribe: false },
+          { alertID: id, subscribe: false },
           { onSuccess: () => onDone(t('alerts.leave.done', { name })) },
         )
       }

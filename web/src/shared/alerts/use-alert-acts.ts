@@ -38,9 +38,9 @@ export function useAlertActs() {
       if (done !== undefined) setNote({ kind: 'success', text: done })
     },
     /** Messages to oneself; someone who does not own the alert leaves it, and is asked before. */
-    subscribe: ({ id: alertId, name }: Alert, wanted: boolean): void =>
+    subscribe: ({ id: alertID, name }: Alert, wanted: boolean): void =>
       subscribe.mutate(
-        { alertId, subscribe: wanted },
+        { alertID, subscribe: wanted },
         {
           onSuccess: () =>
             setNote({

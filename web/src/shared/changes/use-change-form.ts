@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { ApiError } from '#platform/api/api-error.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { changedFields } from './changed-fields.ts'
 import type { IdFields } from './compare-versions.ts'
@@ -27,6 +28,8 @@ export interface ChangeForm<Thing, Values extends object> extends NewerVersion {
   base: Thing
   /** What differs from the base, to be sent. */
   changed: (values: Values) => Partial<Values>
+  /** Shows beside the fields what a refusal says of them. */
+  showFields: (problem: Error) => void
 }
 
 /** A form for a thing that others may change in the meantime. It asks before typed input is lost. */
@@ -55,5 +58,13 @@ export function useChangeForm<Thing, Values extends object>({
       onNewer(next)
     },
   })
-  return { ...newer, form, base, changed: (values) => changedFields(valuesOf(base), values) }
+  return {
+    ...newer,
+    form,
+    base,
+    changed: (values) => changedFields(valuesOf(base), values),
+    showFields: (problem) => {
+      if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
+    },
+  }
 }

@@ -2,13 +2,11 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { LABEL_COLOURS, LONGEST_LABEL } from '@fieldwatch/contract/units/label-limits'
 import type { Label } from '@fieldwatch/contract/units/labels'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { LabelChip } from './label-chip.tsx'
 import { labelsQuery, useCreateLabel, useUpdateLabel } from './label-queries.ts'
 import { t } from './texts.ts'
@@ -24,8 +22,7 @@ type Values = Pick<Label, 'name' | 'colour' | 'entity'>
 /** The name and the colour of a label. */
 export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
   const me = useMe()
-  const api = useApi()
-  const client = useQueryClient()
+  const findNewer = useFindNewer()
   const create = useCreateLabel()
   const update = useUpdateLabel()
   const edit = useChangeForm<Label | undefined, Values>({
@@ -37,17 +34,12 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
     }),
     ids: { entity: 'entity' },
     validate: ({ name }): Record<string, string> => (name.trim() === '' ? { name: t('labels.name.missing') } : {}),
-    readNewer: async () => {
-      const labels = await client.fetchQuery({ ...labelsQuery(api), staleTime: 0 })
-      const found = labels.find(({ labelID }) => labelID === opened?.labelID)
-      if (found === undefined) throw new Error(t('labels.gone'))
-      return found
-    },
+    readNewer: () =>
+      findNewer(labelsQuery, (labels) => labels.find(({ labelID }) => labelID === opened?.labelID), t('labels.gone')),
     onNewer: update.reset,
   })
   const { form, base } = edit
   const saving = base === undefined ? create : update
-  const error = edit.loadError ?? saving.error
   const onError = (problem: Error): void => {
     if (hasCode(problem, 'label/name-taken')) form.setErrors({ name: problem.message })
   }
@@ -62,15 +54,12 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
   }
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   return (
-    <FormDialog
+    <ChangeDialog
       title={opened === undefined ? t('labels.add.title') : t('labels.edit.title')}
       submit={opened === undefined ? t('labels.add') : t('labels.save')}
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      onSave={save}
       onClose={onClose}
     >
       <TextInput
@@ -101,6 +90,6 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
           onChange={({ currentTarget }) => form.setFieldValue('entity', currentTarget.value as EntityId)}
         />
       ) : undefined}
-    </FormDialog>
+    </ChangeDialog>
   )
 }

@@ -1,4 +1,3 @@
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId, LabelId } from '@fieldwatch/contract/api/ids'
 import {
   createLabel,
@@ -8,10 +7,10 @@ import {
   removeLabel,
   updateLabel,
 } from '@fieldwatch/contract/units/labels'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { LABELS_KEY } from '#shared/units/label-keys.ts'
 
 /** The labels of the entities in reach, by name. */
@@ -42,22 +41,11 @@ export function labelsOf(labels: LabelsById, ids: readonly LabelId[] = []): read
   return ids.length === 0 ? [] : [...labels.values()].filter(({ labelID }) => ids.includes(labelID))
 }
 
-export function useCreateLabel() {
-  return useLabelAction(
-    async (api, body: CallOf<typeof createLabel>['body']) => (await api.call(createLabel, { body })).details,
-    { once: true },
-  )
-}
+const CHANGE = { rereads: [LABELS_KEY] }
 
-export function useUpdateLabel() {
-  return useLabelAction(
-    async (api, body: CallOf<typeof updateLabel>['body']) => (await api.call(updateLabel, { body })).details,
-  )
-}
-
-export function useRemoveLabel() {
-  return useLabelAction(async (api, labelID: LabelId) => (await api.call(removeLabel, { body: { labelID } })).details)
-}
+export const useCreateLabel = () => useCall(createLabel, { ...CHANGE, once: true })
+export const useUpdateLabel = () => useCall(updateLabel, CHANGE)
+export const useRemoveLabel = () => useCall(removeLabel, CHANGE)
 
 interface Change {
   readonly add: LabelId[]
@@ -66,24 +54,8 @@ interface Change {
 
 /** Puts labels on a unit, and takes others off. */
 export function useLabelUnit(dataId: DataId) {
-  const client = useQueryClient()
-  return useLabelAction(
+  return useApiAction(
     async (api, change: Change) => (await api.call(labelUnits, { body: { dataIDs: [dataId], ...change } })).details,
-    { onSuccess: () => client.invalidateQueries({ queryKey: ['unit', dataId] }) },
+    { rereads: [['unit', dataId], LABELS_KEY] },
   )
-}
-
-/** An action after which the labels are read again, also where it failed because someone else was quicker. */
-function useLabelAction<Given, Reply>(
-  run: (api: Api, given: Given) => Promise<Reply>,
-  { once = false, onSuccess }: { once?: boolean; onSuccess?: () => Promise<void> } = {},
-) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn: (given: Given) => run(api, given),
-    ...(onSuccess === undefined ? {} : { onSuccess }),
-    onSettled: () => client.invalidateQueries({ queryKey: LABELS_KEY }),
-  })
 }

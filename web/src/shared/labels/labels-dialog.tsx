@@ -96,7 +96,7 @@ function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) 
       title={t('labels.delete.title', { name: label.name })}
       busy={remove.isPending}
       failure={remove.isError ? { text: remove.error.message } : undefined}
-      onConfirm={() => remove.mutate(label.labelID, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ labelID: label.labelID }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {t('labels.delete.help')}

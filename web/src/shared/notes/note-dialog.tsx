@@ -1,14 +1,12 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { LONGEST_NOTE, type Note } from '@fieldwatch/contract/notes/notes'
 import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { MomentField } from '#shared/time-range/moment-field.tsx'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formOf, newNote, type NoteForm, noteProblems, type NoteTimes, sentNote } from './note-form.ts'
 import { notesQuery, useAddNote, useChangeNote } from './note-queries.ts'
 import { t } from './texts.ts'
@@ -27,7 +25,7 @@ const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The text, the time and the source of a note. */
 export function NoteDialog({ dataId, sources, opened, onClose }: NoteDialogProps) {
   const { timeFormat } = useMe()
-  const [api, client] = [useApi(), useQueryClient()]
+  const findNewer = useFindNewer()
   const [add, change] = [useAddNote(dataId), useChangeNote(dataId)]
   const [note] = useState('noteID' in opened ? opened : undefined)
   const [times] = useState<NoteTimes>('noteID' in opened ? { from: 0 } : opened)
@@ -35,21 +33,18 @@ export function NoteDialog({ dataId, sources, opened, onClose }: NoteDialogProps
     thing: note,
     valuesOf: (thing) => (thing === undefined ? newNote(times) : formOf(thing)),
     validate: (values) => noteProblems(values, timeFormat),
-    readNewer: async () => {
+    readNewer: () => {
       const [from, to] = [Date.parse(note?.startUTC ?? ''), Date.parse(note?.endUTC ?? note?.startUTC ?? '') + 1]
-      const { notes } = await client.fetchQuery({
-        ...notesQuery(api, dataId, { kind: 'fixed', from, to }),
-        staleTime: 0,
-      })
-      const found = notes.find(({ noteID }) => noteID === note?.noteID)
-      if (found === undefined) throw new Error(t('notes.gone'))
-      return found
+      return findNewer(
+        (api) => notesQuery(api, dataId, { kind: 'fixed', from, to }),
+        ({ notes }) => notes.find(({ noteID }) => noteID === note?.noteID),
+        t('notes.gone'),
+      )
     },
     onNewer: change.reset,
   })
   const { form, base } = edit
   const saving = base === undefined ? add : change
-  const error = edit.loadError ?? saving.error
 
   const save = (values: NoteForm): void => {
     if (base === undefined) {
@@ -66,15 +61,12 @@ export function NoteDialog({ dataId, sources, opened, onClose }: NoteDialogProps
   }
 
   return (
-    <FormDialog
+    <ChangeDialog
       title={note === undefined ? t('notes.add.title') : t('notes.edit.title')}
       submit={note === undefined ? t('notes.add') : t('notes.save')}
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      onSave={save}
       onClose={onClose}
     >
       <Textarea
@@ -110,7 +102,7 @@ export function NoteDialog({ dataId, sources, opened, onClose }: NoteDialogProps
         data={[{ value: '', label: t('notes.source.all') }, ...sourcesOf(sources, note)]}
         {...form.getInputProps('source')}
       />
-    </FormDialog>
+    </ChangeDialog>
   )
 }
 

@@ -4,8 +4,7 @@ import { addNote, changeNote, listNotes, type Note, removeNote } from '@fieldwat
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 
@@ -81,36 +80,16 @@ export function useLiveNotes(dataId: DataId): void {
 }
 
 export function useAddNote(dataId: DataId) {
-  return useNoteAction(dataId, { once: true }, (api, note: Omit<CallOf<typeof addNote>['body'], 'dataID'>) =>
-    api.call(addNote, { body: { dataID: dataId, ...note } }),
+  return useApiAction(
+    (api, note: Omit<CallOf<typeof addNote>['body'], 'dataID'>) =>
+      api.call(addNote, { body: { dataID: dataId, ...note } }),
+    { once: true, rereads: [keyOf(dataId)] },
   )
 }
 
-export function useChangeNote(dataId: DataId) {
-  return useNoteAction(dataId, { once: false }, (api, body: CallOf<typeof changeNote>['body']) =>
-    api.call(changeNote, { body }),
-  )
-}
-
-export function useRemoveNote(dataId: DataId) {
-  return useNoteAction(dataId, { once: false }, (api, noteID: number) => api.call(removeNote, { body: { noteID } }))
-}
+export const useChangeNote = (dataId: DataId) => useCall(changeNote, { rereads: [keyOf(dataId)] })
+export const useRemoveNote = (dataId: DataId) => useCall(removeNote, { rereads: [keyOf(dataId)] })
 
 function keyOf(dataId: DataId) {
   return ['notes', dataId] as const
-}
-
-/** A change after which the notes are read again, also where someone else was quicker. */
-function useNoteAction<Given, Answer>(
-  dataId: DataId,
-  { once }: { once: boolean },
-  change: (api: Api, given: Given) => Promise<Answer>,
-) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn: (given: Given) => change(api, given),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(dataId) }),
-  })
 }

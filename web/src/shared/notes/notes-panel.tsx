@@ -84,7 +84,7 @@ function NoteList({ dataId, notes, onEdit, onShow }: NoteListProps) {
         title={t('notes.delete.title')}
         confirm={t('notes.delete')}
         busy={remove.isPending}
-        onConfirm={() => asked && remove.mutate(asked.noteID, { onSettled: () => setAsked(undefined) })}
+        onConfirm={() => asked && remove.mutate({ noteID: asked.noteID }, { onSettled: () => setAsked(undefined) })}
         onClose={() => setAsked(undefined)}
       >
         {t('notes.delete.help')}

@@ -1,4 +1,3 @@
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import {
   changePlace,
   createPlace,
@@ -10,10 +9,9 @@ import {
   removePlace,
 } from '@fieldwatch/contract/places/places'
 import { FARTHEST, listNearestUnits } from '@fieldwatch/contract/units/nearest-units'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import type { Position } from '#shared/map/position.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 
@@ -40,49 +38,17 @@ export function unitPositionsQuery(api: Api) {
   })
 }
 
-export function useCreatePlace() {
-  return usePlaceAction(
-    async (api, body: CallOf<typeof createPlace>['body']) => (await api.call(createPlace, { body })).details,
-    { once: true },
-  )
-}
+const CHANGE = { rereads: [PLACES_KEY] }
 
-export function useChangePlace() {
-  return usePlaceAction(
-    async (api, body: CallOf<typeof changePlace>['body']) => (await api.call(changePlace, { body })).details,
-  )
-}
-
-export function useRemovePlace() {
-  return usePlaceAction((api, placeID: number) => api.call(removePlace, { body: { placeID } }))
-}
-
-export function useImportPlaces() {
-  return usePlaceAction(
-    async (api, body: CallOf<typeof importPlaces>['body']) => (await api.call(importPlaces, { body })).details,
-  )
-}
+export const useCreatePlace = () => useCall(createPlace, { ...CHANGE, once: true })
+export const useChangePlace = () => useCall(changePlace, CHANGE)
+export const useRemovePlace = () => useCall(removePlace, CHANGE)
+export const useImportPlaces = () => useCall(importPlaces, CHANGE)
 
 /** Saves the places of the viewing entities as a file. */
 export function useExportPlaces() {
-  const api = useApi()
-  return useAction({
-    mutationFn: async (format: PlaceFormat) => {
-      const response = await api.callRaw(exportPlaces, { query: { format } })
-      saveFile(await response.blob(), `places.${format}`)
-    },
-  })
-}
-
-function usePlaceAction<Given, Reply>(
-  run: (api: Api, given: Given) => Promise<Reply>,
-  { once = false }: { once?: boolean } = {},
-) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn: (given: Given) => run(api, given),
-    onSettled: () => client.invalidateQueries({ queryKey: PLACES_KEY }),
+  return useApiAction(async (api, format: PlaceFormat) => {
+    const response = await api.callRaw(exportPlaces, { query: { format } })
+    saveFile(await response.blob(), `places.${format}`)
   })
 }

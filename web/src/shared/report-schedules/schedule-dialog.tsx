@@ -2,14 +2,11 @@ import { COMPARISONS } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '#platform/api/api-context.tsx'
-import { ApiError } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { RhythmFields } from './rhythm-fields.tsx'
 import { contentOf, draftOf, firstText, problemsOf, rhythmOf, type ScheduleValues, valuesOf } from './schedule-form.ts'
@@ -40,8 +37,7 @@ const UNITS = ['sent', 'preferred'] as const
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { dataId, deviceName, content, name, entities, schedule: opened, onSaved, onClose } = props
   const me = useMe()
-  const api = useApi()
-  const client = useQueryClient()
+  const findNewer = useFindNewer()
   const create = useCreateSchedule()
   const update = useUpdateSchedule()
   const [now] = useState(() => Date.now())
@@ -55,20 +51,17 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         : valuesOf({ ...schedule, recipients: schedule.recipients.map(({ uid }) => uid) }),
     validate: (values) => problemsOf(values, about),
     ids: { recipients: 'user' },
-    readNewer: async () => {
-      const { schedules } = await client.fetchQuery(unitSchedulesQuery(api, dataId))
-      const found = schedules.find(({ scheduleID }) => scheduleID === opened?.scheduleID)
-      if (found === undefined) throw new Error(t('reports.gone'))
-      return found
-    },
+    readNewer: () =>
+      findNewer(
+        (api) => unitSchedulesQuery(api, dataId),
+        ({ schedules }) => schedules.find(({ scheduleID }) => scheduleID === opened?.scheduleID),
+        t('reports.gone'),
+      ),
     onNewer: update.reset,
   })
   const { form, base } = edit
   const saving = base === undefined ? create : update
-  const error = edit.loadError ?? saving.error
-  const onError = (problem: Error): void => {
-    if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
-  }
+  const onError = edit.showFields
   const save = (values: ScheduleValues): void => {
     if (base === undefined) create.mutate(draftOf(values, about), { onSuccess: onSaved, onError })
     else {
@@ -87,15 +80,12 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     }
   }
   return (
-    <FormDialog
+    <ChangeDialog
       title={opened === undefined ? t('reports.send-regularly') : t('reports.dialog.edit')}
       submit={opened === undefined ? t('reports.send-regularly') : t('reports.save')}
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      onSave={save}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
@@ -128,6 +118,6 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       <Text component="output" size="sm">
         {firstText(form.values, now)}
       </Text>
-    </FormDialog>
+    </ChangeDialog>
   )
 }

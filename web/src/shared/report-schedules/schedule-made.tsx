@@ -35,7 +35,7 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
               variant="default"
               loading={send.isPending}
               {...PRESS_ONCE}
-              onClick={() => send.mutate(schedule.scheduleID)}
+              onClick={() => send.mutate({ scheduleID: schedule.scheduleID })}
             >
               {t('reports.send-one-now')}
             </Button>

@@ -1,4 +1,3 @@
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import {
   createReportSchedule,
@@ -9,10 +8,9 @@ import {
   sendReport,
   updateReportSchedule,
 } from '@fieldwatch/contract/reports/report-schedules'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useCall } from '#platform/api/use-action.ts'
 
 const SCHEDULES_KEY = ['report-schedules'] as const
 
@@ -56,40 +54,10 @@ export function runsQuery(api: Api, scheduleID: number) {
   })
 }
 
-export function useCreateSchedule() {
-  return useScheduleAction(
-    async (api, body: CallOf<typeof createReportSchedule>['body']) =>
-      (await api.call(createReportSchedule, { body })).details,
-    { once: true },
-  )
-}
+const CHANGE = { rereads: [SCHEDULES_KEY] }
 
-export function useUpdateSchedule() {
-  return useScheduleAction(
-    async (api, body: CallOf<typeof updateReportSchedule>['body']) =>
-      (await api.call(updateReportSchedule, { body })).details,
-  )
-}
-
-export function useRemoveSchedule() {
-  return useScheduleAction((api, scheduleID: number) => api.call(removeReportSchedule, { body: { scheduleID } }))
-}
-
-export function useSendReport() {
-  return useScheduleAction((api, scheduleID: number) => api.call(sendReport, { body: { scheduleID } }))
-}
-
-export function useLeaveReport() {
-  return useScheduleAction((api, scheduleID: number) => api.call(leaveReport, { body: { scheduleID } }))
-}
-
-/** An action after which all is read again, also where it failed because someone else was quicker. */
-function useScheduleAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>, { once = false } = {}) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn: (given: Given) => run(api, given),
-    onSettled: () => client.invalidateQueries({ queryKey: SCHEDULES_KEY }),
-  })
-}
+export const useCreateSchedule = () => useCall(createReportSchedule, { ...CHANGE, once: true })
+export const useUpdateSchedule = () => useCall(updateReportSchedule, CHANGE)
+export const useRemoveSchedule = () => useCall(removeReportSchedule, CHANGE)
+export const useSendReport = () => useCall(sendReport, CHANGE)
+export const useLeaveReport = () => useCall(leaveReport, CHANGE)

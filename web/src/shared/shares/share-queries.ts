@@ -1,14 +1,7 @@
-import {
-  createShare,
-  listShares,
-  type ShareDraft,
-  type ShareId,
-  withdrawShare,
-} from '@fieldwatch/contract/shares/shares'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
+import { createShare, listShares, withdrawShare } from '@fieldwatch/contract/shares/shares'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useCall } from '#platform/api/use-action.ts'
 
 const SHARES_KEY = ['shares'] as const
 
@@ -20,22 +13,7 @@ export function sharesQuery(api: Api) {
   })
 }
 
-export function useCreateShare() {
-  const api = useApi()
-  return useShareAction(async (body: ShareDraft) => (await api.call(createShare, { body })).details, { once: true })
-}
+const CHANGE = { rereads: [SHARES_KEY] }
 
-export function useWithdrawShare() {
-  const api = useApi()
-  return useShareAction((shareID: ShareId) => api.call(withdrawShare, { body: { shareID } }))
-}
-
-/** An action after which the links are read again, also where it failed because someone else was quicker. */
-function useShareAction<Given, Reply>(mutationFn: (given: Given) => Promise<Reply>, { once = false } = {}) {
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: SHARES_KEY }),
-  })
-}
+export const useCreateShare = () => useCall(createShare, { ...CHANGE, once: true })
+export const useWithdrawShare = () => useCall(withdrawShare, CHANGE)

@@ -14,10 +14,9 @@ import {
   listTemplateVersions,
   restoreTemplate,
 } from '@fieldwatch/contract/templates/template-versions'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 
 /** All shared templates in reach. */
@@ -69,61 +68,43 @@ export function codecQuery(api: Api, id: string) {
   })
 }
 
-export function useChangeCodec(id: string) {
-  return useTemplateAction((api, body: CallOf<typeof changeTemplateCodec>['body']) =>
-    api.call(changeTemplateCodec, { params: { id }, body }),
+/** All that shows templates. */
+const CHANGE = { rereads: [GALLERY_KEY, ['templates'], ['template'], ['unit']] }
+
+/** Decodes some bytes, and stores nothing. */
+export const useTestCodec = () => useCall(testCodec)
+export const useCreateTemplate = () => useCall(createTemplate, CHANGE)
+export const useImportTemplate = () => useCall(importTemplate, CHANGE)
+export const useTryTemplate = () => useCall(tryTemplate, CHANGE)
+
+export function useUseTriedTemplate() {
+  return useApiAction(
+    async (api, body: CallOf<typeof useTriedEndpoint>['body']) => (await api.call(useTriedEndpoint, { body })).details,
+    CHANGE,
   )
 }
 
-/** Decodes some bytes, and stores nothing. */
-export function useTestCodec() {
-  const api = useApi()
-  return useAction({
-    mutationFn: async (body: CallOf<typeof testCodec>['body']) => (await api.call(testCodec, { body })).details,
-  })
-}
-
-export function useCreateTemplate() {
-  return useTemplateAction((api, body: CallOf<typeof createTemplate>['body']) => api.call(createTemplate, { body }))
-}
-
-export function useImportTemplate() {
-  return useTemplateAction((api, body: CallOf<typeof importTemplate>['body']) => api.call(importTemplate, { body }))
+export function useChangeCodec(id: string) {
+  return useApiAction(
+    (api, body: CallOf<typeof changeTemplateCodec>['body']) => api.call(changeTemplateCodec, { params: { id }, body }),
+    CHANGE,
+  )
 }
 
 export function useRenameTemplate(id: string) {
-  return useTemplateAction((api, body: CallOf<typeof renameTemplate>['body']) =>
-    api.call(renameTemplate, { params: { id }, body }),
+  return useApiAction(
+    (api, body: CallOf<typeof renameTemplate>['body']) => api.call(renameTemplate, { params: { id }, body }),
+    CHANGE,
   )
 }
 
 export function useDeleteTemplate(id: string) {
-  return useTemplateAction((api, version: number) => api.call(deleteTemplate, { params: { id }, body: { version } }))
+  return useApiAction((api, version: number) => api.call(deleteTemplate, { params: { id }, body: { version } }), CHANGE)
 }
 
 export function useRestoreTemplate(id: string) {
-  return useTemplateAction((api, body: CallOf<typeof restoreTemplate>['body']) =>
-    api.call(restoreTemplate, { params: { id }, body }),
+  return useApiAction(
+    (api, body: CallOf<typeof restoreTemplate>['body']) => api.call(restoreTemplate, { params: { id }, body }),
+    CHANGE,
   )
-}
-
-export function useTryTemplate() {
-  return useTemplateAction((api, body: CallOf<typeof tryTemplate>['body']) => api.call(tryTemplate, { body }))
-}
-
-export function useUseTriedTemplate() {
-  return useTemplateAction((api, body: CallOf<typeof useTriedEndpoint>['body']) => api.call(useTriedEndpoint, { body }))
-}
-
-/** An action after which all that shows templates is read again, also where it failed because someone else was quicker. */
-function useTemplateAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: (given: Given) => run(api, given),
-    onSettled: () =>
-      Promise.all(
-        [GALLERY_KEY, ['templates'], ['template'], ['unit']].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-  })
 }

@@ -3,10 +3,9 @@ import { listLatest, type DataRecord } from '@fieldwatch/contract/telemetry/data
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { listTemplates, putTemplate } from '@fieldwatch/contract/templates/templates'
 import { createUnit } from '@fieldwatch/contract/units/units'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { chartOf } from './chart-of.ts'
 
 /** Where units connect to. */
@@ -46,27 +45,12 @@ export function arrivedQuery(api: Api, dataId: string, arrival: { source: string
 
 export type NewUnit = CallOf<typeof createUnit>['body']
 
-export function useCreateUnit() {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: async (body: NewUnit) => (await api.call(createUnit, { body })).details,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['units'] })
-      await client.invalidateQueries({ queryKey: ['unit-names'] })
-    },
-  })
-}
+export const useCreateUnit = () => useCall(createUnit, { once: true, rereads: [['units'], ['unit-names']] })
 
 /** Gives a unit without a template a first chart. */
 export function useFirstChart(dataId: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: (arrived: ArrivedRecord) =>
-      api.call(putTemplate, { body: { dataID: dataId, template: chartOf(arrived) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['unit', dataId] }),
-  })
+  return useApiAction(
+    (api, arrived: ArrivedRecord) => api.call(putTemplate, { body: { dataID: dataId, template: chartOf(arrived) } }),
+    { once: true, rereads: [['unit', dataId]] },
+  )
 }

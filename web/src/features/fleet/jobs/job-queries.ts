@@ -16,7 +16,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useAction, useApiAction } from '#platform/api/use-action.ts'
 
 /** How often a job is looked at while it runs. */
 const LOOK_MS = 1000
@@ -92,12 +92,9 @@ export async function readResults(api: Api, jobId: number): Promise<UnitJobResul
 
 /** Makes the tokens of the new units of an import, once. */
 export function useCreateTokens(jobId: number) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
+  return useApiAction(async (api) => (await api.call(createUnitTokens, { params: { jobID: jobId } })).details, {
     once: true,
-    mutationFn: async () => (await api.call(createUnitTokens, { params: { jobID: jobId } })).details,
-    onSettled: () => client.invalidateQueries({ queryKey: jobQuery(api, jobId).queryKey }),
+    rereads: [['unit-job', jobId]],
   })
 }
 

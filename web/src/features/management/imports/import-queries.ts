@@ -13,10 +13,9 @@ import {
   startRecordImport,
   undoRecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
 import { saveCsv } from '#shared/downloads/save-csv.ts'
 import { isUnderWay } from './import-text.ts'
 
@@ -83,12 +82,7 @@ export async function uploadFile(
 
 /** Changes an import, and shows it as it is then. */
 function useImportAction<Given>(dataId: DataId, change: (api: Api, given: Given) => Promise<unknown>) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: (given: Given) => change(api, given),
-    onSettled: () => client.invalidateQueries({ queryKey: ['imports', dataId] }),
-  })
+  return useApiAction(change, { rereads: [['imports', dataId]] })
 }
 
 export function useStartImport(dataId: DataId) {
@@ -113,11 +107,8 @@ export function useRemoveImport(dataId: DataId) {
 
 /** Saves the refused lines with their reasons. */
 export function useDownloadRefusals() {
-  const api = useApi()
-  return useAction({
-    mutationFn: async ({ importID, fileName }: Pick<RecordImport, 'importID' | 'fileName'>) => {
-      const response = await api.callRaw(exportImportRefusals, { query: { importID } })
-      saveCsv(await response.blob(), `${fileName.replace(/\.[^.]*$/, '')}-refused-lines.csv`)
-    },
+  return useApiAction(async (api, { importID, fileName }: Pick<RecordImport, 'importID' | 'fileName'>) => {
+    const response = await api.callRaw(exportImportRefusals, { query: { importID } })
+    saveCsv(await response.blob(), `${fileName.replace(/\.[^.]*$/, '')}-refused-lines.csv`)
   })
 }

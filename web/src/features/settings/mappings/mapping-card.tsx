@@ -57,7 +57,7 @@ export function MappingCard({ mapping: { mappingID, name, mapping, replay }, onE
           title={t('mappings.remove.title', { name })}
           confirm={t('mappings.remove')}
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(mappingID, { onSettled: () => ask(false) })}
+          onConfirm={() => remove.mutate({ mappingID }, { onSettled: () => ask(false) })}
           onClose={() => ask(false)}
         >
           {t('mappings.remove.text')}

@@ -3,11 +3,9 @@ import type { CapturedMessage, Mapping, StoredMapping } from '@fieldwatch/contra
 import { PRESETS } from '@fieldwatch/contract/mappings/presets'
 import { matchTopic } from '@fieldwatch/contract/mappings/topic-pattern'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { type MappingValues, problemsOf, readMapping, readOwnZone, valuesOf } from './mapping-form.ts'
 import { MappingFields } from './mapping-fields.tsx'
 import { MappingPreview } from './mapping-preview.tsx'
@@ -31,8 +29,7 @@ const PATTERN_EXAMPLE = '{device}'
 
 /** How messages of a topic become records. */
 export function MappingDialog({ entity, mapping: opened, draft, messages, onClose }: MappingDialogProps) {
-  const api = useApi()
-  const client = useQueryClient()
+  const findNewer = useFindNewer()
   const create = useCreateMapping()
   const update = useUpdateMapping()
   const ownZone = readOwnZone()
@@ -40,17 +37,16 @@ export function MappingDialog({ entity, mapping: opened, draft, messages, onClos
     thing: opened ?? draft,
     valuesOf: ({ name, mapping }) => valuesOf(name, mapping, ownZone),
     validate: problemsOf,
-    readNewer: async () => {
-      const mappings = await client.fetchQuery({ ...mappingsQuery(api, entity), staleTime: 0 })
-      const found = mappings.find(({ mappingID }) => mappingID === opened?.mappingID)
-      if (found === undefined) throw new Error(t('mappings.gone'))
-      return found
-    },
+    readNewer: () =>
+      findNewer(
+        (api) => mappingsQuery(api, entity),
+        (mappings) => mappings.find(({ mappingID }) => mappingID === opened?.mappingID),
+        t('mappings.gone'),
+      ),
     onNewer: update.reset,
   })
   const { form, base } = edit
   const saving = base.mappingID === undefined ? create : update
-  const error = edit.loadError ?? saving.error
   const save = (values: MappingValues): void => {
     const mapping = readMapping(values)
     if (mapping === undefined) return
@@ -67,16 +63,13 @@ export function MappingDialog({ entity, mapping: opened, draft, messages, onClos
   }
   const own = messages.filter(({ topic }) => matchTopic(form.values.topic, topic) !== undefined)
   return (
-    <FormDialog
+    <ChangeDialog
       title={t('mappings.edit.title')}
       submit={t('mappings.save')}
       size="xl"
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      onSave={save}
       onClose={onClose}
     >
       <NativeSelect
@@ -99,6 +92,6 @@ export function MappingDialog({ entity, mapping: opened, draft, messages, onClos
       <MappingFields form={form} messages={own} />
       <MappingSources form={form} messages={own} />
       <MappingPreview mapping={readMapping(form.values)} messages={own} />
-    </FormDialog>
+    </ChangeDialog>
   )
 }

@@ -1,17 +1,14 @@
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   createMapping,
   listCaptured,
   listMappings,
-  type MappingId,
   removeMapping,
   updateMapping,
 } from '@fieldwatch/contract/mappings/mappings'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useCall } from '#platform/api/use-action.ts'
 
 const MAPPINGS_KEY = ['message-mappings'] as const
 
@@ -36,30 +33,8 @@ export function capturedQuery(api: Api, entity: EntityId) {
   })
 }
 
-export function useCreateMapping() {
-  return useMappingAction(
-    async (api, body: CallOf<typeof createMapping>['body']) => (await api.call(createMapping, { body })).details,
-    { once: true },
-  )
-}
+const CHANGE = { rereads: [MAPPINGS_KEY] }
 
-export function useUpdateMapping() {
-  return useMappingAction(
-    async (api, body: CallOf<typeof updateMapping>['body']) => (await api.call(updateMapping, { body })).details,
-  )
-}
-
-export function useRemoveMapping() {
-  return useMappingAction((api, mappingID: MappingId) => api.call(removeMapping, { body: { mappingID } }))
-}
-
-/** An action after which mappings and captured messages are read again. */
-function useMappingAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>, { once = false } = {}) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn: (given: Given) => run(api, given),
-    onSettled: () => client.invalidateQueries({ queryKey: MAPPINGS_KEY }),
-  })
-}
+export const useCreateMapping = () => useCall(createMapping, { ...CHANGE, once: true })
+export const useUpdateMapping = () => useCall(updateMapping, CHANGE)
+export const useRemoveMapping = () => useCall(removeMapping, CHANGE)

@@ -36,7 +36,7 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
   const about = [t(`network-servers.kind.${kind}`), url, application, t('network-servers.card.port', { port: fPort })]
 
   function confirm(): void {
-    if (asked === 'remove') remove.mutate(networkServerID, { onSettled: close })
+    if (asked === 'remove') remove.mutate({ networkServerID }, { onSettled: close })
     else update.mutate({ networkServerID, version, active: false }, { onSettled: close })
   }
 

@@ -6,12 +6,9 @@ import {
   type NetworkServerKind,
 } from '@fieldwatch/contract/lorawan/network-servers'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
-import { ApiError } from '#platform/api/api-error.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { networkServersQuery, useCreateNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
@@ -39,28 +36,24 @@ interface Values {
 
 /** Where requests to LoRaWAN devices are sent. */
 export function NetworkServerDialog({ entity, server: opened, onClose }: NetworkServerDialogProps) {
-  const api = useApi()
-  const client = useQueryClient()
+  const findNewer = useFindNewer()
   const create = useCreateNetworkServer()
   const update = useUpdateNetworkServer()
   const edit = useChangeForm<NetworkServer | undefined, Values>({
     thing: opened,
     valuesOf: toValues,
     validate: (values) => formErrors(NetworkServerDraft.safeParse(opened === undefined ? values : keptKey(values))),
-    readNewer: async () => {
-      const servers = await client.fetchQuery({ ...networkServersQuery(api, entity), staleTime: 0 })
-      const found = servers.find(({ networkServerID }) => networkServerID === opened?.networkServerID)
-      if (found === undefined) throw new Error(t('network-servers.gone'))
-      return found
-    },
+    readNewer: () =>
+      findNewer(
+        (api) => networkServersQuery(api, entity),
+        (servers) => servers.find(({ networkServerID }) => networkServerID === opened?.networkServerID),
+        t('network-servers.gone'),
+      ),
     onNewer: update.reset,
   })
   const { form, base } = edit
   const saving = base === undefined ? create : update
-  const error = edit.loadError ?? saving.error
-  const onError = (problem: Error): void => {
-    if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
-  }
+  const onError = edit.showFields
   const save = (values: Values): void => {
     const options = { onSuccess: onClose, onError }
     if (base === undefined) return create.mutate({ entity, ...values, fPort: Number(values.fPort) }, options)
@@ -79,15 +72,12 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
   }
   const { kind } = form.values
   return (
-    <FormDialog
+    <ChangeDialog
       title={opened === undefined ? t('network-servers.add.title') : t('network-servers.edit.title')}
       submit={opened === undefined ? t('network-servers.add.submit') : t('network-servers.save')}
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      onSave={save}
       onClose={onClose}
     >
       <NativeSelect
@@ -140,7 +130,7 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
           {...form.getInputProps('catchUp', { type: 'checkbox' })}
         />
       ) : undefined}
-    </FormDialog>
+    </ChangeDialog>
   )
 }
 

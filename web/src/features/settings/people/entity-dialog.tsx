@@ -2,7 +2,7 @@ import type { Entity } from '@fieldwatch/contract/people/entities'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
@@ -73,28 +73,23 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
     onNewer: change.reset,
   })
   const { form, base } = edit
-  const error = edit.loadError ?? change.error
   return (
-    <FormDialog
+    <ChangeDialog
       title={title}
       submit={t('people.save')}
-      busy={change.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : (
-          <ChangeFailure error={error} failure={userFailure(error, failedText('entity'))} newer={edit} />
-        )
-      }
-      onSubmit={form.onSubmit((values) =>
+      edit={edit}
+      saving={change}
+      failureOf={(error) => userFailure(error, failedText('entity'))}
+      onSave={(values) =>
         change.mutate(
           { changed: edit.changed(values), version: base.version },
           { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, pictureOf(values))) },
-        ),
-      )}
+        )
+      }
       onClose={onClose}
     >
       <EntityFields values={form.values} errors={form.errors} pictures={base} onChange={form.setValues} />
-    </FormDialog>
+    </ChangeDialog>
   )
 }
 

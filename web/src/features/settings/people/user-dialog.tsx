@@ -3,14 +3,13 @@ import { type EntityUser, ROLES, type SessionUser } from '@fieldwatch/contract/p
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { fieldFailures, pictureFailures } from '#ui/components/field-failures.ts'
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { UserUnitsField } from './user-units-field.tsx'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { failedText, userFailure } from './user-failure.ts'
 import { isAdmin } from './user-policy.ts'
@@ -45,32 +44,23 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
   })
   const { form, base } = edit
   const { values, errors } = form
-  const error = edit.loadError ?? save.error
   // Those who administer sub-entities without being admins change neither email nor role of a user.
   const fixed = user !== undefined && !isAdmin(me)
   return (
-    <FormDialog
+    <ChangeDialog
       title={user === undefined ? t('people.user.new') : t('people.user.edit')}
       submit={t('people.submit')}
-      busy={save.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : (
-          <ChangeFailure
-            error={error}
-            failure={userFailure(error, user === undefined ? failedText('create') : failedText('change'))}
-            newer={edit}
-          />
-        )
-      }
-      onSubmit={form.onSubmit((checked) => {
+      edit={edit}
+      saving={save}
+      failureOf={(error) => userFailure(error, user === undefined ? failedText('create') : failedText('change'))}
+      onSave={(checked) => {
         const onEntity = (added: EntityId) => form.setFieldValue('entity', added)
         const sent = base === undefined ? checked : edit.changed(checked)
         save.mutate(
           { values: sent, user: base, onEntity },
           { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, FIELDS)) },
         )
-      })}
+      }}
       onClose={onClose}
     >
       <TextInput label={t('people.user.first-name')} required data-autofocus {...form.getInputProps('firstName')} />
@@ -139,7 +129,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
         error={errors['picture']}
         onChange={(picture) => form.setFieldValue('picture', picture)}
       />
-    </FormDialog>
+    </ChangeDialog>
   )
 }
 

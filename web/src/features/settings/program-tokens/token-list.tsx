@@ -30,7 +30,7 @@ export function TokenList({ tokens }: { tokens: readonly ProgramToken[] }) {
           title={t('tokens.revoke.title', { name: asked.name })}
           confirm={t('tokens.revoke')}
           busy={revoke.isPending}
-          onConfirm={() => revoke.mutate(asked.tokenID, { onSettled: () => ask(undefined) })}
+          onConfirm={() => revoke.mutate({ tokenID: asked.tokenID }, { onSettled: () => ask(undefined) })}
           onClose={() => ask(undefined)}
         >
           {t('tokens.revoke.text')}

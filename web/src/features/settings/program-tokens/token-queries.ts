@@ -1,14 +1,8 @@
-import type { EntityId, ProgramTokenId } from '@fieldwatch/contract/api/ids'
-import {
-  createProgramToken,
-  listProgramTokens,
-  type ProgramTokenDraft,
-  revokeProgramToken,
-} from '@fieldwatch/contract/people/program-tokens'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { createProgramToken, listProgramTokens, revokeProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useCall } from '#platform/api/use-action.ts'
 
 export const TOKENS_KEY = ['program-tokens'] as const
 
@@ -24,24 +18,7 @@ export function tokensQuery(api: Api, entity: EntityId | undefined) {
   })
 }
 
-export function useCreateToken() {
-  const api = useApi()
-  return useTokenAction(async (body: ProgramTokenDraft) => (await api.call(createProgramToken, { body })).details, {
-    once: true,
-  })
-}
+const CHANGE = { rereads: [TOKENS_KEY] }
 
-export function useRevokeToken() {
-  const api = useApi()
-  return useTokenAction((tokenID: ProgramTokenId) => api.call(revokeProgramToken, { body: { tokenID } }))
-}
-
-/** An action after which the tokens are read again, also where it failed because someone else was quicker. */
-function useTokenAction<Given, Reply>(mutationFn: (given: Given) => Promise<Reply>, { once = false } = {}) {
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: TOKENS_KEY }),
-  })
-}
+export const useCreateToken = () => useCall(createProgramToken, { ...CHANGE, once: true })
+export const useRevokeToken = () => useCall(revokeProgramToken, CHANGE)

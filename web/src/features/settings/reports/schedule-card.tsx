@@ -64,7 +64,7 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
       <Group gap="xs">
         {editable ? (
           <>
-            <Button loading={send.isPending} {...PRESS_ONCE} onClick={() => send.mutate(scheduleID)}>
+            <Button loading={send.isPending} {...PRESS_ONCE} onClick={() => send.mutate({ scheduleID })}>
               {t('reports.send-now')}
             </Button>
             <Button variant="default" onClick={onEdit}>
@@ -109,7 +109,7 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
           title={t(`reports.${asked}.title`, { name })}
           confirm={t(`reports.${asked}`)}
           busy={remove.isPending || leave.isPending}
-          onConfirm={() => (asked === 'remove' ? remove : leave).mutate(scheduleID, { onSettled: close })}
+          onConfirm={() => (asked === 'remove' ? remove : leave).mutate({ scheduleID }, { onSettled: close })}
           onClose={close}
         >
           {t(`reports.${asked}.help`)}

@@ -1,10 +1,10 @@
 import { type Entity, listEntities, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type EntityUser, listUsers } from '@fieldwatch/contract/people/users'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
 import { ENTITY_KEY, entityQuery } from '#shared/users/entity-queries.ts'
 import { USERS_KEY } from '#shared/users/user-queries.ts'
 
@@ -32,17 +32,14 @@ export function peopleBelowQuery(api: Api, entity: EntityId) {
 
 /** Switches on or off that a second factor is required, based on the version that was seen. */
 export function useRequireFactor({ entityID, version }: Pick<Entity, 'entityID' | 'version'>) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: async (required: boolean) => {
+  return useApiAction(
+    async (api, required: boolean) => {
       const body = { entityID, secondFactorRequired: String(required), version }
       return (await api.call(updateEntity, { body })).details
     },
-    // After a conflict the newer state is shown. It counts for the entities below too.
-    onSettled: () => client.invalidateQueries({ queryKey: ENTITY_KEY }),
-  })
+    // It counts for the entities below too.
+    { once: true, rereads: [ENTITY_KEY] },
+  )
 }
 
 /** An entity and all those below it. */

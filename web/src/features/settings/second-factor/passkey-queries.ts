@@ -1,6 +1,5 @@
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '@fieldwatch/contract/people/passkeys'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { browserText } from '../browser-text.ts'
 import { useRefreshFactors } from '#shared/second-step/use-refresh-factors.ts'
@@ -8,10 +7,8 @@ import type { Proof } from './second-factor-queries.ts'
 
 /** Has the browser make a passkey, which is called after the browser; answers new recovery codes. */
 export function useAddPasskey() {
-  const api = useApi()
-  const refresh = useRefreshFactors()
-  return useAction({
-    mutationFn: async (proof: Proof) => {
+  return useApiAction(
+    async (api, proof: Proof) => {
       const [{ makePasskey }, { details }] = await Promise.all([
         loadPasskeys(),
         api.call(beginPasskey, { body: proof }),
@@ -20,24 +17,9 @@ export function useAddPasskey() {
       const body = { name: browserText(navigator.userAgent).slice(0, 60), passkey }
       return (await api.call(addPasskey, { body })).details.recoveryCodes
     },
-    onSuccess: refresh,
-  })
+    { onSuccess: useRefreshFactors() },
+  )
 }
 
-export function useRenamePasskey() {
-  const api = useApi()
-  const refresh = useRefreshFactors()
-  return useAction({
-    mutationFn: (body: { passkeyID: string; name: string }) => api.call(renamePasskey, { body }),
-    onSuccess: refresh,
-  })
-}
-
-export function useRemovePasskey() {
-  const api = useApi()
-  const refresh = useRefreshFactors()
-  return useAction({
-    mutationFn: (body: { passkeyID: string; password: string }) => api.call(removePasskey, { body }),
-    onSuccess: refresh,
-  })
-}
+export const useRenamePasskey = () => useCall(renamePasskey, { onSuccess: useRefreshFactors() })
+export const useRemovePasskey = () => useCall(removePasskey, { onSuccess: useRefreshFactors() })

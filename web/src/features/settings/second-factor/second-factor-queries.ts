@@ -6,9 +6,8 @@ import {
   removeTotp,
 } from '@fieldwatch/contract/people/second-factor'
 import { queryOptions } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { useRefreshFactors } from '#shared/second-step/use-refresh-factors.ts'
 
 export function secondFactorQuery(api: Api) {
@@ -26,35 +25,24 @@ export interface Proof {
 }
 
 /** Makes the secret of an authenticator app. */
-export function useEnrolTotp() {
-  const api = useApi()
-  return useAction({ mutationFn: async (body: Proof) => (await api.call(enrolTotp, { body })).details })
-}
+export const useEnrolTotp = () => useCall(enrolTotp)
 
 /** Switches an authenticator app on; answers the recovery codes, where new ones were made. */
 export function useConfirmTotp() {
-  const api = useApi()
-  const refresh = useRefreshFactors()
-  return useAction({
-    mutationFn: async (code: string) => (await api.call(confirmTotp, { body: { code } })).details.recoveryCodes,
-    onSuccess: refresh,
-  })
+  return useApiAction(
+    async (api, code: string) => (await api.call(confirmTotp, { body: { code } })).details.recoveryCodes,
+    { onSuccess: useRefreshFactors() },
+  )
 }
 
 export function useRemoveTotp() {
-  const api = useApi()
-  const refresh = useRefreshFactors()
-  return useAction({
-    mutationFn: ({ password, code = '' }: Proof) => api.call(removeTotp, { body: { password, code } }),
-    onSuccess: refresh,
+  return useApiAction((api, { password, code = '' }: Proof) => api.call(removeTotp, { body: { password, code } }), {
+    onSuccess: useRefreshFactors(),
   })
 }
 
 export function useMakeRecoveryCodes() {
-  const api = useApi()
-  const refresh = useRefreshFactors()
-  return useAction({
-    mutationFn: async (body: Proof) => (await api.call(makeRecoveryCodes, { body })).details.recoveryCodes,
-    onSuccess: refresh,
+  return useApiAction(async (api, body: Proof) => (await api.call(makeRecoveryCodes, { body })).details.recoveryCodes, {
+    onSuccess: useRefreshFactors(),
   })
 }

@@ -63,7 +63,7 @@ function ShareList({ shares }: { shares: readonly Share[] }) {
           title={t('shares.withdraw.title')}
           confirm={t('shares.withdraw')}
           busy={withdraw.isPending}
-          onConfirm={() => withdraw.mutate(asked.shareID, { onSettled: () => ask(undefined) })}
+          onConfirm={() => withdraw.mutate({ shareID: asked.shareID }, { onSettled: () => ask(undefined) })}
           onClose={() => ask(undefined)}
         >
           {t('shares.withdraw.text', { name: shareName(asked) })}

@@ -42,7 +42,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
   const close = (): void => ask(undefined)
 
   function confirm(): void {
-    if (asked === 'remove') remove.mutate(webhookID, { onSettled: close })
+    if (asked === 'remove') remove.mutate({ webhookID }, { onSettled: close })
     else if (asked === 'off') update.mutate({ webhookID, version, active: false }, { onSettled: close })
     else {
       const onSuccess = ({ secret }: { secret: string | null }): void => onSecret(name, secret ?? '')
@@ -67,7 +67,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
         <Text size="sm">{text}</Text>
       </div>
       <Group gap="xs">
-        <Button loading={test.isPending} {...PRESS_ONCE} onClick={() => test.mutate(webhookID)}>
+        <Button loading={test.isPending} {...PRESS_ONCE} onClick={() => test.mutate({ webhookID })}>
           {t('webhooks.test')}
         </Button>
         <Button variant="default" onClick={onEdit}>

@@ -1,12 +1,9 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type Webhook, WEBHOOK_KINDS, WebhookDraft, type WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
-import { ApiError } from '#platform/api/api-error.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
-import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useCreateWebhook, useUpdateWebhook, webhooksQuery } from './webhook-queries.ts'
 import { ADDRESS_EXAMPLES } from './webhook-text.ts'
@@ -29,28 +26,24 @@ interface Values {
 
 /** Where the alerts of an entity are sent. */
 export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: WebhookDialogProps) {
-  const api = useApi()
-  const client = useQueryClient()
+  const findNewer = useFindNewer()
   const create = useCreateWebhook()
   const update = useUpdateWebhook()
   const edit = useChangeForm<Webhook | undefined, Values>({
     thing: opened,
     valuesOf: (webhook) => ({ name: webhook?.name ?? '', url: webhook?.url ?? '', kind: webhook?.kind ?? 'generic' }),
     validate: (values) => formErrors(WebhookDraft.safeParse(values)),
-    readNewer: async () => {
-      const webhooks = await client.fetchQuery({ ...webhooksQuery(api, entity), staleTime: 0 })
-      const found = webhooks.find(({ webhookID }) => webhookID === opened?.webhookID)
-      if (found === undefined) throw new Error(t('webhooks.gone'))
-      return found
-    },
+    readNewer: () =>
+      findNewer(
+        (api) => webhooksQuery(api, entity),
+        (webhooks) => webhooks.find(({ webhookID }) => webhookID === opened?.webhookID),
+        t('webhooks.gone'),
+      ),
     onNewer: update.reset,
   })
   const { form, base } = edit
   const saving = base === undefined ? create : update
-  const error = edit.loadError ?? saving.error
-  const onError = (problem: Error): void => {
-    if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
-  }
+  const onError = edit.showFields
   const save = (values: Values): void => {
     if (base === undefined) {
       const onSuccess = ({ secret }: { secret: string | null }): void => onSecret(values.name, secret ?? '')
@@ -62,15 +55,12 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
   }
   const { kind } = form.values
   return (
-    <FormDialog
+    <ChangeDialog
       title={opened === undefined ? t('webhooks.add.title') : t('webhooks.edit.title')}
       submit={opened === undefined ? t('webhooks.add.submit') : t('webhooks.save')}
-      busy={saving.isPending}
-      disabled={edit.loading}
-      failure={
-        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
-      }
-      onSubmit={form.onSubmit(save)}
+      edit={edit}
+      saving={saving}
+      onSave={save}
       onClose={onClose}
     >
       <NativeSelect
@@ -97,6 +87,6 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
       <Text size="xs" c="dimmed">
         {t('webhooks.address.help')}
       </Text>
-    </FormDialog>
+    </ChangeDialog>
   )
 }

@@ -1,4 +1,3 @@
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   createWebhook,
@@ -6,12 +5,10 @@ import {
   removeWebhook,
   testWebhook,
   updateWebhook,
-  type WebhookId,
 } from '@fieldwatch/contract/delivery/webhooks'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
+import { useCall } from '#platform/api/use-action.ts'
 
 const WEBHOOKS_KEY = ['webhooks'] as const
 
@@ -23,36 +20,9 @@ export function webhooksQuery(api: Api, entity: EntityId) {
   })
 }
 
-export function useCreateWebhook() {
-  return useWebhookAction(
-    async (api, body: CallOf<typeof createWebhook>['body']) => (await api.call(createWebhook, { body })).details,
-    { once: true },
-  )
-}
+const CHANGE = { rereads: [WEBHOOKS_KEY] }
 
-export function useUpdateWebhook() {
-  return useWebhookAction(
-    async (api, body: CallOf<typeof updateWebhook>['body']) => (await api.call(updateWebhook, { body })).details,
-  )
-}
-
-export function useRemoveWebhook() {
-  return useWebhookAction((api, webhookID: WebhookId) => api.call(removeWebhook, { body: { webhookID } }))
-}
-
-export function useTestWebhook() {
-  return useWebhookAction(
-    async (api, webhookID: WebhookId) => (await api.call(testWebhook, { body: { webhookID } })).details,
-  )
-}
-
-/** An action after which the webhooks are read again, also where it failed because someone else was quicker. */
-function useWebhookAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>, { once = false } = {}) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once,
-    mutationFn: (given: Given) => run(api, given),
-    onSettled: () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
-  })
-}
+export const useCreateWebhook = () => useCall(createWebhook, { ...CHANGE, once: true })
+export const useUpdateWebhook = () => useCall(updateWebhook, CHANGE)
+export const useRemoveWebhook = () => useCall(removeWebhook, CHANGE)
+export const useTestWebhook = () => useCall(testWebhook, CHANGE)
