@@ -18,6 +18,7 @@ import * as eventSummary from './events/event-summary.ts'
 import * as events from './events/events.ts'
 import * as mappings from './mappings/mappings.ts'
 import * as networkServers from './lorawan/network-servers.ts'
+import * as incidents from './incidents/incidents.ts'
 import * as notes from './notes/notes.ts'
 import * as places from './places/places.ts'
 import * as shares from './shares/shares.ts'
@@ -126,6 +127,7 @@ const FILES = [
   sharedScreens,
   replayState,
   replaySteps,
+  incidents,
   activity,
   live,
   ingest,

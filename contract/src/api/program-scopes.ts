@@ -7,6 +7,7 @@ export const PROGRAM_SCOPES = [
   'manage-units',
   'send-for-units',
   'write-notes',
+  'write-incidents',
   'import-sims',
   'metrics',
 ] as const

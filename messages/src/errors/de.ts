@@ -211,6 +211,10 @@ export const texts: Translation<typeof english> = {
   'errors.note/too-many': 'Ein Gerät kann höchstens 100.000 Notizen haben.',
   'errors.note/changed':
     'Diese Notiz wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
+  'errors.incident/not-found': 'Vorfall nicht gefunden.',
+  'errors.incident/too-many': 'Eine Organisation kann höchstens 1.000 Vorfälle haben.',
+  'errors.incident/changed':
+    'Dieser Vorfall wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
   'errors.place/not-found': 'Ort nicht gefunden.',
   'errors.place/too-many': 'Eine Organisation kann höchstens 1.000 Orte haben.',
   'errors.place/too-many-positions': 'Die Orte einer Organisation können zusammen höchstens 50.000 Positionen haben.',

@@ -191,6 +191,10 @@ export const texts: Translation<typeof english> = {
   'errors.note/not-found': 'Nota no encontrada.',
   'errors.note/too-many': 'Un dispositivo puede tener como máximo 100 000 notas.',
   'errors.note/changed': 'Esta nota se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
+  'errors.incident/not-found': 'Incidente no encontrado.',
+  'errors.incident/too-many': 'Una entidad puede tener como máximo 1000 incidentes.',
+  'errors.incident/changed':
+    'Este incidente se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.place/not-found': 'Lugar no encontrado.',
   'errors.place/too-many': 'Una entidad puede tener como máximo 1.000 lugares.',
   'errors.place/too-many-positions': 'Los lugares de una entidad pueden tener como máximo 50.000 posiciones en total.',

@@ -204,6 +204,10 @@ export const texts: Translation<typeof english> = {
   'errors.note/too-many': 'Un appareil peut avoir au plus 100 000 notes.',
   'errors.note/changed':
     'Cette note a été modifiée entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+  'errors.incident/not-found': 'Incident introuvable.',
+  'errors.incident/too-many': 'Une entité peut avoir au plus 1 000 incidents.',
+  'errors.incident/changed':
+    'Cet incident a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
   'errors.place/not-found': 'Lieu introuvable.',
   'errors.place/too-many': 'Une entité peut avoir au plus 1 000 lieux.',
   'errors.place/too-many-positions': 'Les lieux d’une entité peuvent avoir au plus 50 000 positions au total.',

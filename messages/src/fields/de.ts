@@ -242,6 +242,10 @@ export const texts: Translation<typeof english> = {
   'fields.label-both': 'Ein Label wird entweder hinzugefügt oder entfernt.',
   'fields.places-asked':
     'Diese Organisationen haben zu viele Orte für eine Antwort. Wählen Sie weniger Organisationen.',
+  'fields.incident-title': 'Geben Sie einen Titel ein.',
+  'fields.incident-unit': 'Wählen Sie ein Gerät.',
+  'fields.incident-range': 'Ein Vorfall hat einen Zeitraum von höchstens 366 Tagen.',
+  'fields.incident-chart': 'Ein Diagramm gehört zu einem Gerät des Vorfalls.',
   'fields.place-of-unit': 'Das Gerät hat keinen solchen Ort.',
   'fields.place-positions': 'Ein Ort hat höchstens 1.000 Positionen.',
   'fields.place-line': 'Eine Linie braucht zwei verschiedene Positionen.',

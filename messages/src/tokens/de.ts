@@ -41,6 +41,8 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.manage-units.help': 'Geräte hinzufügen und ändern und Anfragen an sie senden.',
   'tokens.scope.write-notes': 'Notizen schreiben',
   'tokens.scope.write-notes.help': 'Geräten Notizen hinzufügen und eigene Notizen ändern.',
+  'tokens.scope.write-incidents': 'Vorfälle schreiben',
+  'tokens.scope.write-incidents.help': 'Vorfälle speichern und eigene Vorfälle ändern.',
   'tokens.scope.send-for-units': 'Für Geräte senden',
   'tokens.scope.send-for-units.help': 'Datensätze über HTTP für jedes Gerät der Organisation senden.',
   'tokens.scope.import-sims': 'SIM-Karten importieren',

@@ -39,6 +39,8 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.manage-units.help': 'Añadir y cambiar dispositivos, y enviarles solicitudes.',
   'tokens.scope.write-notes': 'Escribir notas',
   'tokens.scope.write-notes.help': 'Añadir notas a los dispositivos y modificar las propias.',
+  'tokens.scope.write-incidents': 'Escribir incidentes',
+  'tokens.scope.write-incidents.help': 'Guardar incidentes y modificar los propios.',
   'tokens.scope.send-for-units': 'Enviar por dispositivos',
   'tokens.scope.send-for-units.help': 'Enviar registros por HTTP en nombre de cualquier dispositivo de la entidad.',
   'tokens.scope.import-sims': 'Importar tarjetas SIM',

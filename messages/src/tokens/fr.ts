@@ -40,6 +40,8 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.manage-units.help': 'Ajouter et modifier des appareils et leur envoyer des requêtes.',
   'tokens.scope.write-notes': 'Écrire des notes',
   'tokens.scope.write-notes.help': 'Ajouter des notes aux appareils et modifier ses propres notes.',
+  'tokens.scope.write-incidents': 'Écrire des incidents',
+  'tokens.scope.write-incidents.help': 'Enregistrer des incidents et modifier ses propres incidents.',
   'tokens.scope.send-for-units': 'Envoyer pour des appareils',
   'tokens.scope.send-for-units.help': 'Envoyer des enregistrements par HTTP au nom de tout appareil de l’entité.',
   'tokens.scope.import-sims': 'Importer des cartes SIM',

@@ -45,6 +45,7 @@ import { createEventStore } from './events/event-store.ts'
 import { createEventTableWork } from './events/give-event-tables.ts'
 import { createOccurrenceFeed } from './events/occurrence-feed.ts'
 import { registerImportRoutes } from './imports/import-routes.ts'
+import { registerIncidentRoutes } from './incidents/incident-routes.ts'
 import { createImportWork } from './imports/import-work.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
@@ -159,6 +160,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerCalculationRoutes(app, given)
       registerEventRoutes(app, { ...given, tableFollowers })
       registerReplayRoutes(app, { ...given, db: reads })
+      registerIncidentRoutes(app, given)
       registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)

@@ -101,6 +101,7 @@ export function createEntityRemovalStore(db: Db) {
         'webhook',
         'label',
         'place',
+        'incident',
         'sim',
         'program_token',
         'report_schedule',

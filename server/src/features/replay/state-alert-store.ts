@@ -105,8 +105,8 @@ export function isSeen(reader: StateReader): RawBuilder<boolean> {
   )`
 }
 
-/** As `requireMayChange` decides it. */
-function mayChange(reader: StateReader): RawBuilder<boolean> {
+/** As `requireMayChange` decides it, of an `alert`. */
+export function mayChange(reader: StateReader): RawBuilder<boolean> {
   const ofEntity = isAdmin(reader) ? sql`alert.entity_id = any (${[...reader.reach]})` : sql`false`
   return sql<boolean>`(${ofEntity} or exists (
     select from alert_person where alert_person.alert_id = alert.id and user_id = ${reader.userId} and owns

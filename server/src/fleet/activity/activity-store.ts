@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   units: [
     'unit',
     'unit labels',
+    'incident',
     'source',
     'calculated source',
     'event table',
@@ -257,6 +258,9 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       )
       when 'place' then (
         select name from place where place.id::text = entry.subject_id and place.entity_id = any (${inReach})
+      )
+      when 'incident' then (
+        select title from incident where incident.id::text = entry.subject_id and incident.entity_id = any (${inReach})
       )
       when 'report schedule' then (
         select name from report_schedule

@@ -20,6 +20,7 @@ import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
+import { createIncidentStore } from '#features/incidents/incident-store.ts'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
@@ -75,7 +76,7 @@ const places = { top: await placeOf(top), below: await placeOf(below) }
 /** A token of a user, or of an entity with the rights of an admin. */
 async function makeToken(as: SignedInUser, scopes: readonly ProgramScope[], entity?: EntityId) {
   const owner = entity === undefined ? {} : { entity, role: 'admin' as const }
-  const body = { name: scopes.join(', '), scopes: [...scopes], days: 30, ...owner }
+  const body = { name: scopes.join(' ').slice(0, 60), scopes: [...scopes], days: 30, ...owner }
   const { token, secret } = (await call(createProgramToken, { as, body })).body.details
   return { tokenID: token.tokenID, bearer: `Bearer ${secret}` }
 }
@@ -200,6 +201,17 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const content = { source: null, startAt: clock(), endAt: null, text: 'New pump' }
       const { dataId } = await buildUnit(db, { entity })
       return createNoteStore(db).add({ ...content, dataId, author, at: clock() })
+    },
+    incident: async () => {
+      const { id: by } = await buildUser(db, { entity_id: entity })
+      const { dataId } = await buildUnit(db, { entity })
+      const store = createIncidentStore(db)
+      const range = { from: 0, to: 60_000, moment: 0, known: 'now' } as const
+      const content = { entity, title: 'Flood', severity: 'minor', conclusions: '', isCut: false, ...range } as const
+      const id = await store.add(content, { by, at: clock() })
+      const facts = { states: [], entries: [], measures: [], series: [], track: null }
+      await store.putFacts(id, { dataId, name: 'Pump station', facts })
+      return id
     },
     token: async () => {
       await db.deleteFrom('program_token').where('entity_id', '=', entity).where('name', '=', 'Script').execute()

@@ -396,6 +396,46 @@ export interface Schema {
     reply: Buffer | null
     created_at: Date
   }
+  incident: {
+    id: GeneratedAlways<number>
+    entity_id: string
+    title: string
+    severity: string
+    from_at: number
+    to_at: number
+    moment_at: number
+    known: string
+    conclusions: Generated<string>
+    /** Something was left out because it was too much. */
+    is_cut: Generated<boolean>
+    taken_at: Date
+    taken_by: string
+    created_by: string
+    created_at: Date
+    version: Generated<number>
+    changed_at: Date | null
+    changed_by: string | null
+  }
+  incident_conclusions: {
+    id: GeneratedAlways<number>
+    incident_id: number
+    text: string
+    saved_by: string
+    saved_at: Date
+  }
+  incident_note: {
+    incident_id: number
+    note_id: number
+    data_id: string
+    entry: ColumnType<unknown, string, string>
+  }
+  incident_unit: {
+    incident_id: number
+    data_id: string
+    name: string
+    /** As `FrozenFacts` says. */
+    facts: ColumnType<unknown, string, string>
+  }
   label: {
     id: string
     entity_id: string

@@ -20,6 +20,7 @@ import type {
   TemplateId,
   UserId,
 } from '@fieldwatch/contract/api/ids'
+import type { IncidentSeverity } from '@fieldwatch/contract/incidents/incidents'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
@@ -212,6 +213,14 @@ interface TableColumns {
     source: SourceName
     /** The unit that it became. */
     unit: DataId
+  }
+  incident: {
+    severity: IncidentSeverity
+    known: 'now' | 'then'
+    taken_by: UserId
+  }
+  incident_conclusions: {
+    saved_by: UserId
   }
   label: {
     id: LabelId

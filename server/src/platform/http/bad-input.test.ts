@@ -434,6 +434,29 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /notes': { body: { dataID: dataId, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' } },
   'PUT /notes': { body: { noteID: 1, source: 'tank', startUTC: '2026-03-01T00:00:00Z', text: 'Old', version: 1 } },
   'DELETE /notes': { body: { noteID: 1 } },
+  'GET /incidents': { query: { entity: admin.entity, text: 'a', severity: 'major', dataID: dataId, page: 1 } },
+  'GET /incidents/:incidentID': { params: { incidentID: 1 } },
+  'GET /incidents/:incidentID/conclusions': { params: { incidentID: 1 } },
+  'POST /incidents': {
+    body: {
+      title: 'Flood',
+      severity: 'major',
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-02T00:00:00Z',
+      moment: '2026-03-01T12:00:00Z',
+      known: 'then',
+      dataIDs: [dataId],
+      charts: [{ dataID: dataId, source: 'tank', field: 'level' }],
+      conclusions: 'The pump.',
+    },
+  },
+  'PUT /incidents': {
+    body: { incidentID: 1, title: 'Leak', severity: 'minor', conclusions: 'The pump.', pinnedNotes: [1], version: 1 },
+  },
+  'POST /incidents/snapshot': {
+    body: { incidentID: 1, charts: [{ dataID: dataId, source: 'tank', field: 'level' }], version: 1 },
+  },
+  'DELETE /incidents': { body: { incidentID: 1 } },
   'GET /devices/nearest': { query: { lat: 59, lon: 18, radius: 1000, limit: 5 } },
   'GET /places': { query: { entity: admin.entity } },
   'POST /places': {

@@ -23,6 +23,7 @@ import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contr
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
+import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
@@ -299,6 +300,19 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
         body: { dataID: unit.dataId, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' },
       }),
     effects: () => count('note'),
+  },
+  [nameOf(createIncident)]: {
+    ask: (key) =>
+      call(createIncident, {
+        ...keyed(key),
+        body: {
+          title: 'Flood',
+          from: '2026-03-01T00:00:00Z',
+          to: '2026-03-02T00:00:00Z',
+          dataIDs: [unit.dataId],
+        },
+      }),
+    effects: () => count('incident'),
   },
   [nameOf(createMapping)]: {
     ask: (key) => call(createMapping, { ...keyed(key), body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),

@@ -18,6 +18,7 @@ const PLACES = {
   label: ['label', 'id'],
   note: ['note', 'id'],
   place: ['place', 'id'],
+  incident: ['incident', 'id'],
   schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],
 } as const

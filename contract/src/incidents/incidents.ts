@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { DataId, EntityId, SourceName, UtcTime } from '../api/ids.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+import { line, longText } from '../text/text.ts'
+import { ZonedTime } from '../time/times.ts'
+import {
+  IncidentEntry,
+  IncidentUnit,
+  MOST_INCIDENT_CHARTS,
+  MOST_INCIDENT_UNITS,
+  MOST_PINNED_NOTES,
+} from './incident-facts.ts'
+
+/** The most incidents of one entity. */
+export const MOST_INCIDENTS = 1_000
+export const LONGEST_INCIDENT_TITLE = 120
+/** The longest conclusions, in characters. */
+export const LONGEST_CONCLUSIONS = 20_000
+/** So many versions of the conclusions are kept. */
+export const MOST_CONCLUSIONS = 50
+/** The longest range. */
+export const LONGEST_INCIDENT_MS = 366 * 86_400_000
+
+export const INCIDENT_SEVERITIES = ['minor', 'major', 'critical'] as const
+export const IncidentSeverity = z.enum(INCIDENT_SEVERITIES)
+export type IncidentSeverity = z.infer<typeof IncidentSeverity>
+
+/** Whether late records count: as known now, or as they were known at the time. */
+export const IncidentKnown = z.enum(['now', 'then'])
+
+/** A range of the past that is kept with what happened to some units. */
+export const Incident = z.object({
+  incidentID: z.number().int(),
+  entity: EntityId,
+  title: z.string(),
+  severity: IncidentSeverity,
+  fromUTC: UtcTime,
+  toUTC: UtcTime,
+  /** The moment that was in view. */
+  momentUTC: UtcTime,
+  known: IncidentKnown,
+  /** How many of its units are in reach, and the names of the first of them. */
+  units: z.number().int(),
+  unitNames: z.array(z.string()),
+  hasConclusions: z.boolean(),
+  /** Who saved it, where someone in reach did. */
+  by: z.string().nullable(),
+  createdUTC: UtcTime,
+  /** When what happened was stored. */
+  takenUTC: UtcTime,
+  /** The caller may edit and delete it. */
+  mayChange: z.boolean(),
+  version: Version,
+})
+export type Incident = z.infer<typeof Incident>
+
+/** A chart of an incident. */
+export const IncidentChart = z.object({ dataID: DataId, source: SourceName, field: line(64).min(1) })
+export type IncidentChart = z.infer<typeof IncidentChart>
+
+/** An incident with all that was stored of the units in reach. */
+export const IncidentDetails = Incident.extend({
+  conclusions: z.string(),
+  /** Who stored what happened, where someone in reach did. */
+  takenBy: z.string().nullable(),
+  /** The caller may store what happened again. */
+  mayTakeAgain: z.boolean(),
+  /** In the order of time. */
+  timeline: z.array(IncidentEntry),
+  /** Something was left out because it was too much. */
+  isCut: z.boolean(),
+  details: z.array(IncidentUnit),
+})
+export type IncidentDetails = z.infer<typeof IncidentDetails>
+
+const IncidentNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const Title = line(LONGEST_INCIDENT_TITLE).min(1, 'Enter a title.')
+const Charts = z.array(IncidentChart).max(MOST_INCIDENT_CHARTS)
+const incidentInPath = { params: z.object({ incidentID: z.coerce.number<string | number>().pipe(IncidentNumber) }) }
+
+export const INCIDENT_SORTS = ['created', 'from', 'title', 'severity'] as const
+
+export const listIncidents = defineEndpoint(`GET ${API_BASE}/incidents`, {
+  scope: 'read',
+  tag: 'incidents',
+  summary: 'The incidents of the viewing entities, or of one entity in reach, page by page',
+  query: z.object({
+    entity: EntityId.optional(),
+    /** A part of the title, of the conclusions or of the name of a unit. */
+    text: line(100).optional(),
+    severity: IncidentSeverity.optional(),
+    /** Incidents with this unit. */
+    dataID: DataId.optional(),
+    sort: z.enum(INCIDENT_SORTS).default('created'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  reply: envelope(z.object({ incidents: z.array(Incident), total: z.number().int() })),
+})
+
+export const getIncident = defineEndpoint(`GET ${API_BASE}/incidents/:incidentID`, {
+  scope: 'read',
+  tag: 'incidents',
+  summary: 'An incident with what was stored of its units in reach: timeline, states, charts and tracks',
+  ...incidentInPath,
+  reply: envelope(IncidentDetails),
+})
+
+export const createIncident = defineEndpoint(`POST ${API_BASE}/incidents`, {
+  scope: 'write-incidents',
+  tag: 'incidents',
+  idempotent: true,
+  summary: 'Keep a range of the past of some units in reach as an incident, with what happened in it',
+  body: z
+    .object({
+      /** An entity in reach; the own one when left out. */
+      entity: EntityId.optional(),
+      title: Title,
+      severity: IncidentSeverity.default('minor'),
+      from: ZonedTime,
+      to: ZonedTime,
+      /** Within the range; its start when left out. */
+      moment: ZonedTime.optional(),
+      known: IncidentKnown.default('now'),
+      dataIDs: z.array(DataId).min(1, 'Choose a unit.').max(MOST_INCIDENT_UNITS),
+      charts: Charts.default([]),
+      conclusions: longText(LONGEST_CONCLUSIONS).default(''),
+    })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: 'A range begins before its end.',
+    })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_INCIDENT_MS, {
+      path: ['to'],
+      message: 'An incident has a range of at most 366 days.',
+    })
+    .refine(({ charts, dataIDs }) => charts.every(({ dataID }) => dataIDs.includes(dataID)), {
+      path: ['charts'],
+      message: 'A chart is of a unit of the incident.',
+    }),
+  reply: envelope(Incident),
+})
+
+export const changeIncident = defineEndpoint(`PUT ${API_BASE}/incidents`, {
+  scope: 'write-incidents',
+  tag: 'incidents',
+  summary:
+    'Change the title, the severity, the conclusions or the pinned notes of an incident (its author, or an admin)',
+  body: z.object({
+    incidentID: IncidentNumber,
+    title: Title.optional(),
+    severity: IncidentSeverity.optional(),
+    conclusions: longText(LONGEST_CONCLUSIONS).optional(),
+    /** All notes that are pinned, of units of the incident. */
+    pinnedNotes: z.array(IncidentNumber).max(MOST_PINNED_NOTES).optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(Incident),
+})
+
+export const refreshIncident = defineEndpoint(`POST ${API_BASE}/incidents/snapshot`, {
+  scope: 'write-incidents',
+  tag: 'incidents',
+  summary:
+    'Store again what happened in the range of an incident, as it is known now (its author, or an admin); units out of reach stay as they were stored',
+  body: z.object({
+    incidentID: IncidentNumber,
+    /** All charts; those that were stored when left out. */
+    charts: Charts.optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(Incident),
+})
+
+export const removeIncident = defineEndpoint(`DELETE ${API_BASE}/incidents`, {
+  scope: 'write-incidents',
+  tag: 'incidents',
+  summary: 'Delete an incident (its author, or an admin)',
+  body: z.object({ incidentID: IncidentNumber }),
+  reply: Done,
+})
+
+/** The conclusions as they were saved once. */
+export const IncidentConclusions = z.object({
+  savedUTC: UtcTime,
+  by: z.string().nullable(),
+  text: z.string(),
+})
+export type IncidentConclusions = z.infer<typeof IncidentConclusions>
+
+export const listConclusions = defineEndpoint(`GET ${API_BASE}/incidents/:incidentID/conclusions`, {
+  scope: 'read',
+  tag: 'incidents',
+  summary: 'The versions of the conclusions of an incident, the newest first',
+  ...incidentInPath,
+  reply: envelope(z.object({ versions: z.array(IncidentConclusions).max(MOST_CONCLUSIONS) })),
+})

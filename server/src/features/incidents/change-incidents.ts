@@ -1,0 +1,234 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import {
+  type changeIncident as changeEndpoint,
+  type createIncident as createEndpoint,
+  type IncidentChart,
+  MOST_INCIDENTS,
+  type refreshIncident as refreshEndpoint,
+} from '@fieldwatch/contract/incidents/incidents'
+import { mayReach } from '#people/access/access-policy.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { noteEntry } from './build-timeline.ts'
+import { requireMayChangeIncident, requireMayTakeAgain } from './incident-policy.ts'
+import { createIncidentStore, type PinnedNote, type StoredIncident } from './incident-store.ts'
+import { type SnapshotParts, takeSnapshot } from './take-snapshot.ts'
+import { createTimelineStore, type FoundNote } from './timeline-store.ts'
+
+export interface IncidentParts extends SnapshotParts {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/**
+ * Keeps a range with what happened in it.
+ * @throws DomainError entity/not-found, unit/not-found, incident/too-many, data/not-found, data/field-not-found, access/forbidden
+ */
+export async function createIncident(
+  parts: IncidentParts,
+  caller: Caller,
+  body: BodyOf<typeof createEndpoint>,
+  signal: AbortSignal,
+): Promise<StoredIncident> {
+  const { db } = parts
+  const entity = body.entity ?? caller.entity
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  const dataIds = [...new Set(body.dataIDs)]
+  const names = await createIncidentStore(db).listUnitNames(dataIds, caller.reach)
+  if (names.size < dataIds.length) throw new DomainError('unit/not-found')
+  const [from, to] = [Date.parse(body.from), Date.parse(body.to)]
+  const moment = momentIn({ from, to }, body.moment)
+  const { title, severity, known, charts, conclusions } = body
+  const at = parts.clock()
+  const asked = { dataIds, range: { from, to }, moment, known, charts, requireCharts: true, caller, now: at }
+  const { facts, isCut } = await takeSnapshot(parts, asked, signal)
+  return db.transaction().execute(async (tx) => {
+    const store = createIncidentStore(tx)
+    if ((await store.countForAdding(entity)) >= MOST_INCIDENTS) throw new DomainError('incident/too-many')
+    const content = { entity, title, severity, from, to, moment, known, conclusions, isCut }
+    const id = await store.add(content, { by: caller.userId, at })
+    for (const [dataId, own] of facts)
+      await store.putFacts(id, { dataId, name: names.get(dataId) ?? dataId, facts: own })
+    if (conclusions !== '') await store.addConclusions(id, { text: conclusions, by: caller.userId, at })
+    const added = await requireChangeable(tx, caller, id)
+    await record(tx, caller, {
+      at,
+      action: 'create incident',
+      incident: added,
+      after: { ...auditOf(added), dataIDs: dataIds },
+    })
+    return added
+  })
+}
+
+/** A moment outside of the range counts as its nearer end. */
+function momentIn({ from, to }: { from: number; to: number }, moment: string | undefined): number {
+  return moment === undefined ? from : Math.min(to, Math.max(from, Date.parse(moment)))
+}
+
+/**
+ * What is left out stays.
+ * @throws DomainError incident/not-found, incident/changed, access/forbidden, note/not-found
+ */
+export async function changeIncident(
+  { db, clock }: IncidentParts,
+  caller: Caller,
+  { incidentID: id, seen, pinnedNotes, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
+): Promise<StoredIncident> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const store = createIncidentStore(tx)
+    await store.lock(id)
+    const before = await requireChangeable(tx, caller, id)
+    await requireSeen(tx, caller, { kind: 'incident', id }, seen)
+    const content = {
+      title: changes.title ?? before.title,
+      severity: changes.severity ?? before.severity,
+      conclusions: changes.conclusions ?? before.conclusions,
+    }
+    await store.change(id, content)
+    if (content.conclusions !== before.conclusions)
+      await store.addConclusions(id, { text: content.conclusions, by: caller.userId, at })
+    const pins = pinnedNotes === undefined ? {} : await changePins(tx, caller, { id, wanted: pinnedNotes })
+    await createVersionStore(tx).raise({ kind: 'incident', id }, { by: caller.userId, at })
+    const after = await requireChangeable(tx, caller, id)
+    await record(tx, caller, {
+      at,
+      action: 'change incident',
+      incident: after,
+      before: { ...auditOf(before), ...pins.before },
+      after: { ...auditOf(after), ...pins.after },
+    })
+    return after
+  })
+}
+
+/** Notes of units out of reach stay pinned. @throws DomainError note/not-found */
+async function changePins(
+  tx: Db,
+  caller: Caller,
+  { id, wanted }: { readonly id: number; readonly wanted: readonly number[] },
+): Promise<{ before?: object; after?: object }> {
+  const store = createIncidentStore(tx)
+  const pinned = (await store.listPinned(id, caller.reach)).map(({ noteId }) => noteId)
+  const added = [...new Set(wanted)].filter((note) => !pinned.includes(note))
+  const notes = await createTimelineStore(tx).findNotes(added, await store.listUnits(id, caller.reach))
+  if (notes.length < added.length) throw new DomainError('note/not-found')
+  await store.unpin(
+    id,
+    pinned.filter((note) => !wanted.includes(note)),
+  )
+  await store.pin(id, notes.map(pinnedNote))
+  return { before: { pinnedNotes: pinned }, after: { pinnedNotes: [...new Set(wanted)] } }
+}
+
+function pinnedNote(note: FoundNote): PinnedNote {
+  const { dataId, ...entry } = noteEntry(note, { pinned: true })
+  return { noteId: note.id, dataId, entry }
+}
+
+/**
+ * Stores what happened again, as it is known now. Units out of the caller's reach stay as they were stored.
+ * @throws DomainError incident/not-found, incident/changed, access/forbidden, request/invalid, data/not-found, data/field-not-found
+ */
+export async function refreshIncident(
+  parts: IncidentParts,
+  caller: Caller,
+  { incidentID: id, charts, seen }: BodyOf<typeof refreshEndpoint> & { seen: number | undefined },
+  signal: AbortSignal,
+): Promise<StoredIncident> {
+  const { db } = parts
+  const at = parts.clock()
+  const incident = await createIncidentStore(db).find(id, caller.reach)
+  requireMayTakeAgain(caller, incident)
+  const { from, to, moment, known } = incident
+  const stored = await createIncidentStore(db).listFacts(id, caller.reach)
+  const dataIds = stored.map(({ dataId }) => dataId)
+  if (charts?.some(({ dataID }) => !dataIds.includes(dataID)) === true)
+    throw invalidField('charts', 'A chart is of a unit of the incident.')
+  const drawn = charts ?? stored.flatMap(({ dataId, facts }) => facts.series.map((one) => chartOf(dataId, one)))
+  const names = await createIncidentStore(db).listUnitNames(dataIds, caller.reach)
+  const asked = { dataIds, range: { from, to }, moment, known, charts: drawn, caller, now: at }
+  const { facts, isCut } = await takeSnapshot(parts, { ...asked, requireCharts: charts !== undefined }, signal)
+  return db.transaction().execute(async (tx) => {
+    const store = createIncidentStore(tx)
+    await store.lock(id)
+    const before = await store.find(id, caller.reach)
+    requireMayTakeAgain(caller, before)
+    await requireSeen(tx, caller, { kind: 'incident', id }, seen)
+    // A unit that was deleted while this was read is not added again.
+    for (const dataId of await store.listUnits(id, caller.reach)) {
+      const own = facts.get(dataId)
+      if (own !== undefined) await store.putFacts(id, { dataId, name: names.get(dataId) ?? dataId, facts: own })
+    }
+    const pinned = (await store.listPinned(id, caller.reach)).map(({ noteId }) => noteId)
+    await store.pin(id, (await createTimelineStore(tx).findNotes(pinned, dataIds)).map(pinnedNote))
+    await store.noteTaken(id, { by: caller.userId, at, isCut })
+    await createVersionStore(tx).raise({ kind: 'incident', id }, { by: caller.userId, at })
+    const after = await requireChangeable(tx, caller, id)
+    await record(tx, caller, {
+      at,
+      action: 'refresh incident',
+      incident: after,
+      before: { name: before.title, takenUTC: before.takenAt.toISOString() },
+      after: { name: after.title, takenUTC: after.takenAt.toISOString() },
+    })
+    return after
+  })
+}
+
+function chartOf(dataID: DataId, { source, field }: Pick<IncidentChart, 'source' | 'field'>): IncidentChart {
+  return { dataID, source, field }
+}
+
+/** @throws DomainError incident/not-found, access/forbidden */
+export async function removeIncident({ db, clock }: IncidentParts, caller: Caller, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const store = createIncidentStore(tx)
+    await store.lock(id)
+    const incident = await requireChangeable(tx, caller, id)
+    await store.remove(id)
+    await record(tx, caller, { at: clock(), action: 'delete incident', incident, before: auditOf(incident) })
+  })
+}
+
+async function requireChangeable(tx: Db, caller: Caller, id: number): Promise<StoredIncident> {
+  const incident = await createIncidentStore(tx).find(id, caller.reach)
+  requireMayChangeIncident(caller, incident)
+  return incident
+}
+
+function auditOf({ title, severity, from, to, known, conclusions }: StoredIncident): object {
+  return {
+    name: title,
+    severity,
+    fromUTC: new Date(from).toISOString(),
+    toUTC: new Date(to).toISOString(),
+    known,
+    conclusions,
+  }
+}
+
+async function record(
+  tx: Db,
+  caller: Caller,
+  {
+    incident,
+    ...entry
+  }: { at: number; action: ActivityAction; incident: StoredIncident; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: incident.entity,
+    subjectKind: 'incident',
+    subjectId: String(incident.id),
+  })
+}
