@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { EntityId, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
-import { isWebAddress } from '../text/web-address.ts'
+import { isBrokerAddress, isWebAddress } from '../text/web-address.ts'
 import { line } from '../text/text.ts'
 
 /** The most LoRaWAN network servers of one entity. */
@@ -17,10 +17,14 @@ export type NetworkServerId = z.infer<typeof NetworkServerId>
 
 const URL_PROBLEM = 'Enter a whole address, such as https://eu1.cloud.thethings.network.'
 const KEY_PROBLEM = 'The API key has letters, digits and punctuation only, and at most 1,000 characters.'
+const BROKER_PROBLEM = 'Enter a whole address, such as mqtts://chirpstack.example:8883.'
 const APPLICATION_PROBLEM = 'The id of the application has letters, digits, hyphens and underscores only.'
 
 /** It becomes a header: only what can be seen of ASCII. */
 const ApiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, KEY_PROBLEM)
+
+/** MQTT counts the length of a password in bytes, with two of them. */
+const BrokerPassword = line(1_000)
 
 const Application = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, APPLICATION_PROBLEM)
 
@@ -40,26 +44,38 @@ const fields = {
   confirmed: z.boolean(),
   /** Of The Things Stack: whether its Storage Integration is read for uplinks that its webhook could not deliver. */
   catchUp: z.boolean().default(false),
+  /** Of ChirpStack: its MQTT broker, from which the portal receives what devices send; empty: it does not. */
+  brokerUrl: line(1_000)
+    .refine((text) => text === '' || isBrokerAddress(text), BROKER_PROBLEM)
+    .default(''),
+  /** Empty: it signs in without a name. */
+  brokerUser: line(200).default(''),
 }
 
 /** What does not fit together in a network server, by field. */
 export function findNetworkServerProblems({
   kind,
   application,
+  brokerUrl = '',
 }: {
   kind: NetworkServerKind
   application: string
+  brokerUrl?: string
 }): Record<string, string> {
-  return kind === 'things-stack' && application === ''
-    ? { application: 'The Things Stack needs the id of the application.' }
-    : {}
+  if (kind === 'chirpstack') return {}
+  return {
+    ...(application === '' ? { application: 'The Things Stack needs the id of the application.' } : {}),
+    ...(brokerUrl === '' ? {} : { brokerUrl: 'The portal receives by MQTT from ChirpStack only.' }),
+  }
 }
 
 /** A new network server as people enter it. */
-export const NetworkServerDraft = z.object({ ...fields, key: ApiKey }).superRefine((draft, context) => {
-  for (const [field, message] of Object.entries(findNetworkServerProblems(draft)))
-    context.addIssue({ code: 'custom', path: [field], message })
-})
+export const NetworkServerDraft = z
+  .object({ ...fields, key: ApiKey, brokerPassword: BrokerPassword.default('') })
+  .superRefine((draft, context) => {
+    for (const [field, message] of Object.entries(findNetworkServerProblems(draft)))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
 export type NetworkServerDraft = z.infer<typeof NetworkServerDraft>
 
 /** What a person changes; an API key that is left out stays. */
@@ -71,13 +87,17 @@ export const NetworkServerChange = z.object({
   fPort: fields.fPort.optional(),
   confirmed: fields.confirmed.optional(),
   catchUp: z.boolean().optional(),
+  brokerUrl: fields.brokerUrl.removeDefault().optional(),
+  brokerUser: fields.brokerUser.removeDefault().optional(),
   active: z.boolean().optional(),
   key: ApiKey.optional(),
+  /** Left out: the one that there is stays; empty: it signs in without a password. */
+  brokerPassword: BrokerPassword.optional(),
   version: SeenVersion,
 })
 export type NetworkServerChange = z.infer<typeof NetworkServerChange>
 
-/** A LoRaWAN network server to which requests to the units of an entity go. Its API key is never shown. */
+/** A LoRaWAN network server to which requests to the units of an entity go. Neither its API key nor its password is shown. */
 export const NetworkServer = z.object({
   networkServerID: NetworkServerId,
   entity: EntityId,
@@ -85,6 +105,8 @@ export const NetworkServer = z.object({
   name: z.string(),
   url: z.string(),
   catchUp: z.boolean(),
+  brokerUrl: z.string(),
+  brokerUser: z.string(),
   active: z.boolean(),
   /** Since when it takes no downlinks; null: it took the last one, or there was none. */
   failingSinceUTC: UtcTime.nullable(),
@@ -96,6 +118,12 @@ export const NetworkServer = z.object({
   caughtUpUTC: UtcTime.nullable(),
   /** Why they could not be read, for a person. */
   catchUpError: z.string().nullable(),
+  /** Since when the portal is connected to the broker; null: it is not. */
+  brokerConnectedUTC: UtcTime.nullable(),
+  /** When the last message came from the broker. */
+  brokerMessageUTC: UtcTime.nullable(),
+  /** Why it is not connected, or what is wrong with the messages, for a person. */
+  brokerError: z.string().nullable(),
   version: Version,
 })
 export type NetworkServer = z.infer<typeof NetworkServer>

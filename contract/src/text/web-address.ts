@@ -5,3 +5,15 @@ export function isWebAddress(text: string): boolean {
     url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
   )
 }
+
+/** Whether a text is a whole address of an MQTT broker, without a user, a password or a path in it. */
+export function isBrokerAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^mqtts?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    `${url.username}${url.password}${url.search}${url.hash}` === '' &&
+    /^\/?$/.test(url.pathname)
+  )
+}

@@ -185,6 +185,8 @@ export const texts: Translation<typeof english> = {
     'Der API-Schlüssel hat nur Buchstaben, Ziffern und Satzzeichen und höchstens 1.000 Zeichen.',
   'fields.network-server-application': 'Die ID der Anwendung hat nur Buchstaben, Ziffern, Binde- und Unterstriche.',
   'fields.network-server-needs-application': 'The Things Stack braucht die ID der Anwendung.',
+  'fields.network-server-broker': 'Geben Sie eine vollständige Adresse ein, etwa mqtts://chirpstack.example:8883.',
+  'fields.network-server-broker-kind': 'Das Portal empfängt nur von ChirpStack über MQTT.',
   'fields.downlink-port': 'Ein Port ist eine ganze Zahl von 1 bis 223.',
   'fields.ntfy': 'Eine ntfy-Adresse endet mit ihrem Thema, etwa https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'Eine Lücke ist länger als 0 Minuten.',

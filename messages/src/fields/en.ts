@@ -179,6 +179,8 @@ export const texts = {
   'fields.network-server-key': 'The API key has letters, digits and punctuation only, and at most 1,000 characters.',
   'fields.network-server-application': 'The id of the application has letters, digits, hyphens and underscores only.',
   'fields.network-server-needs-application': 'The Things Stack needs the id of the application.',
+  'fields.network-server-broker': 'Enter a whole address, such as mqtts://chirpstack.example:8883.',
+  'fields.network-server-broker-kind': 'The portal receives by MQTT from ChirpStack only.',
   'fields.downlink-port': 'A port is a whole number from 1 to 223.',
   'fields.ntfy': 'An address of ntfy ends with its topic, such as https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'A gap is longer than 0 minutes.',

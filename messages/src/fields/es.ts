@@ -186,6 +186,8 @@ export const texts: Translation<typeof english> = {
   'fields.network-server-application':
     'El identificador de la aplicación solo tiene letras, cifras, guiones y guiones bajos.',
   'fields.network-server-needs-application': 'The Things Stack necesita el identificador de la aplicación.',
+  'fields.network-server-broker': 'Introduzca una dirección completa, como mqtts://chirpstack.example:8883.',
+  'fields.network-server-broker-kind': 'El portal solo recibe por MQTT de ChirpStack.',
   'fields.downlink-port': 'Un puerto es un número entero de 1 a 223.',
   'fields.ntfy': 'Una dirección de ntfy termina con su tema, como https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'Un intervalo dura más de 0 minutos.',

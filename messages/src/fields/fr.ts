@@ -186,6 +186,8 @@ export const texts: Translation<typeof english> = {
   'fields.network-server-application':
     'L’identifiant de l’application ne contient que des lettres, des chiffres, des tirets et des traits de soulignement.',
   'fields.network-server-needs-application': 'The Things Stack a besoin de l’identifiant de l’application.',
+  'fields.network-server-broker': 'Saisissez une adresse complète, par exemple mqtts://chirpstack.example:8883.',
+  'fields.network-server-broker-kind': 'Le portail ne reçoit par MQTT que de ChirpStack.',
   'fields.downlink-port': 'Un port est un nombre entier de 1 à 223.',
   'fields.ntfy': 'Une adresse ntfy se termine par son sujet, comme https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'Un écart dure plus de 0 minute.',

@@ -42,6 +42,17 @@ export const texts: Translation<typeof english> = {
   'network-servers.catch-up.new': 'Verpasste Uplinks: noch nicht gelesen.',
   'network-servers.catch-up.good': 'Verpasste Uplinks: gelesen {ago}.',
   'network-servers.catch-up.failing': 'Verpasste Uplinks können nicht gelesen werden. {reason}',
+  'network-servers.broker': 'MQTT-Broker',
+  'network-servers.broker.help':
+    'Das Portal empfängt vom Broker von ChirpStack, der aufbewahrt, was kommt, während das Portal nicht erreichbar ist. Setzen Sie qos=1 für die MQTT-Integration von ChirpStack. Leer: Das Portal verbindet sich nicht.',
+  'network-servers.broker.user': 'Benutzername',
+  'network-servers.broker.password': 'Passwort',
+  'network-servers.broker.password.kept':
+    'Leer lassen, um das Passwort zu behalten. Eine andere Adresse braucht es erneut.',
+  'network-servers.broker.connecting': 'MQTT: wird verbunden …',
+  'network-servers.broker.failing': 'MQTT: nicht verbunden, wird erneut versucht. {reason}',
+  'network-servers.broker.silent': 'MQTT: verbunden, noch keine Nachricht.',
+  'network-servers.broker.good': 'MQTT: verbunden, letzte Nachricht {ago}.',
 
   'network-servers.card.port': 'Port {port}',
   'network-servers.state.off': 'Ausgeschaltet: Anfragen warten.',

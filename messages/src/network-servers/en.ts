@@ -38,6 +38,16 @@ export const texts = {
   'network-servers.catch-up.new': 'Missed uplinks: not read yet.',
   'network-servers.catch-up.good': 'Missed uplinks: read {ago}.',
   'network-servers.catch-up.failing': 'Missed uplinks can’t be read. {reason}',
+  'network-servers.broker': 'MQTT broker',
+  'network-servers.broker.help':
+    'The portal receives from the broker of ChirpStack, which keeps what comes while the portal is away. Set qos=1 for the MQTT integration of ChirpStack. Empty: the portal does not connect.',
+  'network-servers.broker.user': 'User name',
+  'network-servers.broker.password': 'Password',
+  'network-servers.broker.password.kept': 'Leave it empty to keep the password. Another address needs it again.',
+  'network-servers.broker.connecting': 'MQTT: connecting…',
+  'network-servers.broker.failing': 'MQTT: not connected, retrying. {reason}',
+  'network-servers.broker.silent': 'MQTT: connected, no message yet.',
+  'network-servers.broker.good': 'MQTT: connected, last message {ago}.',
 
   'network-servers.card.port': 'port {port}',
   'network-servers.state.off': 'Switched off: requests wait.',

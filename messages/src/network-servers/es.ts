@@ -41,6 +41,17 @@ export const texts: Translation<typeof english> = {
   'network-servers.catch-up.new': 'Mensajes ascendentes perdidos: aún no leídos.',
   'network-servers.catch-up.good': 'Mensajes ascendentes perdidos: leídos {ago}.',
   'network-servers.catch-up.failing': 'No se pueden leer los mensajes ascendentes perdidos. {reason}',
+  'network-servers.broker': 'Broker MQTT',
+  'network-servers.broker.help':
+    'El portal recibe del broker de ChirpStack, que conserva lo que llega mientras el portal no está disponible. Ponga qos=1 en la integración MQTT de ChirpStack. Vacío: el portal no se conecta.',
+  'network-servers.broker.user': 'Nombre de usuario',
+  'network-servers.broker.password': 'Contraseña',
+  'network-servers.broker.password.kept':
+    'Déjela vacía para conservar la contraseña. Otra dirección la necesita de nuevo.',
+  'network-servers.broker.connecting': 'MQTT: conectando…',
+  'network-servers.broker.failing': 'MQTT: sin conexión, se intenta de nuevo. {reason}',
+  'network-servers.broker.silent': 'MQTT: conectado, aún sin mensajes.',
+  'network-servers.broker.good': 'MQTT: conectado, último mensaje {ago}.',
 
   'network-servers.card.port': 'puerto {port}',
   'network-servers.state.off': 'Desactivado: las solicitudes esperan.',

@@ -42,6 +42,17 @@ export const texts: Translation<typeof english> = {
   'network-servers.catch-up.new': 'Messages montants manqués : pas encore lus.',
   'network-servers.catch-up.good': 'Messages montants manqués : lus {ago}.',
   'network-servers.catch-up.failing': 'Impossible de lire les messages montants manqués. {reason}',
+  'network-servers.broker': 'Broker MQTT',
+  'network-servers.broker.help':
+    'Le portail reçoit du broker de ChirpStack, qui conserve ce qui arrive pendant que le portail est indisponible. Réglez qos=1 pour l’intégration MQTT de ChirpStack. Vide : le portail ne se connecte pas.',
+  'network-servers.broker.user': 'Nom d’utilisateur',
+  'network-servers.broker.password': 'Mot de passe',
+  'network-servers.broker.password.kept':
+    'Laissez vide pour conserver le mot de passe. Une autre adresse l’exige de nouveau.',
+  'network-servers.broker.connecting': 'MQTT : connexion…',
+  'network-servers.broker.failing': 'MQTT : non connecté, nouvel essai à venir. {reason}',
+  'network-servers.broker.silent': 'MQTT : connecté, aucun message pour l’instant.',
+  'network-servers.broker.good': 'MQTT : connecté, dernier message {ago}.',
 
   'network-servers.card.port': 'port {port}',
   'network-servers.state.off': 'Désactivé : les requêtes attendent.',

@@ -34,8 +34,9 @@ export const texts: Translation<typeof english> = {
     'Der Empfänger hat nicht innerhalb von {count, plural, one {# Sekunde} other {# Sekunden}} geantwortet.',
   'not-sent.webhook.closed':
     'Diese Adresse ist nicht öffentlich, und dieses Portal verbindet sich nicht mit anderen Adressen.',
-  'not-sent.webhook.https': 'Eine öffentliche Adresse braucht https.',
+  'not-sent.webhook.https': 'Eine öffentliche Adresse braucht https oder mqtts.',
   'not-sent.webhook.begins-https': 'Die Adresse muss mit https beginnen.',
+  'not-sent.webhook.begins-mqtts': 'Die Adresse muss mit mqtts beginnen.',
   'not-sent.webhook.nowhere': 'Der Hostname hat keine Adresse.',
   'not-sent.webhook.no-name': 'Diesen Hostnamen gibt es nicht.',
   'not-sent.webhook.lookup': 'Der Hostname konnte nicht aufgelöst werden.',

@@ -21,6 +21,7 @@ import { registerCodecRoutes } from './codecs/codec-routes.ts'
 import { createCodecSandbox } from './codecs/codec-sandbox.ts'
 import { createCodecStore } from './codecs/codec-store.ts'
 import { createCatchUpWork } from './lorawan/catch-up.ts'
+import { keepConnected } from './lorawan/keep-connected.ts'
 import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
 import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
@@ -119,6 +120,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   parts.worker.add(
     createCatchUpWork({ ...background, ...doorParts, ...entrance, ...networkServers, take: takeLorawan }),
   )
+  if (doors.has('chirpstack')) keepConnected({ ...background, ...doorParts, ...networkServers, take: takeLorawan })
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())

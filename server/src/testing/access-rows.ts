@@ -45,6 +45,9 @@ export const SOME_NETWORK_SERVER: NetworkServerDraft = {
   fPort: 1,
   confirmed: true,
   catchUp: false,
+  brokerUrl: '',
+  brokerUser: '',
+  brokerPassword: '',
 }
 
 const SOME_POINT = { type: 'Point', coordinates: [18.1, 59.3] } as const

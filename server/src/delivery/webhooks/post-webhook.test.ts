@@ -113,7 +113,7 @@ describe('posting to a webhook', () => {
     assert.equal((await post(`http://localhost:${port}/`)).status, 200)
     assert.equal(
       await reasonOf(post('http://192.0.9.1/', { networks: loopback, timeoutMs: 100 })),
-      'Unreached: A public address needs https.',
+      'Unreached: A public address needs https or mqtts.',
     )
   })
 })

@@ -52,7 +52,9 @@ export async function requestOutside<Answer>(
   } catch (error) {
     if (error instanceof Unreached) throw error
     throw new Unreached(
-      signal.aborted ? notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) }) : reasonOf(error),
+      signal.aborted
+        ? notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) })
+        : unreachedReason(error),
       { cause: error },
     )
   } finally {
@@ -61,7 +63,7 @@ export async function requestOutside<Answer>(
 }
 
 /** @throws Unreached */
-function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
+export function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
   const verdict = judgeAddress(address, networks)
   if (verdict === 'closed') {
     throw new Unreached(notSent('not-sent.webhook.closed'))
@@ -101,7 +103,8 @@ const REASONS = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'not-sent.webhook.certificate-name',
 } as const
 
-function reasonOf(error: unknown): string {
+/** Why a receiver could not be reached, as a sentence. */
+export function unreachedReason(error: unknown): string {
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return notSent('not-sent.webhook.unreachable')
   return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.webhook.unknown', { code })

@@ -73,12 +73,17 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Why an address cannot be that of a webhook, as far as the address alone shows; undefined: names are checked when they are connected to.
+ * Why an address cannot be connected to, as far as the address alone shows; undefined: names are checked when they are connected to.
  */
-export function findAddressProblem(text: string, networks: OpenNetworks): string | undefined {
+export function findAddressProblem(
+  text: string,
+  networks: OpenNetworks,
+  encrypted: 'https' | 'mqtts' = 'https',
+): string | undefined {
   const url = new URL(text)
   if (isIP(hostOf(url)) !== 0 && judgeAddress(hostOf(url), networks) === 'closed')
     return notSent('not-sent.webhook.closed')
-  if (url.protocol !== 'https:' && networks.rules.length === 0) return notSent('not-sent.webhook.begins-https')
+  if (url.protocol !== `${encrypted}:` && networks.rules.length === 0)
+    return notSent(`not-sent.webhook.begins-${encrypted}`)
   return undefined
 }

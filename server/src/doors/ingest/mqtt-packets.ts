@@ -1,4 +1,5 @@
 import type { Client } from 'aedes'
+import type { Parser } from 'mqtt-packet'
 
 /** The internals of aedes and mqtt-packet that are used here. A test fails when they change. */
 interface PacketParser {
@@ -15,7 +16,14 @@ interface PacketParser {
   _emitError(error: Error): boolean
 }
 
-type ReadClient = Client & { _parser: PacketParser; _keepaliveTimer?: NodeJS.Timeout | null; connecting: boolean }
+interface Reader {
+  readonly _parser: PacketParser
+  readonly _keepaliveTimer?: NodeJS.Timeout | null
+  readonly connected: boolean
+  readonly connecting: boolean
+}
+
+type ReadClient = Client & Reader
 
 interface Limits {
   /** A longer PUBLISH is discarded while it is read. */
@@ -54,8 +62,17 @@ export function topicOf(packet: { readonly topic: string }): string {
  * Bounds the length of packets, which neither aedes nor its parser does, and keeps refused messages from ending the connection: a
  * client would send them again for ever and block everything behind them.
  */
-export function boundPackets(client: Client, limits: Limits, { onTooLarge, onConfirmed }: Listeners): void {
-  const reader = client as ReadClient
+export function boundPackets(client: Client, limits: Limits, listeners: Listeners): void {
+  bound(client as ReadClient, limits, listeners)
+}
+
+/** Bounds what a client of ours reads from a foreign broker in the same way. */
+export function boundParser(parser: Parser, limits: Limits): void {
+  const reader = { _parser: parser as unknown as PacketParser, connected: true, connecting: false }
+  bound(reader, limits, { onTooLarge: () => undefined, onConfirmed: () => undefined })
+}
+
+function bound(reader: Reader, limits: Limits, { onTooLarge, onConfirmed }: Listeners): void {
   const { _parser: parser } = reader
   const parseLength = parser._parseLength.bind(parser)
   const parsePayload = parser._parsePayload.bind(parser)

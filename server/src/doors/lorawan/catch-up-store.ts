@@ -1,4 +1,4 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -51,23 +51,6 @@ export function createCatchUpStore(db: Db) {
     /** After an outage of this server all are read. */
     readSoon: async (): Promise<void> => {
       await sql`update network_server set catch_up_due_at = 0 where catch_up`.execute(db)
-    },
-
-    /** The unit with a devEUI, if all of its entities are an entity or below it. */
-    findUnit: async (devEui: string, entity: EntityId): Promise<DataId | undefined> => {
-      const { rows } = await sql<{ dataId: DataId }>`
-        with recursive within (id) as (
-          select ${entity}::text
-          union
-          select below.id from within join entity below on below.parent_id = within.id
-        )
-        select data_id as "dataId" from unit where dev_eui = ${devEui}
-          and exists (select from unit_entity owner where owner.data_id = unit.data_id)
-          and not exists (
-            select from unit_entity owner
-            where owner.data_id = unit.data_id and owner.entity_id not in (select id from within)
-          )`.execute(db)
-      return rows[0]?.dataId
     },
   }
 }

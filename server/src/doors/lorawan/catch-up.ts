@@ -1,16 +1,13 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Unreached } from '#delivery/webhooks/request-outside.ts'
 import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
-import type { UnitAuthenticator } from '#doors/ingest/unit-authenticator.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { Db } from '#platform/database/database.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { type ClaimedCatchUp, createCatchUpStore, isCatchUpDue } from './catch-up-store.ts'
 import { readStoredUplinks } from './read-stored-uplinks.ts'
-import type { TakeEvent } from './take-event.ts'
+import { findUnit, type TakeEvent } from './take-event.ts'
 import { decodeThingsStack } from './things-stack.ts'
 
 interface Parts {
@@ -21,8 +18,7 @@ interface Parts {
   readonly secrets: SealedSecrets
   readonly networks: OpenNetworks
   readonly take: TakeEvent
-  readonly senders: Pick<Senders, 'ofUnit'>
-  readonly unitAuthenticator: Pick<UnitAuthenticator, 'findActive'>
+  readonly senders: Pick<Senders, 'ofUnit' | 'ofEntity'>
 }
 
 const HOUR_MS = 60 * 60_000
@@ -80,23 +76,13 @@ export function createCatchUpWork(parts: Parts): WorkKind {
   }
 
   /** Returns when the network server had it. Messages of devices that no unit has are left out: their webhook reports them. */
-  async function takeMessage({ entity }: ClaimedCatchUp, body: unknown): Promise<number> {
+  async function takeMessage({ id, entity }: ClaimedCatchUp, body: unknown): Promise<number> {
     const decoded = decodeThingsStack(body, clock())
     if (!('event' in decoded) || decoded.event.kind !== 'uplink') return 0
     const { devEui, receivedAt } = decoded.event
-    const dataId = devEui === undefined ? undefined : await store.findUnit(devEui, entity)
-    const unit = dataId && (await findActive(dataId))
-    if (unit !== undefined)
+    const unit = await findUnit(parts.senders.ofEntity(entity, id), devEui)
+    if (typeof unit !== 'string')
       await parts.take({ door: 'things-stack', sender: parts.senders.ofUnit(unit), decoded, body, isStored: true })
     return receivedAt
-  }
-
-  async function findActive(dataId: DataId) {
-    try {
-      return await parts.unitAuthenticator.findActive(dataId)
-    } catch (error) {
-      if (isDomainError(error) && error.code === 'unit/deactivated') return undefined
-      throw error
-    }
   }
 }

@@ -119,7 +119,8 @@ const NOTHING: IngestVerdict = verdictOf({ stored: 0, paused: 0, refused: [] })
 /** What is wrong with one device, and not with the webhook. */
 const OF_DEVICE: readonly ErrorCode[] = ['unit/not-found', 'unit/deactivated', 'unit/shared']
 
-async function findUnit(sender: Sender, devEui: string | undefined): Promise<KnownUnit | ErrorCode> {
+/** The unit of a device, or why the sender may not send for it. */
+export async function findUnit(sender: Sender, devEui: string | undefined): Promise<KnownUnit | ErrorCode> {
   if (devEui === undefined) return sender.own ?? 'unit/not-found'
   try {
     return await sender.unitByDetail('devEUI', devEui)

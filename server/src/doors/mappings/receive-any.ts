@@ -50,8 +50,8 @@ export function createReceiveAny({ mappings, captured, record }: Parts): Receive
   }
 
   /** A unit of several entities may use the mappings of each; what none understands is kept for the first. */
-  async function entitiesOf({ own, caller }: Sender): Promise<readonly EntityId[]> {
+  async function entitiesOf({ own, entity }: Sender): Promise<readonly EntityId[]> {
     if (own !== undefined) return captured.listEntities(own.dataId)
-    return caller === undefined ? [] : [caller.entity]
+    return entity === undefined ? [] : [entity]
   }
 }

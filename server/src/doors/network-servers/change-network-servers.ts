@@ -37,7 +37,7 @@ export interface NetworkServerParts {
 export async function createNetworkServer(
   { db, clock, random, secrets, networks }: NetworkServerParts,
   caller: Caller,
-  { entity: asked, key, ...draft }: NetworkServerDraft & { entity?: EntityId | undefined },
+  { entity: asked, key, brokerPassword, ...draft }: NetworkServerDraft & { entity?: EntityId | undefined },
 ): Promise<NetworkServer> {
   const entity = requireMayConnect(caller, asked)
   requireFit(draft, networks)
@@ -45,7 +45,8 @@ export async function createNetworkServer(
   return db.transaction().execute(async (tx) => {
     const store = createNetworkServerStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_NETWORK_SERVERS) throw new DomainError('network-server/too-many')
-    await store.create({ id, entity, ...draft, apiKey: secrets.seal(key, id), by: caller.userId, at })
+    const sealed = { apiKey: secrets.seal(key, id), brokerPassword: sealedPassword(secrets, brokerPassword, id) }
+    await store.create({ id, entity, ...draft, ...sealed, by: caller.userId, at })
     const server = await getShown(tx, caller, id)
     await record(tx, caller, { at, action: 'create network server', server, after: auditOf(server) })
     return server
@@ -53,8 +54,8 @@ export async function createNetworkServer(
 }
 
 /**
- * Changes a network server; what is left out stays. Another address needs the API key again, so that no one sends it to a server of their
- * own.
+ * Changes a network server; what is left out stays. Another address needs its API key or password again, so that no one
+ * sends them to a server of their own.
  * @throws DomainError access/forbidden, network-server/not-found, network-server/changed, request/invalid
  */
 export async function updateNetworkServer(
@@ -65,6 +66,7 @@ export async function updateNetworkServer(
     seen,
     version: _version,
     key,
+    brokerPassword,
     ...wanted
   }: NetworkServerChange & { readonly seen: number | undefined },
 ): Promise<NetworkServer> {
@@ -78,7 +80,14 @@ export async function updateNetworkServer(
     const after = { ...before, ...changes }
     requireFit(after, networks)
     if (after.url !== before.url && key === undefined) throw invalid({ key: KEY_AGAIN })
-    await store.update(id, { ...changes, ...(key === undefined ? {} : { apiKey: secrets.seal(key, id) }) })
+    const isElsewhere = after.brokerUrl !== before.brokerUrl && after.brokerUrl !== '' && before.brokerUrl !== ''
+    if (isElsewhere && brokerPassword === undefined) throw invalid({ brokerPassword: PASSWORD_AGAIN })
+    const password = after.brokerUrl === '' ? '' : brokerPassword
+    await store.update(id, {
+      ...changes,
+      ...(key === undefined ? {} : { apiKey: secrets.seal(key, id) }),
+      ...(password === undefined ? {} : { brokerPassword: sealedPassword(secrets, password, id) }),
+    })
     await createVersionStore(tx).raise({ kind: 'network-server', id }, { by: caller.userId, at })
     const server = await getShown(tx, caller, id)
     await record(tx, caller, {
@@ -86,7 +95,11 @@ export async function updateNetworkServer(
       action: 'change network server',
       server,
       before: auditOf(before),
-      after: { ...auditOf(server), ...(key === undefined ? {} : { key: 'new' }) },
+      after: {
+        ...auditOf(server),
+        ...(key === undefined ? {} : { key: 'new' }),
+        ...(brokerPassword === undefined ? {} : { brokerPassword: 'new' }),
+      },
     })
     return server
   })
@@ -108,6 +121,11 @@ export async function removeNetworkServer(
 }
 
 const KEY_AGAIN = 'Enter the API key again: the address is another one.'
+const PASSWORD_AGAIN = 'Enter the password again: the address is another one.'
+
+function sealedPassword(secrets: SealedSecrets, password: string, id: NetworkServerId): Buffer | null {
+  return password === '' ? null : secrets.seal(password, id)
+}
 
 async function getShown(tx: Db, caller: Caller, id: NetworkServerId): Promise<NetworkServer> {
   const server = await createNetworkServerStore(tx).findShown(id, caller.reach)
@@ -115,9 +133,18 @@ async function getShown(tx: Db, caller: Caller, id: NetworkServerId): Promise<Ne
   return server
 }
 
-function requireFit(draft: Pick<NetworkServerDraft, 'kind' | 'url' | 'application'>, networks: OpenNetworks): void {
-  const problem = findAddressProblem(draft.url, networks)
-  const fields = { ...findNetworkServerProblems(draft), ...(problem === undefined ? {} : { url: problem }) }
+function requireFit(
+  draft: Pick<NetworkServerDraft, 'kind' | 'url' | 'application' | 'brokerUrl'>,
+  networks: OpenNetworks,
+): void {
+  const { url, brokerUrl } = draft
+  const problem = findAddressProblem(url, networks)
+  const brokerProblem = brokerUrl === '' ? undefined : findAddressProblem(brokerUrl, networks, 'mqtts')
+  const fields = {
+    ...findNetworkServerProblems(draft),
+    ...(problem === undefined ? {} : { url: problem }),
+    ...(brokerProblem === undefined ? {} : { brokerUrl: brokerProblem }),
+  }
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
@@ -126,8 +153,9 @@ function invalid(fields: Readonly<Record<string, string>>): DomainError {
   return new DomainError('request/invalid', { message, details: { fields } })
 }
 
-function auditOf({ name, kind, url, application, fPort, confirmed, catchUp, active }: NetworkServer): object {
-  return { name, kind, url, application, fPort, confirmed, catchUp, active }
+function auditOf(server: NetworkServer): object {
+  const { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active } = server
+  return { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active }
 }
 
 async function record(

@@ -3,18 +3,21 @@ import type { NetworkServer, NetworkServerDraft, NetworkServerId } from '@fieldw
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { isRunning } from '#platform/leases/lease-store.ts'
 
-export interface NewNetworkServer extends Omit<NetworkServerDraft, 'key'> {
+export interface NewNetworkServer extends Omit<NetworkServerDraft, 'key' | 'brokerPassword'> {
   readonly id: NetworkServerId
   readonly entity: EntityId
   readonly apiKey: Buffer
+  readonly brokerPassword: Buffer | null
   readonly by: UserId
   readonly at: number
 }
 
-export interface NetworkServerChanges extends Partial<Omit<NetworkServerDraft, 'key' | 'kind'>> {
+export interface NetworkServerChanges extends Partial<Omit<NetworkServerDraft, 'key' | 'kind' | 'brokerPassword'>> {
   readonly active?: boolean
   readonly apiKey?: Buffer
+  readonly brokerPassword?: Buffer | null
 }
 
 export interface NetworkServerFailure {
@@ -32,6 +35,7 @@ export function createNetworkServerStore(db: Db) {
       const rows = await db
         .selectFrom('network_server')
         .selectAll()
+        .select(IS_CONNECTED)
         .where('entity_id', '=', entity)
         .orderBy('name')
         .orderBy('id')
@@ -44,6 +48,7 @@ export function createNetworkServerStore(db: Db) {
       const row = await db
         .selectFrom('network_server')
         .selectAll()
+        .select(IS_CONNECTED)
         .where('id', '=', id)
         .where('entity_id', 'in', [...entities])
         .executeTakeFirst()
@@ -65,15 +70,12 @@ export function createNetworkServerStore(db: Db) {
       return count
     },
 
-    create: async ({ entity, apiKey, fPort, catchUp, by, at, ...server }: NewNetworkServer): Promise<void> => {
+    create: async ({ entity, by, at, ...server }: NewNetworkServer): Promise<void> => {
       await db
         .insertInto('network_server')
         .values({
-          ...server,
+          ...columnsOf(server),
           entity_id: entity,
-          api_key: apiKey,
-          f_port: fPort,
-          catch_up: catchUp,
           created_by: by,
           created_at: new Date(at),
         })
@@ -81,20 +83,12 @@ export function createNetworkServerStore(db: Db) {
     },
 
     /** What went wrong before does not count for what it is now. */
-    update: async (
-      id: NetworkServerId,
-      { fPort, apiKey, catchUp, ...changes }: NetworkServerChanges,
-    ): Promise<void> => {
-      const set = {
-        ...changes,
-        ...(fPort === undefined ? {} : { f_port: fPort }),
-        ...(apiKey === undefined ? {} : { api_key: apiKey }),
-        ...(catchUp === undefined ? {} : { catch_up: catchUp }),
-      }
+    update: async (id: NetworkServerId, changes: NetworkServerChanges): Promise<void> => {
+      const set = columnsOf(changes)
       if (Object.keys(set).length > 0)
         await db
           .updateTable('network_server')
-          .set({ ...set, ...HEALTHY, catch_up_due_at: 0, catch_up_error: null })
+          .set({ ...set, ...HEALTHY, ...RETRIED })
           .where('id', '=', id)
           .execute()
     },
@@ -128,9 +122,39 @@ export function createNetworkServerStore(db: Db) {
 
 const HEALTHY = { failures: 0, failing_since: null, next_try_at: null, last_error: null } as const
 
-function shownOf(row: Selectable<Tables['network_server']>): NetworkServer {
+const RETRIED = { catch_up_due_at: 0, catch_up_error: null, broker_failures: 0, broker_next_try_at: 0 } as const
+
+/** A server that died leaves its connections behind as they were. */
+const IS_CONNECTED = sql<boolean>`broker_connected_at is not null and ${isRunning(sql`broker_held_by`)}`.as(
+  'isConnected',
+)
+
+const COLUMNS = {
+  fPort: 'f_port',
+  apiKey: 'api_key',
+  catchUp: 'catch_up',
+  brokerUrl: 'broker_url',
+  brokerUser: 'broker_user',
+  brokerPassword: 'broker_password',
+} as const
+
+type Renamed<Given> = {
+  [Name in keyof Given as Name extends keyof typeof COLUMNS ? (typeof COLUMNS)[Name] : Name]: Given[Name]
+}
+
+/** With the names of the columns. */
+function columnsOf<Given extends object>(given: Given): Renamed<Given> {
+  const isRenamed = (name: string): name is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, name)
+  const entries = Object.entries(given).map(([name, value]) => [isRenamed(name) ? COLUMNS[name] : name, value])
+  // The same values by other names.
+  return Object.fromEntries(entries) as Renamed<Given>
+}
+
+type Row = Selectable<Tables['network_server']> & { readonly isConnected: boolean }
+
+function shownOf(row: Row): NetworkServer {
   const { id, entity_id: entity, name, kind, url, application, f_port: fPort, confirmed, active, version } = row
-  const time = (at: Date | null): string | null => at?.toISOString() ?? null
+  const time = (at: Date | number | null): string | null => (at === null ? null : new Date(at).toISOString())
   return {
     networkServerID: id,
     entity,
@@ -141,12 +165,17 @@ function shownOf(row: Selectable<Tables['network_server']>): NetworkServer {
     fPort,
     confirmed,
     catchUp: row.catch_up,
+    brokerUrl: row.broker_url,
+    brokerUser: row.broker_user,
     active,
     failingSinceUTC: time(row.failing_since),
     lastError: row.last_error,
     lastSuccessUTC: time(row.last_success_at),
-    caughtUpUTC: row.caught_up_at === null ? null : new Date(row.caught_up_at).toISOString(),
+    caughtUpUTC: time(row.caught_up_at),
     catchUpError: row.catch_up_error,
+    brokerConnectedUTC: row.isConnected ? time(row.broker_connected_at) : null,
+    brokerMessageUTC: time(row.broker_message_at),
+    brokerError: row.broker_error,
     version,
   }
 }

@@ -11,6 +11,7 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSenders, type Senders } from './identify-sender.ts'
 import { createFindStored } from './find-stored.ts'
 import { createRecordAtDoor, type RecordAtDoor } from './record-at-door.ts'
+import { createUnitWithinStore } from './unit-within-store.ts'
 import { createTimeSlots, type TimeSlots } from './time-slots.ts'
 
 /** What a door of another maker's protocol builds on. */
@@ -44,7 +45,7 @@ interface Parts {
 export function createDoorParts({ database, reader, authenticator, clock, entrance, bodies, log }: Parts): DoorParts {
   const units = createUnitStore(database.ingest.db)
   return {
-    senders: createSenders({ ...entrance, authenticator, units }),
+    senders: createSenders({ ...entrance, authenticator, units, ...createUnitWithinStore(database.ingest.db) }),
     record: createRecordAtDoor({ ...entrance, clock }),
     slots: createTimeSlots({ findStored: createFindStored({ database, reader }), clock }),
     clock,

@@ -1,4 +1,5 @@
 import { say } from '@fieldwatch/messages/server-sentences'
+import { DataId, type EntityId } from '@fieldwatch/contract/api/ids'
 import type { IdentifyUnit } from '#doors/ingest/identify-unit.ts'
 import type { KnownUnit, UnitAuthenticator } from '#doors/ingest/unit-authenticator.ts'
 import type { UnitDetail, UnitStore } from '#fleet/units/unit-store.ts'
@@ -13,6 +14,7 @@ interface Parts {
   readonly identifyUnit: IdentifyUnit
   readonly authenticator: Authenticator
   readonly units: Pick<UnitStore, 'findByDetail'>
+  readonly isWithin: (dataId: DataId, entity: EntityId) => Promise<boolean>
 }
 
 /** A unit that sends for itself, or a program that names the units it sends for. */
@@ -21,6 +23,8 @@ export interface Sender {
   readonly own: KnownUnit | undefined
   /** The rights of a program; undefined for a unit. */
   readonly caller: Caller | undefined
+  /** Of a program: whose mappings read what it sends, and where the rest is kept. */
+  readonly entity: EntityId | undefined
   /** Identifies the sender where limits are counted: a dataID, or the id of the program's token. */
   readonly id: string
   /**
@@ -50,7 +54,7 @@ const NOT_NAMED = say('answers.door.not-named')
 export type Senders = ReturnType<typeof createSenders>
 
 /** Finds who sends through a door. Units that the cache knows are found while the database is away, too. */
-export function createSenders({ unitAuthenticator, identifyUnit, authenticator, units }: Parts) {
+export function createSenders({ unitAuthenticator, identifyUnit, authenticator, units, isWithin }: Parts) {
   return {
     /**
      * Finds the sender by what the request signs in with.
@@ -70,6 +74,9 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
 
     /** A unit that has signed in. */
     ofUnit: unitSender,
+
+    /** A connection that an entity has set up: it may name the units all of whose entities are the entity or below it. */
+    ofEntity,
 
     /**
      * The active unit of a device that is known by its identifier alone, such as an IMEI; undefined when no unit has it.
@@ -104,9 +111,27 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     return {
       own,
       caller: undefined,
+      entity: undefined,
       id: own.dataId,
       unit: async (dataID) => requireOwn(dataID),
       unitByDetail: async (detail, value) => requireOwn((await units.findByDetail(detail, value)) ?? own.dataId),
+    }
+  }
+
+  function ofEntity(entity: EntityId, id: string): Sender {
+    const unit = async (dataId: DataId | undefined): Promise<KnownUnit> => {
+      const known = dataId !== undefined && (await isWithin(dataId, entity)) ? dataId : undefined
+      const found = known && (await unitAuthenticator.findActive(known))
+      if (found === undefined) throw new DomainError('unit/not-found')
+      return found
+    }
+    return {
+      own: undefined,
+      caller: undefined,
+      entity,
+      id,
+      unit: async (dataID) => unit(DataId.safeParse(dataID).data),
+      unitByDetail: async (detail, value) => unit(await units.findByDetail(detail, value)),
     }
   }
 
@@ -118,6 +143,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     return {
       own: undefined,
       caller,
+      entity: caller.entity,
       id: caller.sessionId,
       unit,
       unitByDetail: async (detail, value) => {

@@ -514,6 +514,15 @@ export interface Schema {
     catch_up_due_at: Generated<number>
     catch_up_error: string | null
     catch_up_held_by: string | null
+    broker_url: Generated<string>
+    broker_user: Generated<string>
+    broker_password: Buffer | null
+    broker_held_by: string | null
+    broker_connected_at: number | null
+    broker_message_at: number | null
+    broker_error: string | null
+    broker_failures: Generated<number>
+    broker_next_try_at: Generated<number>
   }
   note: {
     id: GeneratedAlways<number>

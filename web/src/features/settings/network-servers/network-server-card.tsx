@@ -10,7 +10,7 @@ import { useNow } from '#ui/components/use-now.ts'
 import { IconAlertTriangle, IconCircleCheck } from '#ui/icons/icons.ts'
 import settings from '../settings-page.module.css'
 import { useRemoveNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
-import { catchUpText, networkServerState } from './network-server-text.ts'
+import { brokerState, catchUpState, networkServerState } from './network-server-text.ts'
 import classes from './network-servers.module.css'
 import { t } from './texts.ts'
 
@@ -29,8 +29,9 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
   const update = useUpdateNetworkServer()
   const remove = useRemoveNetworkServer()
   const now = useNow(CLOCK_MS)
-  const { state, text } = networkServerState(server, now)
-  const caughtUp = catchUpText(server, now)
+  const states = [networkServerState(server, now), catchUpState(server, now), brokerState(server, now)].filter(
+    (state) => state !== undefined,
+  )
   const error = update.error ?? remove.error
   const close = (): void => ask(undefined)
   const about = [t(`network-servers.kind.${kind}`), url, application, t('network-servers.card.port', { port: fPort })]
@@ -48,24 +49,16 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
       <Text size="sm" c="dimmed" className={classes['address'] ?? ''}>
         {about.filter((part) => part !== '').join(', ')}
       </Text>
-      <div className={classes['state']} data-state={state}>
-        {state === 'failing' || state === 'off' ? (
-          <IconAlertTriangle aria-hidden="true" />
-        ) : (
-          <IconCircleCheck aria-hidden="true" />
-        )}
-        <Text size="sm">{text}</Text>
-      </div>
-      {caughtUp === undefined ? undefined : (
-        <div className={classes['state']} data-state={server.catchUpError === null ? 'good' : 'failing'}>
-          {server.catchUpError === null ? (
-            <IconCircleCheck aria-hidden="true" />
-          ) : (
+      {states.map(({ state, text }) => (
+        <div key={text} className={classes['state']} data-state={state}>
+          {state === 'failing' || state === 'off' ? (
             <IconAlertTriangle aria-hidden="true" />
+          ) : (
+            <IconCircleCheck aria-hidden="true" />
           )}
-          <Text size="sm">{caughtUp}</Text>
+          <Text size="sm">{text}</Text>
         </div>
-      )}
+      ))}
       <Group gap="xs">
         <Button variant="default" onClick={onEdit}>
           {t('network-servers.edit')}

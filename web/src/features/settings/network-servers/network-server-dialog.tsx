@@ -7,12 +7,13 @@ import {
 } from '@fieldwatch/contract/lorawan/network-servers'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
+import type { UseFormReturnType } from '@mantine/form'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { networkServersQuery, useCreateNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
-import { ADDRESS_EXAMPLES } from './network-server-text.ts'
+import { ADDRESS_EXAMPLES, BROKER_EXAMPLE } from './network-server-text.ts'
 import { t } from './texts.ts'
 
 interface NetworkServerDialogProps {
@@ -32,6 +33,10 @@ interface Values {
   fPort: number | string
   confirmed: boolean
   catchUp: boolean
+  brokerUrl: string
+  brokerUser: string
+  /** Empty: the one that there is stays. */
+  brokerPassword: string
 }
 
 /** Where requests to LoRaWAN devices are sent. */
@@ -42,7 +47,8 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
   const edit = useChangeForm<NetworkServer | undefined, Values>({
     thing: opened,
     valuesOf: toValues,
-    validate: (values) => formErrors(NetworkServerDraft.safeParse(opened === undefined ? values : keptKey(values))),
+    validate: (values) =>
+      formErrors(NetworkServerDraft.safeParse(opened === undefined ? ofKind(values) : keptKey(values))),
     readNewer: () =>
       findNewer(
         (api) => networkServersQuery(api, entity),
@@ -56,9 +62,9 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
   const onError = edit.showFields
   const save = (values: Values): void => {
     const options = { onSuccess: onClose, onError }
-    if (base === undefined) return create.mutate({ entity, ...values, fPort: Number(values.fPort) }, options)
+    if (base === undefined) return create.mutate({ entity, ...ofKind(values), fPort: Number(values.fPort) }, options)
     const { networkServerID, version } = base
-    const { kind: _kind, key, fPort, ...changed } = edit.changed(values)
+    const { kind: _kind, key, brokerPassword, fPort, ...changed } = edit.changed(values)
     update.mutate(
       {
         networkServerID,
@@ -66,6 +72,7 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
         ...changed,
         ...(fPort === undefined ? {} : { fPort: Number(fPort) }),
         ...(key === undefined || key === '' ? {} : { key }),
+        ...(brokerPassword === undefined || brokerPassword === '' ? {} : { brokerPassword }),
       },
       options,
     )
@@ -129,8 +136,46 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
           description={t('network-servers.catch-up.help')}
           {...form.getInputProps('catchUp', { type: 'checkbox' })}
         />
-      ) : undefined}
+      ) : (
+        <BrokerFields form={form} isNew={opened === undefined} />
+      )}
     </ChangeDialog>
+  )
+}
+
+interface BrokerFieldsProps {
+  form: UseFormReturnType<Values>
+  isNew: boolean
+}
+
+/** Where the portal receives from ChirpStack. */
+function BrokerFields({ form, isNew }: BrokerFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={t('network-servers.broker')}
+        description={t('network-servers.broker.help')}
+        placeholder={BROKER_EXAMPLE}
+        inputMode="url"
+        autoComplete="off"
+        {...form.getInputProps('brokerUrl')}
+      />
+      {form.values.brokerUrl === '' ? undefined : (
+        <>
+          <TextInput
+            label={t('network-servers.broker.user')}
+            autoComplete="off"
+            {...form.getInputProps('brokerUser')}
+          />
+          <PasswordField
+            label={t('network-servers.broker.password')}
+            {...(isNew ? {} : { description: t('network-servers.broker.password.kept') })}
+            autoComplete="off"
+            {...form.getInputProps('brokerPassword')}
+          />
+        </>
+      )}
+    </>
   )
 }
 
@@ -143,8 +188,17 @@ function toValues(server: NetworkServer | undefined): Values {
     fPort = 1,
     confirmed = true,
     catchUp = false,
+    brokerUrl = '',
+    brokerUser = '',
   } = server ?? {}
-  return { name, kind, url, key: '', application, fPort, confirmed, catchUp }
+  const secrets = { key: '', brokerPassword: '' }
+  return { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, ...secrets }
+}
+
+/** Without what was entered for another kind before. */
+function ofKind(values: Values): Values {
+  if (values.kind === 'chirpstack') return { ...values, catchUp: false }
+  return { ...values, brokerUrl: '', brokerUser: '', brokerPassword: '' }
 }
 
 /** What is judged of a change: an empty key stays as it is. */

@@ -8,25 +8,48 @@ export const ADDRESS_EXAMPLES: Readonly<Record<NetworkServerKind, string>> = {
   chirpstack: 'https://chirpstack.example:8090',
 }
 
-export type NetworkServerState = 'good' | 'new' | 'failing' | 'off'
+export const BROKER_EXAMPLE = 'mqtts://chirpstack.example:8883'
+
+export interface StateText {
+  readonly state: 'good' | 'new' | 'failing' | 'off'
+  readonly text: string
+}
 
 /** How it stands with missed uplinks, in words; undefined where they are not read. */
-export function catchUpText(
+export function catchUpState(
   { kind, active, catchUp, caughtUpUTC, catchUpError }: NetworkServer,
   now: number,
-): string | undefined {
+): StateText | undefined {
   if (kind !== 'things-stack' || !active || !catchUp) return undefined
-  if (catchUpError !== null) return t('network-servers.catch-up.failing', { reason: catchUpError })
+  if (catchUpError !== null)
+    return { state: 'failing', text: t('network-servers.catch-up.failing', { reason: catchUpError }) }
   return caughtUpUTC === null
-    ? t('network-servers.catch-up.new')
-    : t('network-servers.catch-up.good', { ago: formatAgo(Date.parse(caughtUpUTC), now) })
+    ? { state: 'new', text: t('network-servers.catch-up.new') }
+    : { state: 'good', text: t('network-servers.catch-up.good', { ago: formatAgo(Date.parse(caughtUpUTC), now) }) }
+}
+
+/** How it stands with the MQTT broker, in words; undefined where the portal does not connect to one. */
+export function brokerState(
+  { active, brokerUrl, brokerConnectedUTC, brokerMessageUTC, brokerError }: NetworkServer,
+  now: number,
+): StateText | undefined {
+  if (!active || brokerUrl === '') return undefined
+  if (brokerConnectedUTC === null)
+    return brokerError === null
+      ? { state: 'new', text: t('network-servers.broker.connecting') }
+      : { state: 'failing', text: t('network-servers.broker.failing', { reason: brokerError }) }
+  const text =
+    brokerMessageUTC === null
+      ? t('network-servers.broker.silent')
+      : t('network-servers.broker.good', { ago: formatAgo(Date.parse(brokerMessageUTC), now) })
+  return brokerError === null ? { state: 'good', text } : { state: 'failing', text: `${text} ${brokerError}` }
 }
 
 /** How it stands with downlinks, in words. */
 export function networkServerState(
   { active, failingSinceUTC, lastError, lastSuccessUTC }: NetworkServer,
   now: number,
-): { state: NetworkServerState; text: string } {
+): StateText {
   const ago = (utc: string): string => formatAgo(Date.parse(utc), now)
   if (!active) return { state: 'off', text: t('network-servers.state.off') }
   if (failingSinceUTC !== null) {

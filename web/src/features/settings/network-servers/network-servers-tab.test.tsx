@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answerTo, type Answer, failure } from '#testing/answers.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { catchUpText, networkServerState } from './network-server-text.ts'
+import { brokerState, catchUpState, networkServerState } from './network-server-text.ts'
 
 const user = userEvent.setup()
 
@@ -33,6 +33,11 @@ function buildServer(given: Partial<NetworkServer> = {}): NetworkServer {
     lastSuccessUTC: null,
     caughtUpUTC: null,
     catchUpError: null,
+    brokerUrl: '',
+    brokerUser: '',
+    brokerConnectedUTC: null,
+    brokerMessageUTC: null,
+    brokerError: null,
     version: 3,
     ...given,
   }
@@ -82,6 +87,9 @@ describe('the network servers of an entity', () => {
         fPort: 1,
         confirmed: true,
         catchUp: true,
+        brokerUrl: '',
+        brokerUser: '',
+        brokerPassword: '',
       },
     ])
   })
@@ -144,10 +152,23 @@ describe('the network servers of an entity', () => {
     expect(text({ lastSuccessUTC: at })).toMatch(/^Working: took a downlink 5 min/)
     expect(text({ failingSinceUTC: at, lastError: 'HTTP 401.' })).toMatch(/retried\. HTTP 401\.$/)
     expect(text({ active: false })).toBe('Switched off: requests wait.')
-    const missed = (given: Partial<NetworkServer>) => catchUpText(buildServer({ catchUp: true, ...given }), now)
+    const missed = (given: Partial<NetworkServer>) => catchUpState(buildServer({ catchUp: true, ...given }), now)?.text
     expect(missed({ catchUp: false })).toBeUndefined()
     expect(missed({ kind: 'chirpstack' })).toBeUndefined()
     expect(missed({ caughtUpUTC: at })).toMatch(/^Missed uplinks: read 5 min/)
     expect(missed({ catchUpError: 'HTTP 403.' })).toMatch(/HTTP 403\.$/)
+    const broker = (given: Partial<NetworkServer>) =>
+      brokerState(buildServer({ kind: 'chirpstack', brokerUrl: 'mqtts://b', ...given }), now)
+    expect(broker({ brokerUrl: '' })).toBeUndefined()
+    expect(broker({ active: false })).toBeUndefined()
+    expect(broker({})?.text).toBe('MQTT: connecting…')
+    expect(broker({ brokerError: 'Wrong.' })).toEqual({
+      state: 'failing',
+      text: 'MQTT: not connected, retrying. Wrong.',
+    })
+    expect(broker({ brokerConnectedUTC: at })).toEqual({ state: 'good', text: 'MQTT: connected, no message yet.' })
+    const heard = { brokerConnectedUTC: at, brokerMessageUTC: at }
+    expect(broker(heard)?.text).toMatch(/^MQTT: connected, last message 5 min/)
+    expect(broker({ ...heard, brokerError: 'QoS 0.' })?.state).toBe('failing')
   })
 })
