@@ -11,10 +11,9 @@ import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { TemplateDifferences } from '#shared/templates/template-differences.tsx'
 import { useUseTriedTemplate } from '#shared/templates/template-queries.ts'
 import { showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { IconAlertCircle } from '#ui/icons/sign-in-icons.ts'
 import { t } from './texts.ts'
 
@@ -105,17 +104,9 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         <Text size="sm" fw="bold">
           {t('unit.trial.differences')}
         </Text>
-        {shared.data ? (
-          <TemplateDifferences before={shared.data} after={template} />
-        ) : shared.error === null ? (
-          <LoadingSkeleton height="3rem" />
-        ) : (
-          <LoadFailure
-            title={t('unit.trial.differences.failed')}
-            message={shared.error.message}
-            onRetry={() => void shared.refetch()}
-          />
-        )}
+        <Loaded query={shared} failed={t('unit.trial.differences.failed')} height="3rem">
+          {(before) => before && <TemplateDifferences before={before} after={template} />}
+        </Loaded>
         {error === null ? undefined : (
           <FormFailure
             text={isConflict(error) ? conflictText(error, timeFormat) : error.message}

@@ -1,12 +1,12 @@
 import type { Label } from '@fieldwatch/contract/units/labels'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { LabelChip } from './label-chip.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { labelsQuery, useRemoveLabel } from './label-queries.ts'
@@ -15,27 +15,25 @@ import { t } from './texts.ts'
 
 /** The labels of the entities in reach: added, renamed, recoloured and deleted (admin). */
 export function LabelsDialog({ onClose }: { onClose: () => void }) {
-  const { data: labels, error, refetch } = useQuery(labelsQuery(useApi()))
+  const query = useQuery(labelsQuery(useApi()))
   const [edited, setEdited] = useState<Label | 'new'>()
   const [removed, setRemoved] = useState<Label>()
   return (
     <Dialog title={t('labels.title')} onClose={onClose} closeButtonProps={{ 'aria-label': t('labels.close-dialog') }}>
       <Stack>
-        {labels === undefined ? (
-          error === null ? (
-            <Skeleton height="8rem" />
-          ) : (
-            <LoadFailure title={t('labels.failed')} message={error.message} onRetry={() => void refetch()} />
-          )
-        ) : labels.length === 0 ? (
-          <Text c="dimmed">{t('labels.none.help')}</Text>
-        ) : (
-          <ul aria-label={t('labels.title')} className={classes['list']}>
-            {labels.map((label) => (
-              <LabelRow key={label.labelID} label={label} onEdit={setEdited} onRemove={setRemoved} />
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} failed={t('labels.failed')} height="8rem">
+          {(labels) =>
+            labels.length === 0 ? (
+              <Text c="dimmed">{t('labels.none.help')}</Text>
+            ) : (
+              <ul aria-label={t('labels.title')} className={classes['list']}>
+                {labels.map((label) => (
+                  <LabelRow key={label.labelID} label={label} onEdit={setEdited} onRemove={setRemoved} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         <Group justify="flex-end">
           <Button onClick={() => setEdited('new')}>{t('labels.add.title')}</Button>
         </Group>

@@ -69,7 +69,7 @@ describe('a scheduled report, in words', () => {
     const stopped = buildSchedule({ active: false, nextUTC: null, stopped: 'Report not found.' })
 
     expect(stateText(stopped, '24Hour')).toEqual({
-      state: 'bad',
+      state: 'failing',
       text: 'Turned off by the portal: Report not found. Create a new one.',
     })
     expect(stateText(buildSchedule({ active: false, nextUTC: null }), '24Hour').text).toBe('Off.')

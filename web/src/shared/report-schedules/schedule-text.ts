@@ -99,12 +99,15 @@ function sizeText(bytes: number): string {
 export function stateText(
   { active, stopped, nextUTC, last }: ReportSchedule,
   timeFormat: TimeFormat,
-): { state: 'good' | 'bad' | 'off'; text: string } {
-  if (stopped !== null && !active) return { state: 'bad', text: t('reports.state.stopped', { reason: stopped }) }
-  if (!active || nextUTC === null) return { state: 'off', text: t('reports.state.off') }
+): { state: 'good' | 'failing' | 'paused'; text: string } {
+  if (stopped !== null && !active) return { state: 'failing', text: t('reports.state.stopped', { reason: stopped }) }
+  if (!active || nextUTC === null) return { state: 'paused', text: t('reports.state.off') }
   const next = formatMoment(Date.parse(nextUTC), timeFormat)
   if (last === null) return { state: 'good', text: t('reports.state.first', { next }) }
   const at = formatMoment(Date.parse(last.atUTC), timeFormat)
   const text = t('reports.state.next', { next, at, state: last.state })
-  return { state: last.state === 'failed' ? 'bad' : 'good', text: last.note === null ? text : `${text} ${last.note}` }
+  return {
+    state: last.state === 'failed' ? 'failing' : 'good',
+    text: last.note === null ? text : `${text} ${last.note}`,
+  }
 }

@@ -11,7 +11,7 @@ import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { TemplateDifferences } from './template-differences.tsx'
 import { useRestoreTemplate, versionQuery, versionsQuery } from './template-queries.ts'
@@ -30,16 +30,12 @@ interface VersionsDialogProps {
 
 /** The versions of a template: who made each, what is different between two of them, and the way back. */
 export function VersionsDialog({ id, title, editable, help, onClose }: VersionsDialogProps) {
-  const { data, error, refetch } = useQuery(versionsQuery(useApi(), id))
+  const query = useQuery(versionsQuery(useApi(), id))
   return (
     <Dialog title={title} size="xl" onClose={onClose}>
-      {data !== undefined ? (
-        <Versions id={id} versions={data} editable={editable} help={help} />
-      ) : error === null ? (
-        <LoadingSkeleton height="12rem" />
-      ) : (
-        <LoadFailure title={t('templates.versions.failed')} message={error.message} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} failed={t('templates.versions.failed')} height="12rem">
+        {(data) => <Versions id={id} versions={data} editable={editable} help={help} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/actions/action-options'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -13,7 +13,7 @@ import { askOf, isOwnPayload, type RequestValues, withSetting } from '#shared/re
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { focusInvalid } from '#ui/components/focus-invalid.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -27,20 +27,14 @@ interface RequestFormProps {
 
 /** Asks a unit for something (admin). */
 export function RequestForm({ unit }: RequestFormProps) {
-  const { data: options, error, refetch } = useQuery(actionOptionsQuery(useApi()))
+  const query = useQuery(actionOptionsQuery(useApi()))
   return (
     <Panel title={t('requests.action-request')}>
       <SharedNote unit={unit} />
       {unit.active ? undefined : <Text>{deactivatedText()}</Text>}
-      {options === undefined ? (
-        error === null ? (
-          <Skeleton height="14rem" />
-        ) : (
-          <LoadFailure title={t('requests.options.failed')} message={error.message} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <Form unit={unit} options={options} />
-      )}
+      <Loaded query={query} failed={t('requests.options.failed')} height="14rem">
+        {(options) => <Form unit={unit} options={options} />}
+      </Loaded>
     </Panel>
   )
 }

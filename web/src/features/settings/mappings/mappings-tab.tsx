@@ -1,15 +1,14 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { CAPTURED, type CapturedMessage, MappingDraft, type MappingId } from '@fieldwatch/contract/mappings/mappings'
-import { Button, FileButton, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, FileButton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { IconPlus } from '#ui/icons/icons.ts'
-import { entityOptions } from '../people/entity-options.ts'
+import { Loaded } from '#ui/components/loaded.tsx'
+import { EntityTab } from '../entity-tab.tsx'
 import { CapturedMessages } from './captured-messages.tsx'
 import { MappingCard } from './mapping-card.tsx'
 import { MappingDialog } from './mapping-dialog.tsx'
@@ -25,11 +24,11 @@ const NO_MESSAGES: readonly CapturedMessage[] = []
 export function MappingsTab() {
   const me = useMe()
   const api = useApi()
-  const entities = entityOptions(me)
   const [entity, setEntity] = useState<EntityId>(me.entity)
   const [open, setOpen] = useState<Open>()
   const [isForeign, setForeign] = useState(false)
-  const { data: mappings, error, refetch } = useQuery(mappingsQuery(api, entity))
+  const query = useQuery(mappingsQuery(api, entity))
+  const { data: mappings } = query
   const { data: messages = NO_MESSAGES } = useQuery(capturedQuery(api, entity))
   const add = (draft: MappingDraft): void => setOpen({ kind: 'add', draft })
   const bring = async (file: File | null): Promise<void> => {
@@ -40,53 +39,40 @@ export function MappingsTab() {
   }
   const edited = open?.kind === 'edit' ? mappings?.find(({ mappingID }) => mappingID === open.id) : undefined
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('mappings.title')}
-        </Title>
-        <Group gap="xs">
-          <FileButton accept="application/json" onChange={(file) => void bring(file)}>
-            {(props) => (
-              <Button variant="default" {...props}>
-                {t('mappings.import')}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            leftSection={<IconPlus size="1rem" aria-hidden="true" />}
-            onClick={() => add({ name: '', mapping: newMapping('') })}
-          >
-            {t('mappings.add')}
-          </Button>
-        </Group>
-      </Group>
-      <Text c="dimmed">{t('mappings.help', { address: ingestAny.path.replace('*', '…'), days: CAPTURED.days })}</Text>
+    <EntityTab
+      title={t('mappings.title')}
+      help={t('mappings.help', { address: ingestAny.path.replace('*', '…'), days: CAPTURED.days })}
+      add={t('mappings.add')}
+      onAdd={() => add({ name: '', mapping: newMapping('') })}
+      buttons={
+        <FileButton accept="application/json" onChange={(file) => void bring(file)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {t('mappings.import')}
+            </Button>
+          )}
+        </FileButton>
+      }
+      entityLabel={t('mappings.entity')}
+      entity={entity}
+      onEntity={setEntity}
+    >
       {isForeign ? <FailureNote text={t('mappings.import.failed')} /> : undefined}
-      {entities.length < 2 ? undefined : (
-        <NativeSelect
-          label={t('mappings.entity')}
-          data={entities}
-          value={entity}
-          // One of the list.
-          onChange={({ currentTarget }) => setEntity(currentTarget.value as EntityId)}
-        />
-      )}
-      {error !== null && mappings === undefined ? (
-        <LoadFailure title={t('mappings.failed')} message={error.message} onRetry={() => void refetch()} />
-      ) : mappings === undefined ? (
-        <Skeleton height="10rem" />
-      ) : mappings.length === 0 ? (
-        <Text>{t('mappings.none')}</Text>
-      ) : (
-        mappings.map((mapping) => (
-          <MappingCard
-            key={mapping.mappingID}
-            mapping={mapping}
-            onEdit={() => setOpen({ kind: 'edit', id: mapping.mappingID })}
-          />
-        ))
-      )}
+      <Loaded query={query} failed={t('mappings.failed')} height="10rem">
+        {(all) =>
+          all.length === 0 ? (
+            <Text>{t('mappings.none')}</Text>
+          ) : (
+            all.map((mapping) => (
+              <MappingCard
+                key={mapping.mappingID}
+                mapping={mapping}
+                onEdit={() => setOpen({ kind: 'edit', id: mapping.mappingID })}
+              />
+            ))
+          )
+        }
+      </Loaded>
       <CapturedMessages messages={messages} onMap={add} />
       {open?.kind === 'add' || edited !== undefined ? (
         <MappingDialog
@@ -98,7 +84,7 @@ export function MappingsTab() {
           onClose={() => setOpen(undefined)}
         />
       ) : undefined}
-    </Stack>
+    </EntityTab>
   )
 }
 

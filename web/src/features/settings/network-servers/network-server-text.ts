@@ -1,5 +1,6 @@
 import type { NetworkServer, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
+import type { CardState } from '../setting-card.tsx'
 import { t } from './texts.ts'
 
 /** What the address of each kind looks like. */
@@ -10,16 +11,11 @@ export const ADDRESS_EXAMPLES: Readonly<Record<NetworkServerKind, string>> = {
 
 export const BROKER_EXAMPLE = 'mqtts://chirpstack.example:8883'
 
-export interface StateText {
-  readonly state: 'good' | 'new' | 'failing' | 'off'
-  readonly text: string
-}
-
 /** How it stands with missed uplinks, in words; undefined where they are not read. */
 export function catchUpState(
   { kind, active, catchUp, caughtUpUTC, catchUpError }: NetworkServer,
   now: number,
-): StateText | undefined {
+): CardState | undefined {
   if (kind !== 'things-stack' || !active || !catchUp) return undefined
   if (catchUpError !== null)
     return { state: 'failing', text: t('network-servers.catch-up.failing', { reason: catchUpError }) }
@@ -32,7 +28,7 @@ export function catchUpState(
 export function brokerState(
   { active, brokerUrl, brokerConnectedUTC, brokerMessageUTC, brokerError }: NetworkServer,
   now: number,
-): StateText | undefined {
+): CardState | undefined {
   if (!active || brokerUrl === '') return undefined
   if (brokerConnectedUTC === null)
     return brokerError === null
@@ -49,7 +45,7 @@ export function brokerState(
 export function networkServerState(
   { active, failingSinceUTC, lastError, lastSuccessUTC }: NetworkServer,
   now: number,
-): StateText {
+): CardState {
   const ago = (utc: string): string => formatAgo(Date.parse(utc), now)
   if (!active) return { state: 'off', text: t('network-servers.state.off') }
   if (failingSinceUTC !== null) {

@@ -1,13 +1,13 @@
 import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/people/own-sessions'
-import { Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { browserText } from '../browser-text.ts'
 import { FirstFew } from '../first-few.tsx'
 import classes from './profile.module.css'
@@ -24,16 +24,14 @@ function ownSessionsQuery(api: Api) {
 
 /** Where the signed-in user is signed in: one browser is signed out, or all others. */
 export function OwnSessions() {
-  const api = useApi()
-  const client = useQueryClient()
-  const query = ownSessionsQuery(api)
-  const { data: sessions, error, refetch } = useQuery(query)
-  const end = useAction({
-    mutationFn: (session: OwnSession | undefined) =>
+  const query = ownSessionsQuery(useApi())
+  const read = useQuery(query)
+  const end = useApiAction(
+    (api, session: OwnSession | undefined) =>
       api.call(endOwnSessions, { body: session === undefined ? {} : { sessionID: session.sessionID } }),
-    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
-  })
-  const others = sessions?.filter(({ current }) => !current) ?? []
+    { rereads: [query.queryKey] },
+  )
+  const others = read.data?.filter(({ current }) => !current) ?? []
   return (
     <section aria-label={t('profile.sessions')} className={card['card']}>
       <Group justify="space-between" className={card['cardHead'] ?? ''}>
@@ -47,32 +45,28 @@ export function OwnSessions() {
         )}
       </Group>
       {end.isError ? <FormFailure text={t('profile.sessions.end.failed')} advice={end.error.message} /> : undefined}
-      {sessions === undefined ? (
-        error === null ? (
-          <Skeleton height="4rem" />
-        ) : (
-          <LoadFailure title={t('profile.sessions.failed')} message={error.message} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <FirstFew
-          items={sessions}
-          more={(count) => t('profile.sessions.all', { count })}
-          fewer={t('profile.sessions.fewer')}
-        >
-          {(shown) => (
-            <ul className={classes['sessions']}>
-              {shown.map((session) => (
-                <Session
-                  key={session.sessionID}
-                  session={session}
-                  isEnding={end.isPending}
-                  onEnd={() => end.mutate(session)}
-                />
-              ))}
-            </ul>
-          )}
-        </FirstFew>
-      )}
+      <Loaded query={read} failed={t('profile.sessions.failed')} height="4rem">
+        {(all) => (
+          <FirstFew
+            items={all}
+            more={(count) => t('profile.sessions.all', { count })}
+            fewer={t('profile.sessions.fewer')}
+          >
+            {(shown) => (
+              <ul className={classes['sessions']}>
+                {shown.map((session) => (
+                  <Session
+                    key={session.sessionID}
+                    session={session}
+                    isEnding={end.isPending}
+                    onEnd={() => end.mutate(session)}
+                  />
+                ))}
+              </ul>
+            )}
+          </FirstFew>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -7,6 +7,7 @@ import { PrintMenu } from '#shared/print/print-menu.tsx'
 import { ScheduleDialog } from '#shared/report-schedules/schedule-dialog.tsx'
 import { runsQuery, schedulesQuery } from '#shared/report-schedules/schedule-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import type { ReportRun, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
@@ -41,22 +42,22 @@ export function ReportsTab() {
       </Group>
       <Text c="dimmed">{t('reports.help')}</Text>
       {list.data?.pages[0]?.mails === false ? <MailsNote /> : undefined}
-      {list.error !== null && schedules === undefined ? (
-        <LoadFailure title={t('reports.failed')} message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : schedules === undefined ? (
-        <Skeleton height="10rem" />
-      ) : schedules.length === 0 ? (
-        <Text>{t('reports.none')}</Text>
-      ) : (
-        schedules.map((schedule) => (
-          <ScheduleCard
-            key={schedule.scheduleID}
-            schedule={schedule}
-            onEdit={() => setOpen({ kind: 'edit', id: schedule.scheduleID })}
-            onLog={() => setOpen({ kind: 'log', id: schedule.scheduleID })}
-          />
-        ))
-      )}
+      <Loaded query={{ ...list, data: schedules }} failed={t('reports.failed')} height="10rem">
+        {(all) =>
+          all.length === 0 ? (
+            <Text>{t('reports.none')}</Text>
+          ) : (
+            all.map((schedule) => (
+              <ScheduleCard
+                key={schedule.scheduleID}
+                schedule={schedule}
+                onEdit={() => setOpen({ kind: 'edit', id: schedule.scheduleID })}
+                onLog={() => setOpen({ kind: 'log', id: schedule.scheduleID })}
+              />
+            ))
+          )
+        }
+      </Loaded>
       {list.hasNextPage ? (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('reports.older')}

@@ -1,6 +1,6 @@
 import type { Entity } from '@fieldwatch/contract/people/entities'
 import type { EntityUser } from '@fieldwatch/contract/people/users'
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { hasCode } from '#platform/api/api-error.ts'
@@ -8,7 +8,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { failedText, inPlaceFailure } from '../people/user-failure.ts'
 import { fullName } from '../people/user-lists.ts'
 import { peopleBelowQuery, useRequireFactor } from './required-factor-queries.ts'
@@ -39,17 +39,9 @@ export function RequireFactorDialog({ entity, onDone, onClose }: RequireFactorDi
     >
       <Stack gap="sm">
         <Text>{t('second-factor.required.start.text', { name: entity.name })}</Text>
-        {people.data !== undefined ? (
-          <WhoHasNone people={people.data} />
-        ) : people.error === null ? (
-          <Skeleton height="3rem" />
-        ) : (
-          <LoadFailure
-            title={t('second-factor.required.users.failed')}
-            message={people.error.message}
-            onRetry={() => void people.refetch()}
-          />
-        )}
+        <Loaded query={people} failed={t('second-factor.required.users.failed')} height="3rem">
+          {(data) => <WhoHasNone people={data} />}
+        </Loaded>
         {require.isError ? (
           <FormFailure {...inPlaceFailure(require.error, timeFormat, failedText('entity'))}>
             {hasCode(require.error, 'second-factor/own-first') ? (

@@ -1,11 +1,11 @@
 import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import card from '../settings-page.module.css'
 import { EnrolDialog } from './enrol-dialog.tsx'
@@ -20,19 +20,15 @@ type Open = 'enrol' | 'codes' | 'remove'
 
 /** What the signed-in user signs in with besides the password. */
 export function SecondFactorCard() {
-  const { data, error, refetch } = useQuery(secondFactorQuery(useApi()))
+  const query = useQuery(secondFactorQuery(useApi()))
   return (
     <section aria-label={t('second-factor.title')} className={card['card']}>
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
         {t('second-factor.title')}
       </Title>
-      {data !== undefined ? (
-        <Factors own={data} />
-      ) : error === null ? (
-        <Skeleton height="4rem" />
-      ) : (
-        <LoadFailure title={t('second-factor.failed')} message={error.message} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} failed={t('second-factor.failed')} height="4rem">
+        {(data) => <Factors own={data} />}
+      </Loaded>
     </section>
   )
 }

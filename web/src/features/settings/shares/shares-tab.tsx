@@ -1,5 +1,5 @@
 import type { Share } from '@fieldwatch/contract/shares/shares'
-import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -8,7 +8,7 @@ import { sharesQuery, useWithdrawShare } from '#shared/shares/share-queries.ts'
 import { t } from '#shared/shares/texts.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import list from '../profile/profile.module.css'
 import card from '../settings-page.module.css'
@@ -18,7 +18,7 @@ const CLOCK_MS = 60_000
 
 /** Screens that people without an account see by a link, and the button that ends each. For admins. */
 export function SharesTab() {
-  const { data: shares, error, refetch } = useQuery(sharesQuery(useApi()))
+  const query = useQuery(sharesQuery(useApi()))
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
@@ -26,19 +26,17 @@ export function SharesTab() {
       </Title>
       <Text c="dimmed">{t('shares.list.help')}</Text>
       <section className={card['card']} aria-label={t('shares.list')}>
-        {shares === undefined ? (
-          error === null ? (
-            <Skeleton height="4rem" />
-          ) : (
-            <LoadFailure title={t('shares.failed')} message={error.message} onRetry={() => void refetch()} />
-          )
-        ) : shares.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('shares.none')}
-          </Text>
-        ) : (
-          <ShareList shares={shares} />
-        )}
+        <Loaded query={query} failed={t('shares.failed')} height="4rem">
+          {(shares) =>
+            shares.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t('shares.none')}
+              </Text>
+            ) : (
+              <ShareList shares={shares} />
+            )
+          }
+        </Loaded>
       </section>
     </Stack>
   )

@@ -9,9 +9,8 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { templateUnitsQuery, useDeleteTemplate } from '#shared/templates/template-queries.ts'
 import { VersionsDialog } from '#shared/templates/versions-dialog.tsx'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { CodecDialog } from './codec-dialog.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
@@ -90,31 +89,27 @@ function DeleteTemplateDialog({ template, onClose }: OneTemplateProps) {
 }
 
 function TemplateUnitsDialog({ template, onClose }: OneTemplateProps) {
-  const { data, error, refetch } = useQuery(templateUnitsQuery(useApi(), template.id))
+  const query = useQuery(templateUnitsQuery(useApi(), template.id))
   return (
     <Dialog title={t('templates.units.title', { title: template.title })} onClose={onClose}>
-      {data === undefined ? (
-        error === null ? (
-          <LoadingSkeleton height="8rem" />
-        ) : (
-          <LoadFailure title={t('templates.units.failed')} message={error.message} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <Stack gap="xs">
-          {data.total === 0 ? <Text>{t('templates.units.none')}</Text> : undefined}
-          <List spacing="xs">
-            {data.units.map((unit) => (
-              <List.Item key={unit.dataID}>
-                <UnitOfTemplate unit={unit} />
-              </List.Item>
-            ))}
-          </List>
-          {data.total > data.units.length ? (
-            <Text>{t('templates.more', { count: data.total - data.units.length })}</Text>
-          ) : undefined}
-          {data.elsewhere ? <Text>{t('templates.units.elsewhere')}</Text> : undefined}
-        </Stack>
-      )}
+      <Loaded query={query} failed={t('templates.units.failed')} height="8rem">
+        {(data) => (
+          <Stack gap="xs">
+            {data.total === 0 ? <Text>{t('templates.units.none')}</Text> : undefined}
+            <List spacing="xs">
+              {data.units.map((unit) => (
+                <List.Item key={unit.dataID}>
+                  <UnitOfTemplate unit={unit} />
+                </List.Item>
+              ))}
+            </List>
+            {data.total > data.units.length ? (
+              <Text>{t('templates.more', { count: data.total - data.units.length })}</Text>
+            ) : undefined}
+            {data.elsewhere ? <Text>{t('templates.units.elsewhere')}</Text> : undefined}
+          </Stack>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

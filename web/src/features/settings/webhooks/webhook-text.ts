@@ -1,5 +1,6 @@
 import type { Webhook, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
+import type { CardState } from '../setting-card.tsx'
 import { t } from './texts.ts'
 
 /** What the address of each kind looks like. */
@@ -10,10 +11,8 @@ export const ADDRESS_EXAMPLES: Readonly<Record<WebhookKind, string>> = {
   ntfy: 'https://ntfy.sh/my-topic',
 }
 
-export type WebhookState = 'good' | 'new' | 'failing' | 'off'
-
 /** The state of a webhook, in words. */
-export function webhookState(webhook: Webhook, now: number): { state: WebhookState; text: string } {
+export function webhookState(webhook: Webhook, now: number): CardState {
   const { active, failingSinceUTC, lastError, lastSuccessUTC, switchedOffUTC } = webhook
   const ago = (utc: string): string => formatAgo(Date.parse(utc), now)
   if (!active) {

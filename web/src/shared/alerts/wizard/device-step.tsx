@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { alertEntities, choosesEntity } from './alert-entities.ts'
 import type { AlertForm } from './alert-form.ts'
 import { DeviceList } from './device-list.tsx'
@@ -29,7 +28,8 @@ type Choice = Pick<AlertForm, 'devices' | 'owners' | 'viewers'>
 export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
   const me = useMe()
   const { entity, devices } = form.values
-  const { data: listed, error, refetch } = useQuery(unitNamesQuery(useApi(), entity))
+  const query = useQuery(unitNamesQuery(useApi(), entity))
+  const { data: listed } = query
   const all = useMemo(() => withOthers(listed ?? [], devices, states), [listed, devices, states])
   const firstChoice: Choice = { devices: [], owners: isNew ? [me.id] : [], viewers: [] }
   const left = useRef(new Map<EntityId, Choice>())
@@ -51,19 +51,17 @@ export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
           onChange={({ currentTarget }) => chooseEntity(currentTarget.value as EntityId)}
         />
       )}
-      {listed !== undefined ? (
-        <DeviceList
-          key={entity}
-          devices={all}
-          chosen={devices}
-          error={form.errors['devices']}
-          onChange={(next) => form.setFieldValue('devices', next)}
-        />
-      ) : error === null ? (
-        <LoadingSkeleton height="20rem" />
-      ) : (
-        <LoadFailure title={t('alerts.devices.failed')} message={error.message} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} failed={t('alerts.devices.failed')} height="20rem">
+        {() => (
+          <DeviceList
+            key={entity}
+            devices={all}
+            chosen={devices}
+            error={form.errors['devices']}
+            onChange={(next) => form.setFieldValue('devices', next)}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -6,8 +6,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ownTimeZone } from './own-time-zone.ts'
 import { usersQuery } from '#shared/users/user-queries.ts'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
 import { PeopleList } from './people-list.tsx'
 import { ownNote, peopleOf, getAlertRole, withAlertRole } from './alert-people.ts'
@@ -32,7 +31,8 @@ interface ShareStepProps extends StepProps {
 export function ShareStep({ form, alert, onStep }: ShareStepProps) {
   const me = useMe()
   const { values } = form
-  const { data: users, error, refetch } = useQuery(usersQuery(useApi(), values.entity))
+  const query = useQuery(usersQuery(useApi(), values.entity))
+  const { data: users } = query
   const isNew = alert === undefined
   const people = useMemo(
     () => peopleOf(users ?? [], { me, isNew, known: alert?.people ?? [] }),
@@ -41,19 +41,17 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
   const incomplete = incompleteSteps(values)
   return (
     <>
-      {users !== undefined ? (
-        <PeopleList
-          people={people}
-          ownNote={ownNote(me)}
-          getAlertRole={(id) => getAlertRole(values, id)}
-          error={form.errors['owners'] ?? form.errors['viewers']}
-          onChange={(id, role) => form.setValues(withAlertRole(values, id, role))}
-        />
-      ) : error === null ? (
-        <LoadingSkeleton height="8rem" />
-      ) : (
-        <LoadFailure title={t('alerts.people.failed')} message={error.message} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} failed={t('alerts.people.failed')} height="8rem">
+        {() => (
+          <PeopleList
+            people={people}
+            ownNote={ownNote(me)}
+            getAlertRole={(id) => getAlertRole(values, id)}
+            error={form.errors['owners'] ?? form.errors['viewers']}
+            onChange={(id, role) => form.setValues(withAlertRole(values, id, role))}
+          />
+        )}
+      </Loaded>
       <Review form={values} timeZone={alert?.timeZone ?? ownTimeZone()} />
       {incomplete.length > 0 && (
         <div role="note">

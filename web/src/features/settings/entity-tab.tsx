@@ -1,0 +1,54 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { IconPlus } from '#ui/icons/icons.ts'
+import { entityOptions } from './people/entity-options.ts'
+
+interface EntityTabProps {
+  title: string
+  help: string
+  /** The button that adds one. */
+  add: string
+  /** No more can be added. */
+  isFull?: boolean
+  onAdd: () => void
+  /** More buttons. */
+  buttons?: ReactNode
+  entityLabel: string
+  entity: EntityId
+  onEntity: (entity: EntityId) => void
+  children: ReactNode
+}
+
+/** A tab of Settings with the things of one entity at a time. */
+export function EntityTab({ title, help, add, isFull = false, onAdd, buttons, children, ...choice }: EntityTabProps) {
+  const entities = entityOptions(useMe())
+  const { entityLabel, entity, onEntity } = choice
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Group gap="xs">
+          {buttons}
+          <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} disabled={isFull} onClick={onAdd}>
+            {add}
+          </Button>
+        </Group>
+      </Group>
+      <Text c="dimmed">{help}</Text>
+      {entities.length < 2 ? undefined : (
+        <NativeSelect
+          label={entityLabel}
+          data={entities}
+          value={entity}
+          // One of the list.
+          onChange={({ currentTarget }) => onEntity(currentTarget.value as EntityId)}
+        />
+      )}
+      {children}
+    </Stack>
+  )
+}
