@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
+import { Upload } from '../api/files.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { Moment } from '../telemetry/data.ts'
 import { line, longText } from '../text/text.ts'
@@ -11,6 +12,12 @@ import { ZonedTime } from '../time/times.ts'
 export const MOST_NOTES = 100_000
 /** The longest text of a note. */
 export const LONGEST_NOTE = 4_000
+
+/** The longest description of a picture. */
+export const LONGEST_ALT = 300
+
+const Position = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+export type NotePosition = z.infer<typeof Position>
 
 /** What a person or a program writes about a moment or a period of a unit. */
 export const Note = z.object({
@@ -24,6 +31,10 @@ export const Note = z.object({
   /** Null: it is about a moment. */
   endUTC: UtcTime.nullable(),
   text: z.string(),
+  /** Where the unit was at that time, or where the author put it; null without one. */
+  position: Position.nullable(),
+  /** `alt` describes its picture, and may be empty; null without one. */
+  picture: z.object({ alt: z.string() }).nullable(),
   /** Who wrote it, where someone in reach did. */
   by: z.string().nullable(),
   createdUTC: UtcTime,
@@ -46,6 +57,11 @@ function isInOrder({ startUTC, endUTC }: Times): boolean {
   return startUTC === undefined || typeof endUTC !== 'string' || Date.parse(startUTC) <= Date.parse(endUTC)
 }
 
+const Alt = line(LONGEST_ALT)
+
+/** The name that `POST notes/pictures` answered. */
+const UploadName = line(100)
+
 const NoteNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 export const listNotes = defineEndpoint(`GET ${API_BASE}/notes`, {
@@ -59,6 +75,8 @@ export const listNotes = defineEndpoint(`GET ${API_BASE}/notes`, {
     /** Notes that begin at this or later are left out. */
     to: Moment.optional(),
     text: line(100).optional(),
+    /** Only notes with a position. */
+    placed: z.stringbool().default(false),
     /** `next` of the page before. */
     after: PagePosition.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -78,6 +96,9 @@ export const addNote = defineEndpoint(`POST ${API_BASE}/notes`, {
       startUTC: ZonedTime,
       endUTC: ZonedTime.optional(),
       text: Text,
+      /** Left out: where the unit was at the beginning, if that is known. */
+      position: Position.optional(),
+      picture: z.strictObject({ upload: UploadName, alt: Alt.default('') }).optional(),
     })
     .refine(isInOrder, ENDS_EARLY),
   reply: envelope(Note),
@@ -94,6 +115,9 @@ export const changeNote = defineEndpoint(`PUT ${API_BASE}/notes`, {
       startUTC: ZonedTime.optional(),
       endUTC: ZonedTime.nullable().optional(),
       text: Text.optional(),
+      position: Position.nullable().optional(),
+      /** A new picture with its upload, only another description without, none with null. */
+      picture: z.strictObject({ upload: UploadName.optional(), alt: Alt.optional() }).nullable().optional(),
       version: SeenVersion,
     })
     .refine(isInOrder, ENDS_EARLY),
@@ -106,4 +130,23 @@ export const removeNote = defineEndpoint(`DELETE ${API_BASE}/notes`, {
   summary: 'Delete a note (its author, or an admin)',
   body: z.object({ noteID: NoteNumber }),
   reply: Done,
+})
+
+export const uploadNotePicture = defineEndpoint(`POST ${API_BASE}/notes/pictures`, {
+  scope: 'write-notes',
+  tag: 'notes',
+  summary: 'Upload a picture for a note on a unit in reach; answers its name for `picture.upload`, valid for a day',
+  bodyFormat: 'multipart',
+  body: z.object({ dataID: DataId, file: Upload }),
+  reply: envelope(z.object({ upload: z.string() })),
+})
+
+export const getNotePicture = defineEndpoint(`GET ${API_BASE}/notes/:noteID/picture`, {
+  scope: 'read',
+  tag: 'notes',
+  summary: 'The picture of a note on a unit in reach',
+  format: 'image',
+  params: z.object({ noteID: z.coerce.number<string | number>().pipe(NoteNumber) }),
+  query: z.object({ size: z.enum(['full', 'small']).default('full') }),
+  reply: z.string(),
 })

@@ -135,6 +135,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.label': 'Bezeichnung',
   'changes.field.lastSessionAt': 'Letzte Sitzung',
   'changes.field.mapping': 'Zuordnung',
+  'changes.field.position': 'Position',
   'changes.field.noteID': 'Nummer der Notiz',
   'changes.field.offset': 'Offset',
   'changes.field.others': 'Übrige Werte',

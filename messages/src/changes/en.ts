@@ -132,6 +132,7 @@ export const texts = {
   'changes.field.label': 'Label',
   'changes.field.lastSessionAt': 'Last session',
   'changes.field.mapping': 'Mapping',
+  'changes.field.position': 'Position',
   'changes.field.noteID': 'Note number',
   'changes.field.offset': 'Offset',
   'changes.field.others': 'Other values',

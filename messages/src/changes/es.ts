@@ -135,6 +135,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.label': 'Etiqueta',
   'changes.field.lastSessionAt': 'Última sesión',
   'changes.field.mapping': 'Asignación',
+  'changes.field.position': 'Posición',
   'changes.field.noteID': 'Número de la nota',
   'changes.field.offset': 'Desfase',
   'changes.field.others': 'Demás valores',

@@ -135,6 +135,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.label': 'Libellé',
   'changes.field.lastSessionAt': 'Dernière session',
   'changes.field.mapping': 'Correspondance',
+  'changes.field.position': 'Position',
   'changes.field.noteID': 'Numéro de la note',
   'changes.field.offset': 'Décalage',
   'changes.field.others': 'Autres valeurs',

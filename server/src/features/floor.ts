@@ -49,6 +49,7 @@ import { registerIncidentRoutes } from './incidents/incident-routes.ts'
 import { createImportWork } from './imports/import-work.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
+import { createPositionAt } from './replay/find-position.ts'
 import { registerReplayRoutes } from './replay/replay-routes.ts'
 import { createReportWork } from './report-schedules/report-work.ts'
 import { registerReportScheduleRoutes } from './report-schedules/schedule-routes.ts'
@@ -132,6 +133,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     calculations,
     events,
     eventTables,
+    positionAt: createPositionAt({ db: reads, reader }),
     requests,
     alerts,
     alertTimers,

@@ -10,6 +10,7 @@ import { registerActivityRoutes } from './activity/activity-routes.ts'
 import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
+import type { PositionAt } from './notes/change-notes.ts'
 import { registerNoteRoutes } from './notes/note-routes.ts'
 import type { SettlePlaces } from './places/settle-places.ts'
 import { registerPlaceRoutes } from './places/place-routes.ts'
@@ -41,6 +42,8 @@ interface Parts extends FleetOptions {
   /** What a change of many units does on the floors above. */
   readonly changes: Pick<UnitJobParts, 'watchToo' | 'retainMany' | 'removeUnit'>
   readonly requireAlert: RequireAlert
+  /** Where units were, for their notes. */
+  readonly positionAt: PositionAt
   /** What a change of places does on the floors above. */
   readonly settlePlaces: SettlePlaces
 }

@@ -58,6 +58,8 @@ const READ: Rule = { top: 'yyymm', below: 'myyym' }
 const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
 /** Admins, about what someone else wrote on a unit in reach. */
 const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
+/** As `READ`, about a picture that a note does not have. */
+const NO_PICTURE: Rule = { top: '---mm', below: 'm---m' }
 /** Admins; units out of reach are reported one by one. */
 const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
 /** Admins, about what they began themselves, or others in an entity in reach. */
@@ -714,6 +716,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PUT /notes': {
     rule: OF_OTHERS,
     ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note(), text: 'Old pump' } }),
+  },
+  'POST /notes/pictures': {
+    rule: READ,
+    ask: async ({ unit, picture }) => ({ path: '/notes/pictures', form: { dataID: await unit(), file: picture } }),
+  },
+  'GET /notes/:noteID/picture': {
+    // The note has none.
+    rule: NO_PICTURE,
+    ask: async ({ note }) => ({ path: `/notes/${await note()}/picture` }),
   },
   'DELETE /notes': { rule: OF_OTHERS, ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note() } }) },
   'GET /incidents': { rule: READ, ask: ({ entity }) => ({ path: `/incidents?entity=${entity}` }) },

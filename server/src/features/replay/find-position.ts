@@ -1,14 +1,30 @@
 import { positionOf, type Position } from '#doors/ingest/unit-activity.ts'
 import type { AsOf, Condition, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Db } from '#platform/database/database.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
 import type { LastRecord } from './last-activity.ts'
 
 /** Records before the last one that are looked through when it has no position. */
 const MOST_BEFORE = 100
 
+const LOCATION = 'location' as SourceName
+
+/** Finds where units were at a moment, as it is known now; undefined where none of their last records says so. */
+export function createPositionAt({ db, reader }: { readonly db: Db; readonly reader: RecordReader }) {
+  return async (dataId: DataId, at: number, signal: AbortSignal): Promise<Position | undefined> => {
+    const source = await createSourceStore(db).find(dataId, LOCATION)
+    if (source === undefined) return undefined
+    const asOf: AsOf = { at, arrivedBy: undefined }
+    const record = (await reader.readAsOf([source.key], asOf, signal)).get(source.key)
+    return record && findPosition(reader, { key: source.key, record }, asOf, signal)
+  }
+}
+
 /** The last position of a unit up to a moment, as the map shows it; undefined when none of its last records has one. */
 export async function findPosition(
   reader: Pick<RecordReader, 'readPage'>,
-  { key, record }: LastRecord,
+  { key, record }: Pick<LastRecord, 'key' | 'record'>,
   { at, arrivedBy }: AsOf,
   signal: AbortSignal,
 ): Promise<Position | undefined> {

@@ -5,11 +5,14 @@ import {
   type addNote as addEndpoint,
   type changeNote as changeEndpoint,
   MOST_NOTES,
+  type NotePosition,
 } from '@fieldwatch/contract/notes/notes'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
+import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
+import type { Images } from '#platform/files/images.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -18,26 +21,47 @@ import { createVersionStore } from '#platform/versions/version-store.ts'
 import { requireMayChangeNote } from './note-policy.ts'
 import { createNoteStore, type NoteContent, type StoredNote } from './note-store.ts'
 
+/** Finds where a unit was at a moment; undefined when that is not known. */
+export type PositionAt = (dataId: DataId, at: number, signal: AbortSignal) => Promise<NotePosition | undefined>
+
 export interface NoteParts {
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
+  readonly log: Logger
+  readonly images: Images
+  readonly positionAt: PositionAt
 }
 
-/** @throws DomainError unit/not-found, data/not-found, note/too-many */
+/** A note is added without a position rather than later. */
+const LOOK_UP_MS = 3_000
+
+/** @throws DomainError unit/not-found, data/not-found, note/too-many, file/not-found */
 export async function addNote(
   parts: NoteParts,
   caller: Caller,
-  { dataID: dataId, source, startUTC, endUTC, text }: BodyOf<typeof addEndpoint>,
+  { dataID: dataId, source, startUTC, endUTC, text, position: given, picture }: BodyOf<typeof addEndpoint>,
 ): Promise<StoredNote> {
   const at = parts.clock()
-  const content = { source: source ?? null, startAt: Date.parse(startUTC), endAt: timeOf(endUTC), text }
+  const startAt = Date.parse(startUTC)
+  await createUnitStore(parts.db).getDocument(dataId, caller.reach)
+  const content: NoteContent = {
+    source: source ?? null,
+    startAt,
+    endAt: timeOf(endUTC),
+    text,
+    position: given ?? (await findPosition(parts, dataId, startAt)),
+    isPositionGiven: given !== undefined,
+    picture: picture?.upload ?? null,
+    pictureAlt: picture?.alt ?? '',
+  }
   const note = await parts.db.transaction().execute(async (tx) => {
     const store = createNoteStore(tx)
     await createUnitStore(tx).getDocument(dataId, caller.reach)
     if ((await store.countForAdding(dataId)) >= MOST_NOTES) throw new DomainError('note/too-many')
     await requireSource(tx, dataId, content.source)
     const id = await store.add({ ...content, dataId, author: caller.userId, at })
+    await replacePicture(parts, tx, caller, { id, before: null, after: content.picture })
     const added = await requireNote(tx, caller, id)
     await record(tx, caller, { at, action: 'add note', note: added, after: auditOf(added) })
     return added
@@ -46,27 +70,30 @@ export async function addNote(
   return note
 }
 
-/** @throws DomainError note/not-found, note/changed, access/forbidden, data/not-found, request/invalid */
+/** @throws DomainError note/not-found, note/changed, access/forbidden, data/not-found, file/not-found, request/invalid */
 export async function changeNote(
   parts: NoteParts,
   caller: Caller,
   { noteID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredNote> {
   const at = parts.clock()
+  const found = await findMoved(parts, caller, { id, ...changes })
   const note = await parts.db.transaction().execute(async (tx) => {
     const store = createNoteStore(tx)
     await store.lock(id)
     const before = await requireNote(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'note', id }, seen)
-    const content = changedContent(before, changes)
+    const content = changedContent(before, changes, found)
     if (content.source !== before.source) await requireSource(tx, before.dataId, content.source)
     await store.change(id, content)
+    await replacePicture(parts, tx, caller, { id, before: before.picture, after: content.picture })
     await createVersionStore(tx).raise({ kind: 'note', id }, { by: caller.userId, at })
     const after = await requireNote(tx, caller, id)
     const states = { before: auditOf(before), after: auditOf(after) }
     await record(tx, caller, { at, action: 'change note', note: after, ...states })
     return after
   })
+  await parts.images.removeUnreferenced()
   parts.bus.publish('notes-changed', { dataId: note.dataId })
   return note
 }
@@ -77,11 +104,45 @@ export async function removeNote(parts: NoteParts, caller: Caller, id: number): 
     const store = createNoteStore(tx)
     await store.lock(id)
     const note = await requireNote(tx, caller, id)
+    await replacePicture(parts, tx, caller, { id, before: note.picture, after: null })
     await store.remove(id)
     await record(tx, caller, { at: parts.clock(), action: 'delete note', note, before: auditOf(note) })
     return note
   })
+  await parts.images.removeUnreferenced()
   parts.bus.publish('notes-changed', { dataId })
+}
+
+function replacePicture(
+  { images }: NoteParts,
+  tx: Db,
+  { userId: uploadedBy }: Caller,
+  { id, before, after }: { id: number; before: string | null; after: string | null },
+): Promise<void> {
+  return images.replacePrivate(tx, { subject: `note:${id}`, before, after, uploadedBy })
+}
+
+/** Where the unit was; null when that is not known, or cannot be read now. */
+async function findPosition({ positionAt, log }: NoteParts, dataId: DataId, at: number): Promise<NotePosition | null> {
+  try {
+    const found = await positionAt(dataId, at, AbortSignal.timeout(LOOK_UP_MS))
+    return found === undefined ? null : { lat: found.lat, lon: found.lon }
+  } catch (error) {
+    log.warn({ err: error, dataID: dataId }, 'finding the position of a note failed')
+    return null
+  }
+}
+
+/** The position of a note whose beginning changes, unless its author gave one; undefined: it stays. */
+async function findMoved(
+  parts: NoteParts,
+  caller: Caller,
+  { id, startUTC, position }: Changes & { id: number },
+): Promise<NotePosition | null | undefined> {
+  if (startUTC === undefined || position !== undefined) return undefined
+  const { dataId, isPositionGiven, startAt } = await requireNote(parts.db, caller, id)
+  const at = Date.parse(startUTC)
+  return isPositionGiven || startAt === at ? undefined : findPosition(parts, dataId, at)
 }
 
 async function requireNote(tx: Db, caller: Caller, id: number): Promise<StoredNote> {
@@ -97,29 +158,47 @@ async function requireSource(tx: Db, dataId: DataId, source: SourceName | null):
 
 type Changes = Omit<BodyOf<typeof changeEndpoint>, 'noteID' | 'version'>
 
-function changedContent(before: NoteContent, { source, startUTC, endUTC, text }: Changes): NoteContent {
+function changedContent(
+  before: NoteContent,
+  { source, startUTC, endUTC, text, position, picture }: Changes,
+  found: NotePosition | null | undefined,
+): NoteContent {
   const content = {
     source: source === undefined ? before.source : source,
     startAt: timeOf(startUTC) ?? before.startAt,
     endAt: endUTC === undefined ? before.endAt : timeOf(endUTC),
     text: text ?? before.text,
+    position: position ?? (position === null ? null : found === undefined ? before.position : found),
+    isPositionGiven: position === undefined ? before.isPositionGiven : position !== null,
+    ...changedPicture(before, picture),
   }
   if (content.endAt !== null && content.endAt < content.startAt)
     throw invalidField('endUTC', 'It ends before it begins.')
   return content
 }
 
+function changedPicture(
+  { picture, pictureAlt }: NoteContent,
+  change: Changes['picture'],
+): Pick<NoteContent, 'picture' | 'pictureAlt'> {
+  if (change === null) return { picture: null, pictureAlt: '' }
+  const { upload = picture, alt = pictureAlt } = change ?? {}
+  return { picture: upload, pictureAlt: upload === null ? '' : alt }
+}
+
 function timeOf(text: string | null | undefined): number | null {
   return typeof text === 'string' ? Date.parse(text) : null
 }
 
-function auditOf({ id, source, startAt, endAt, text }: StoredNote): object {
+function auditOf({ id, source, startAt, endAt, text, position, picture, pictureAlt }: StoredNote): object {
   return {
     noteID: id,
     ...(source === null ? {} : { source }),
     startUTC: new Date(startAt).toISOString(),
     ...(endAt === null ? {} : { endUTC: new Date(endAt).toISOString() }),
     text,
+    ...(position === null ? {} : { position: `${position.lat}, ${position.lon}` }),
+    ...(picture === null ? {} : { picture: pictureAlt === '' ? true : pictureAlt }),
   }
 }
 

@@ -1,27 +1,33 @@
 import {
   addNote as addEndpoint,
   changeNote as changeEndpoint,
+  getNotePicture,
   listNotes,
   type Note,
   removeNote as removeEndpoint,
+  uploadNotePicture,
 } from '@fieldwatch/contract/notes/notes'
 import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { addRoute } from '#platform/http/add-route.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { ONLY_A_PICTURE } from '#platform/files/file-routes.ts'
+import { FILE_TYPE } from '#platform/files/file-storage.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { formatPosition, readPosition } from '#platform/http/page-position.ts'
 import { addNote, changeNote, type NoteParts, removeNote } from './change-notes.ts'
 import { mayChangeNote } from './note-policy.ts'
 import { createNoteStore, type StoredNote } from './note-store.ts'
+import { timesOf } from './write-notes.ts'
 
 /** What people and programs write about moments and periods of units. */
 export function registerNoteRoutes(app: FastifyInstance, parts: NoteParts): void {
-  addRoute(app, listNotes, async ({ query: { dataID, from, to, text, after, limit }, caller }) => {
+  addRoute(app, listNotes, async ({ query: { dataID, from, to, text, placed, after, limit }, caller }) => {
     if (dataID !== undefined) await createUnitStore(parts.db).getDocument(dataID, caller.reach)
     const entities = dataID === undefined ? caller.viewing : caller.reach
     // One more than the page shows whether another one follows.
-    const filter = { dataId: dataID, from, to, text, after: readPosition(after), limit: limit + 1 }
+    const filter = { dataId: dataID, from, to, text, isPlaced: placed, after: readPosition(after), limit: limit + 1 }
     const found = await createNoteStore(parts.db).list(entities, filter)
     const notes = found.slice(0, limit)
     const last = found.length > limit ? notes.at(-1) : undefined
@@ -41,18 +47,38 @@ export function registerNoteRoutes(app: FastifyInstance, parts: NoteParts): void
     await removeNote(parts, caller, body.noteID)
     return done()
   })
+
+  addRoute(
+    app,
+    uploadNotePicture,
+    async ({ body: { dataID, file }, caller }) => {
+      await createUnitStore(parts.db).getDocument(dataID, caller.reach)
+      return success({ upload: await parts.images.storePrivate({ file, uploadedBy: caller.userId }) })
+    },
+    { admit: ({ userId }) => parts.images.requireRoom(userId) },
+  )
+
+  addSendingRoute(app, getNotePicture, async ({ params, query, caller, reply }) => {
+    const note = await createNoteStore(parts.db).find(params.noteID, caller.reach)
+    if (note === undefined) throw new DomainError('note/not-found')
+    if (note.picture === null) throw new DomainError('file/not-found')
+    const bytes = await parts.images.readPrivate(note.picture, query.size)
+    // Whether the unit is still in reach is asked each time.
+    await reply.headers(ONLY_A_PICTURE).header('cache-control', 'no-store').type(FILE_TYPE).send(bytes)
+  })
 }
 
 function shownNote(caller: Caller, note: StoredNote): Note {
-  const { id, dataId, deviceName, source, startAt, endAt, text, by, createdAt, version } = note
+  const { id, dataId, deviceName, source, startAt, endAt, text, position, by, createdAt, version } = note
   return {
     noteID: id,
     dataID: dataId,
     deviceName,
     source,
-    startUTC: new Date(startAt).toISOString(),
-    endUTC: endAt === null ? null : new Date(endAt).toISOString(),
+    ...timesOf({ startAt, endAt }),
     text,
+    position,
+    picture: note.picture === null ? null : { alt: note.pictureAlt },
     by,
     createdUTC: createdAt.toISOString(),
     mayChange: mayChangeNote(caller, note),

@@ -1,4 +1,5 @@
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import type { NotePosition } from '@fieldwatch/contract/notes/notes'
 import { type RawBuilder, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -10,6 +11,12 @@ export interface NoteContent {
   readonly startAt: number
   readonly endAt: number | null
   readonly text: string
+  readonly position: NotePosition | null
+  /** The author gave the position. */
+  readonly isPositionGiven: boolean
+  /** The name of a stored picture. */
+  readonly picture: string | null
+  readonly pictureAlt: string
 }
 
 export interface StoredNote extends NoteContent {
@@ -24,24 +31,40 @@ export interface StoredNote extends NoteContent {
 }
 
 export interface NoteFilter {
-  /** All units of the entities when undefined. */
-  readonly dataId: DataId | undefined
-  readonly from: number | undefined
-  readonly to: number | undefined
-  readonly text: string | undefined
-  readonly after: Position | undefined
+  /** Of all units of the entities when left out. */
+  readonly dataId?: DataId | undefined
+  /** Times, in epoch milliseconds. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly text?: string | undefined
+  /** Only notes with a position. */
+  readonly isPlaced?: boolean
+  /** Only notes on these sources, and on units as a whole. */
+  readonly sources?: readonly string[]
+  readonly isOldestFirst?: boolean
+  readonly after?: Position | undefined
   readonly limit: number
 }
+
+export type NoteStore = ReturnType<typeof createNoteStore>
+
+const NEWEST_FIRST = sql`note.start_at desc, note.id desc`
+const OLDEST_FIRST = sql`note.start_at, note.id`
 
 /** The notes on units. */
 export function createNoteStore(db: Db) {
   const read = async (
     reach: readonly EntityId[],
-    { condition, limit }: { condition: RawBuilder<unknown>; limit?: number },
+    {
+      condition,
+      order = NEWEST_FIRST,
+      limit,
+    }: { condition: RawBuilder<unknown>; order?: typeof NEWEST_FIRST; limit?: number },
   ): Promise<StoredNote[]> => {
     const { rows } = await sql<StoredNote>`
       select note.id, note.data_id as "dataId", note.source, note.start_at as "startAt", note.end_at as "endAt", note.text,
-        note.created_by as author,
+        case when note.lat is null then null else json_build_object('lat', note.lat, 'lon', note.lon) end as position,
+        note.position_given as "isPositionGiven", note.picture, note.picture_alt as "pictureAlt", note.created_by as author,
         (select friendly_name from unit where unit.data_id = note.data_id) as "deviceName", note.created_at as "createdAt", note.version,
         ${creatorName(sql.ref('note.created_by'), reach)} as by
       from note
@@ -49,23 +72,30 @@ export function createNoteStore(db: Db) {
         select from unit_entity owner join unit on unit.data_id = owner.data_id
         where owner.data_id = note.data_id and owner.entity_id = any (${[...reach]}) and unit.deleted_at is null
       )
-      order by note.start_at desc, note.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
+      order by ${order} ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
     return rows
   }
 
   return {
-    /** Notes on units of the entities, the newest first. */
+    /** Notes on units of the entities, the newest first unless asked otherwise. */
     list: (entities: readonly EntityId[], filter: NoteFilter): Promise<StoredNote[]> => {
-      const { dataId, from, to, text, after, limit } = filter
+      const { dataId, from, to, text, isPlaced = false, sources, isOldestFirst = false, after, limit } = filter
       const conditions = [
         sql`true`,
         ...(dataId === undefined ? [] : [sql`note.data_id = ${dataId}`]),
         ...(from === undefined ? [] : [sql`coalesce(note.end_at, note.start_at) >= ${from}::bigint`]),
         ...(to === undefined ? [] : [sql`note.start_at < ${to}::bigint`]),
         ...(text === undefined ? [] : [sql`position(lower(${text}) in lower(note.text)) > 0`]),
-        ...(after === undefined ? [] : [sql`(note.start_at, note.id) < (${after.at}::bigint, ${after.id}::bigint)`]),
+        ...(isPlaced ? [sql`note.lat is not null`] : []),
+        ...(sources === undefined ? [] : [sql`(note.source is null or note.source = any (${[...sources]}::text[]))`]),
+        ...(after === undefined
+          ? []
+          : [
+              sql`(note.start_at, note.id) ${isOldestFirst ? sql`>` : sql`<`} (${after.at}::bigint, ${after.id}::bigint)`,
+            ]),
       ]
-      return read(entities, { condition: sql.join(conditions, sql` and `), limit })
+      const order = isOldestFirst ? OLDEST_FIRST : NEWEST_FIRST
+      return read(entities, { condition: sql.join(conditions, sql` and `), order, limit })
     },
 
     /** Undefined for a note on a unit of other entities too. */
@@ -117,6 +147,16 @@ export function createNoteStore(db: Db) {
   }
 }
 
-function columnsOf({ source, startAt, endAt, text }: NoteContent) {
-  return { source, start_at: startAt, end_at: endAt, text }
+function columnsOf({ source, startAt, endAt, text, position, isPositionGiven, picture, pictureAlt }: NoteContent) {
+  return {
+    source,
+    start_at: startAt,
+    end_at: endAt,
+    text,
+    lat: position?.lat ?? null,
+    lon: position?.lon ?? null,
+    position_given: isPositionGiven,
+    picture,
+    picture_alt: pictureAlt,
+  }
 }

@@ -49,6 +49,8 @@ describe('a note', () => {
       startUTC: AT,
       endUTC: null,
       text: 'New pump',
+      position: null,
+      picture: null,
       mayChange: true,
       version: 1,
     })

@@ -210,6 +210,8 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'PUT /incidents': () => undefined,
   'POST /incidents/snapshot': () => undefined,
   'DELETE /incidents': () => undefined,
+  'POST /notes/pictures': (dataID) => ({ url: '/notes/pictures', form: { dataID, file: 'not even a picture' } }),
+  'GET /notes/:noteID/picture': () => undefined,
   'GET /devices/nearest': () => undefined,
   'GET /labels': () => undefined,
   'POST /labels': () => undefined,
@@ -288,9 +290,10 @@ const ask = async (method: string, { url, payload, form }: Question) => {
 const FORM_TYPE = 'multipart/form-data; boundary=part'
 
 function writeForm(texts: Record<string, string>): string {
-  const parts = Object.entries(texts).map(
-    ([name, text]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-  )
+  const parts = Object.entries(texts).map(([name, text]) => {
+    const file = name === 'file' ? '; filename="a.png"\r\ncontent-type: image/png' : ''
+    return `--part\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`
+  })
   return `${parts.join('')}--part--\r\n`
 }
 

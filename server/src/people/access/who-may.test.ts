@@ -198,7 +198,8 @@ async function placeOf(entity: EntityId): Promise<Place> {
     },
     note: async () => {
       const { id: author } = await buildUser(db, { entity_id: entity })
-      const content = { source: null, startAt: clock(), endAt: null, text: 'New pump' }
+      const place = { position: null, isPositionGiven: false, picture: null, pictureAlt: '' }
+      const content = { source: null, startAt: clock(), endAt: null, text: 'New pump', ...place }
       const { dataId } = await buildUnit(db, { entity })
       return createNoteStore(db).add({ ...content, dataId, author, at: clock() })
     },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
 import { listMigrations, migrateTo } from '#platform/database/migrate.ts'
-import { FILE_NAME, type FileStorage } from '#platform/files/file-storage.ts'
+import { FILE_NAME, type FileStorage, PRIVATE_NAME } from '#platform/files/file-storage.ts'
 import { type ArchiveEntry, readArchive } from './archive-reader.ts'
 import {
   About,
@@ -129,7 +129,7 @@ async function readContents(
         await loading.add(bytes)
       } else if (name.startsWith(FILES)) {
         const file = name.slice(FILES.length)
-        if (!FILE_NAME.test(file)) throw altered(path, name)
+        if (!FILE_NAME.test(file) && !PRIVATE_NAME.test(file)) throw altered(path, name)
         fileSum.add(file)
         fileSum.add(bytes)
         fileCount += 1

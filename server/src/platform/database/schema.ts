@@ -536,6 +536,13 @@ export interface Schema {
     version: Generated<number>
     changed_at: Date | null
     changed_by: string | null
+    /** Where the unit was at the beginning, or what the author gave; null, as lon, where that is not known. */
+    lat: number | null
+    lon: number | null
+    position_given: Generated<boolean>
+    /** The name of its stored picture; a small one is stored beside it. */
+    picture: string | null
+    picture_alt: Generated<string>
   }
   open_id_attempt: {
     state_hash: Buffer

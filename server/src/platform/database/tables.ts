@@ -312,7 +312,7 @@ interface TableColumns {
     field_types: StoredFieldTypes
   }
   stored_file: {
-    kind: 'profile' | 'logo' | 'icon' | 'unit'
+    kind: 'profile' | 'logo' | 'icon' | 'unit' | 'note' | 'note-small'
   }
   template: {
     id: TemplateId

@@ -14,6 +14,8 @@ const IMAGE_KINDS = {
   logo: { width: 1024, height: 512 },
   icon: { width: 256, height: 256 },
   unit: { width: 1600, height: 1200 },
+  note: { width: 1600, height: 1600 },
+  'note-small': { width: 320, height: 320 },
 } as const
 
 export type ImageKind = keyof typeof IMAGE_KINDS

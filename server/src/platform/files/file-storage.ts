@@ -11,4 +11,7 @@ export interface FileStorage {
 /** Names of files as we make them: 256 random bits, so that no one can guess one. */
 export const FILE_NAME = /^[\w-]{43}\.webp$/
 
+/** Names of pictures that only those may read who see what they belong to: they have no public address. */
+export const PRIVATE_NAME = /^note-[\w-]{43}(?:-small)?\.webp$/
+
 export const FILE_TYPE = 'image/webp'

@@ -6,8 +6,8 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { encodeImage, type ImageKind, type Picture } from './encode-image.ts'
-import { FILE_NAME, type FileStorage } from './file-storage.ts'
-import { createStoredFileStore } from './stored-file-store.ts'
+import { FILE_NAME, type FileStorage, PRIVATE_NAME } from './file-storage.ts'
+import { createStoredFileStore, type StoredFile } from './stored-file-store.ts'
 
 interface Parts {
   db: Db
@@ -32,6 +32,16 @@ export interface Replacement {
   before: string
   after: string
   uploadedBy: UserId
+}
+
+/** A private picture of a thing that replaces another, or none. */
+export interface PrivateReplacement {
+  /** Whose picture it is, such as `note:4711`. */
+  readonly subject: string
+  /** Names; null for none. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly uploadedBy: UserId
 }
 
 /** How long an unused upload is kept. */
@@ -69,6 +79,12 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
     }
   }
 
+  const keep = async (file: StoredPicture, bytes: Buffer): Promise<void> => {
+    // Writes the row first: a file without one would never be found again.
+    await files.create({ ...file, bytes: bytes.length, at: clock() })
+    await storage.put(file.name, bytes)
+  }
+
   const requireRoom = async (person: UserId): Promise<void> => {
     if ((await files.countLooseOf(person)) >= LOOSE_AT_ONCE) throw new DomainError('request/rate-limited')
   }
@@ -88,13 +104,24 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
      */
     store: async ({ kind, file, uploadedBy }: NewImage): Promise<string> => {
       await requireRoom(uploadedBy)
-      const picture = file instanceof File ? { bytes: Buffer.from(await file.arrayBuffer()), type: file.type } : file
-      const bytes = await encodeInTurn(picture, kind)
+      const bytes = await encodeInTurn(await pictureOf(file), kind)
       const name = `${random.secret()}.webp`
-      // Writes the row first: a file without one would never be found again.
-      await files.create({ name, kind, uploadedBy, bytes: bytes.length, at: clock() })
-      await storage.put(name, bytes)
+      await keep({ name, kind, uploadedBy }, bytes)
       return ADDRESS + name
+    },
+
+    /**
+     * As `store`, for a picture that has no public address, with a small one beside it; returns its name.
+     * @throws DomainError as `store`
+     */
+    storePrivate: async ({ file, uploadedBy }: Omit<NewImage, 'kind'>): Promise<string> => {
+      await requireRoom(uploadedBy)
+      const picture = await pictureOf(file)
+      const [bytes, small] = [await encodeInTurn(picture, 'note'), await encodeInTurn(picture, 'note-small')]
+      const name = `note-${random.secret()}.webp`
+      await keep({ name, kind: 'note', uploadedBy }, bytes)
+      await keep({ name: smallNameOf(name), kind: 'note-small', uploadedBy }, small)
+      return name
     },
 
     /**
@@ -109,6 +136,23 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
         if (!claimed) throw new DomainError('file/not-found')
       }
       if (isOurs(before)) await store.release(nameOf(before), subject)
+    },
+
+    /** As `replace`, for a private picture and the small one beside it. */
+    replacePrivate: async (tx: Db, { subject, before, after, uploadedBy }: PrivateReplacement): Promise<void> => {
+      if (before === after) return
+      const store = createStoredFileStore(tx)
+      if (after !== null) {
+        const claimed =
+          PRIVATE_NAME.test(after) &&
+          (await store.claim(after, { kind: 'note', subject, uploadedBy })) &&
+          (await store.claim(smallNameOf(after), { kind: 'note-small', subject, uploadedBy }))
+        if (!claimed) throw new DomainError('file/not-found')
+      }
+      if (before !== null) {
+        await store.release(before, subject)
+        await store.release(smallNameOf(before), subject)
+      }
     },
 
     /** Marks a picture as unused, within the transaction that removes what showed it. */
@@ -132,7 +176,27 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
       if (bytes === undefined) throw new DomainError('file/not-found')
       return bytes
     },
+
+    /**
+     * Reads a private picture, or the small one beside it. Check first that the caller sees what it belongs to.
+     * @throws DomainError file/not-found
+     */
+    readPrivate: async (name: string, size: 'full' | 'small'): Promise<Buffer> => {
+      const bytes = await storage.get(size === 'small' ? smallNameOf(name) : name)
+      if (bytes === undefined) throw new DomainError('file/not-found')
+      return bytes
+    },
   }
+}
+
+type StoredPicture = Pick<StoredFile, 'name' | 'kind' | 'uploadedBy'>
+
+async function pictureOf(file: NewImage['file']): Promise<Picture> {
+  return file instanceof File ? { bytes: Buffer.from(await file.arrayBuffer()), type: file.type } : file
+}
+
+function smallNameOf(name: string): string {
+  return name.replace(/\.webp$/, '-small.webp')
 }
 
 function isOurs(address: string): boolean {

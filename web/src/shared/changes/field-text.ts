@@ -89,6 +89,7 @@ const KNOWN = [
   'permissions',
   'phone',
   'picture',
+  'position',
   'profilePic',
   'range',
   'rawDays',
