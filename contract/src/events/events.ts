@@ -273,6 +273,8 @@ export const getEventReport = defineEndpoint(`GET ${API_BASE}/events/report`, {
     timeZone: line(100).default('UTC'),
     /** Only so many rows, such as for a preview. */
     limit: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+    /** After an empty line, the notes of the range on the unit and the sources, with headings of their own. */
+    notes: z.stringbool().default(false),
   }),
   reply: z.unknown(),
 })

@@ -30,13 +30,17 @@ const EventName = line(100).overwrite(nameOfEvent).min(1, 'A name is required.')
 /** The units of measure of its values: as sent, or those that each recipient prefers. */
 const Units = z.enum(['sent', 'preferred']).optional()
 
+/** Mail and file list the notes of the period. */
+const Notes = z.boolean().optional()
+
 /** What the file has in it. A chart is known by its title. */
 export const ReportContent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1), units: Units }),
+  z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1), units: Units, notes: Notes }),
   z.strictObject({
     kind: z.literal('chart'),
     chart: phrase(200),
     units: Units,
+    notes: Notes,
     /** The mail has the figures of this period too. */
     compareWith: z.enum(COMPARISONS).optional(),
   }),

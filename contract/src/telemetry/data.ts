@@ -320,6 +320,8 @@ export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`,
     to: Moment.optional(),
     /** With other ones than `sent`, headings name the unit of measure: `temp (°F)`. */
     units: FileUnits.default('sent'),
+    /** After an empty line, the notes of the range on the unit and the source, with headings of their own. */
+    notes: z.stringbool().default(false),
   }),
   reply: z.unknown(),
 })

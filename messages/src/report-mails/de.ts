@@ -18,6 +18,9 @@ export const texts: Translation<typeof english> = {
   'report-mails.figure.mean': 'Mittelwert',
   'report-mails.figure.min': 'Min.',
   'report-mails.figure.max': 'Max.',
+  'report-mails.notes': 'Notizen dieses Zeitraums (Zeiten in {timeZone}):',
+  'report-mails.notes.more':
+    '{count, plural, one {Die neueste Notiz ist} other {Die neuesten # Notizen sind}} aufgeführt. Die Datei und das Portal enthalten mehr.',
   'report-mails.view': '{period} im Portal ansehen',
   'report-mails.schedule': 'Zeitplan und frühere Berichte ansehen',
   'report-mails.unsubscribe': 'Diesen Bericht abbestellen',
@@ -25,6 +28,8 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.messageUTC': 'Zeit (UTC)',
   'report-mails.column.startUTC': 'Beginn (UTC)',
   'report-mails.column.endUTC': 'Ende (UTC)',
+  'report-mails.column.source': 'Quelle',
+  'report-mails.column.note': 'Notiz',
   'report-mails.column.duration': 'Dauer (ms)',
   'report-mails.column.tag': 'Markierung',
   'report-mails.column.ongoing': 'Dauert an',

@@ -16,6 +16,9 @@ export const texts = {
   'report-mails.figure.mean': 'Mean',
   'report-mails.figure.min': 'Min',
   'report-mails.figure.max': 'Max',
+  'report-mails.notes': 'Notes of this period (times in {timeZone}):',
+  'report-mails.notes.more':
+    'The newest {count, plural, one {note is} other {# notes are}} listed. The file and the portal have more.',
   'report-mails.view': 'View {period} in the portal',
   'report-mails.schedule': 'View the schedule and earlier reports',
   'report-mails.unsubscribe': 'Unsubscribe from this report',
@@ -24,6 +27,8 @@ export const texts = {
   'report-mails.column.messageUTC': 'messageUTC',
   'report-mails.column.startUTC': 'startUTC',
   'report-mails.column.endUTC': 'endUTC',
+  'report-mails.column.source': 'source',
+  'report-mails.column.note': 'note',
   'report-mails.column.duration': 'duration',
   'report-mails.column.tag': 'tag',
   'report-mails.column.ongoing': 'ongoing',

@@ -18,6 +18,9 @@ export const texts: Translation<typeof english> = {
   'report-mails.figure.mean': 'Media',
   'report-mails.figure.min': 'Mín.',
   'report-mails.figure.max': 'Máx.',
+  'report-mails.notes': 'Notas de este periodo (horas en {timeZone}):',
+  'report-mails.notes.more':
+    '{count, plural, one {Se muestra la nota más reciente} other {Se muestran las # notas más recientes}}. El archivo y el portal contienen más.',
   'report-mails.view': 'Ver {period} en el portal',
   'report-mails.schedule': 'Ver la programación y los informes anteriores',
   'report-mails.unsubscribe': 'Cancelar la suscripción a este informe',
@@ -25,6 +28,8 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.messageUTC': 'Hora (UTC)',
   'report-mails.column.startUTC': 'Inicio (UTC)',
   'report-mails.column.endUTC': 'Fin (UTC)',
+  'report-mails.column.source': 'fuente',
+  'report-mails.column.note': 'nota',
   'report-mails.column.duration': 'Duración (ms)',
   'report-mails.column.tag': 'Marca',
   'report-mails.column.ongoing': 'En curso',

@@ -18,6 +18,9 @@ export const texts: Translation<typeof english> = {
   'report-mails.figure.mean': 'Moyenne',
   'report-mails.figure.min': 'Min.',
   'report-mails.figure.max': 'Max.',
+  'report-mails.notes': 'Notes de cette période (heures en {timeZone}) :',
+  'report-mails.notes.more':
+    '{count, plural, one {La note la plus récente est listée} other {Les # notes les plus récentes sont listées}}. Le fichier et le portail en contiennent davantage.',
   'report-mails.view': 'Voir {period} dans le portail',
   'report-mails.schedule': 'Voir la planification et les rapports précédents',
   'report-mails.unsubscribe': 'Se désabonner de ce rapport',
@@ -25,6 +28,8 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.messageUTC': 'Heure (UTC)',
   'report-mails.column.startUTC': 'Début (UTC)',
   'report-mails.column.endUTC': 'Fin (UTC)',
+  'report-mails.column.source': 'source',
+  'report-mails.column.note': 'note',
   'report-mails.column.duration': 'Durée (ms)',
   'report-mails.column.tag': 'Marque',
   'report-mails.column.ongoing': 'En cours',

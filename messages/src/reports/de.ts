@@ -17,6 +17,8 @@ export const texts: Translation<typeof english> = {
   'reports.at': 'Um',
   'reports.time-zone': 'Zeitzone',
   'reports.time-zone.help': 'Bestimmt, wann ein Tag beginnt und endet.',
+  'reports.notes': 'Notizen des Zeitraums auflisten',
+  'reports.notes.help': 'In der E-Mail und nach den Zeilen der Datei.',
   'reports.compare': 'Vergleichen mit',
   'reports.compare.none': 'Kein Vergleich',
   'reports.compare.previous': 'Vorheriger Zeitraum',

@@ -14,6 +14,8 @@ export const texts = {
   'reports.at': 'At',
   'reports.time-zone': 'Time zone',
   'reports.time-zone.help': 'Sets when a day begins and ends.',
+  'reports.notes': 'List the notes of the period',
+  'reports.notes.help': 'In the mail, and after the rows of the file.',
   'reports.compare': 'Compare with',
   'reports.compare.none': 'No comparison',
   'reports.compare.previous': 'Previous period',

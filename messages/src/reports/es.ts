@@ -17,6 +17,8 @@ export const texts: Translation<typeof english> = {
   'reports.at': 'A las',
   'reports.time-zone': 'Zona horaria',
   'reports.time-zone.help': 'Determina cuándo empieza y termina un día.',
+  'reports.notes': 'Incluir las notas del periodo',
+  'reports.notes.help': 'En el correo y después de las filas del archivo.',
   'reports.compare': 'Comparar con',
   'reports.compare.none': 'Sin comparación',
   'reports.compare.previous': 'Periodo anterior',

@@ -17,6 +17,8 @@ export const texts: Translation<typeof english> = {
   'reports.at': 'À',
   'reports.time-zone': 'Fuseau horaire',
   'reports.time-zone.help': 'Détermine le début et la fin d’une journée.',
+  'reports.notes': 'Lister les notes de la période',
+  'reports.notes.help': 'Dans l’e-mail et après les lignes du fichier.',
   'reports.compare': 'Comparer avec',
   'reports.compare.none': 'Aucune comparaison',
   'reports.compare.previous': 'Période précédente',

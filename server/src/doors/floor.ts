@@ -3,6 +3,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createNoteStore } from '#fleet/notes/note-store.ts'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -137,7 +138,9 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     teltonika,
     routes: (app: FastifyInstance): void => {
       const { listBySource: listChildren } = createChildStore(database.db)
-      registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), listChildren, clock })
+      const units = createFieldUnitStore(database.db)
+      const notes = createNoteStore(database.reads.db)
+      registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, clock })
       registerPromqlRoutes(app, { store: createSeriesStore(database.db), reader, clock })
       registerLiveRoutes(app, { live })
       registerShareRoutes(app, { ...parts, db: database.db })

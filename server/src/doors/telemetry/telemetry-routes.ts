@@ -18,6 +18,8 @@ import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/meas
 import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import type { Caller } from '#platform/http/caller.ts'
 import type { FastifyInstance } from 'fastify'
+import type { NoteStore } from '#fleet/notes/note-store.ts'
+import { writeNotes } from '#fleet/notes/write-notes.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { sentencesFor } from '#platform/http/reader-language.ts'
 import { sendCsv, sendFile } from '#platform/http/send-csv.ts'
@@ -47,6 +49,7 @@ interface Dependencies {
   units: FieldUnitStore
   /** The names of a gateway's children that are no units, by their sources. */
   listChildren: (gateway: DataId) => Promise<ReadonlyMap<string, string>>
+  notes: NoteStore
   clock: Clock
 }
 
@@ -62,7 +65,7 @@ const EXPORTS = { atOnce: 2, waiting: 4 }
 /** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
 export function registerTelemetryRoutes(
   app: FastifyInstance,
-  { sources, reader, units, listChildren, clock }: Dependencies,
+  { sources, reader, units, listChildren, notes, clock }: Dependencies,
 ): void {
   const gates = {
     quick: createReadGate(QUICK_READS),
@@ -170,7 +173,12 @@ export function registerTelemetryRoutes(
       person: caller.userId,
       gate: gates.exports,
       name: `${source.dataId}-${source.name}.csv`,
-      lines: (signal) => exportCsv(reader, source.key, { from, to, fields, signal }),
+      lines: async function* (signal) {
+        yield* exportCsv(reader, source.key, { from, to, fields, signal })
+        const { dataId } = source
+        if (query.notes)
+          yield* writeNotes(notes, { dataId, reach: caller.reach, range: { from, to }, sources: [name] }, signal)
+      },
     })
   })
 

@@ -25,6 +25,8 @@ import { sendCsv } from '#platform/http/send-csv.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
+import { createNoteStore } from '#fleet/notes/note-store.ts'
+import { writeNotes } from '#fleet/notes/write-notes.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import {
   changeEvent,
@@ -191,8 +193,13 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       person: caller.userId,
       gate,
       name: reportFileName(dataId, report),
-      lines: (signal) =>
-        write({ ...rangeOf(query, clock()), filter: filterOf(query) ?? {} }, signal, { mostRows: limit }),
+      lines: async function* (signal) {
+        const range = rangeOf(query, clock())
+        yield* write({ ...range, filter: filterOf(query) ?? {} }, signal, { mostRows: limit })
+        const sources = sourcesOf(table)
+        if (query.notes)
+          yield* writeNotes(createNoteStore(reads), { dataId, reach: caller.reach, range, sources }, signal)
+      },
     })
   })
 

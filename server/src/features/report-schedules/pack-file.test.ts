@@ -21,6 +21,19 @@ describe('packing a file', () => {
     assert.deepEqual([file.rows, file.bytes], [2, unpacked.length])
   })
 
+  it('has another part at its end, whose lines are no rows', async () => {
+    async function* pieces() {
+      yield 'Start\r\n1\r\n'
+    }
+    const end = '\r\nNote\r\nü\r\n'
+
+    const file = await packFile(pieces(), { mostBytes: 1_000, end, signal })
+
+    assert.equal(file?.rows, 1)
+    assert.equal(zstdDecompressSync(file?.packed ?? '').toString(), `\uFEFFStart\r\n1\r\n${end}`)
+    assert.equal(await packFile(pieces(), { mostBytes: 20, end, signal }), undefined)
+  })
+
   it('does not write a file to its end that is too long', async () => {
     let written = 0
     async function* pieces() {

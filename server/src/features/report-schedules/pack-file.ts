@@ -12,12 +12,16 @@ export interface PackedFile {
 }
 
 /**
- * Packs the CSV of a file for people as it is written, and lets others have their turn. Undefined when it is longer than `mostBytes`: then
- * it is not written to its end.
+ * Packs the CSV of a file for people as it is written, and lets others have their turn. `end` follows it, and its lines are no rows.
+ * Undefined when it is longer than `mostBytes`: then it is not written to its end.
  */
 export async function packFile(
   pieces: AsyncIterable<string>,
-  { mostBytes, signal }: { readonly mostBytes: number; readonly signal: AbortSignal },
+  {
+    mostBytes,
+    end = '',
+    signal,
+  }: { readonly mostBytes: number; readonly end?: string | undefined; readonly signal: AbortSignal },
 ): Promise<PackedFile | undefined> {
   let bytes = 0
   let lines = 0
@@ -36,6 +40,10 @@ export async function packFile(
       yield data
       await setImmediate()
     }
+    const data = Buffer.from(end)
+    bytes += data.length
+    isTooLong = bytes > mostBytes
+    if (!isTooLong && data.length > 0) yield data
   }
 
   const parts: Buffer[] = []

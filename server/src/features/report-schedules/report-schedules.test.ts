@@ -10,6 +10,7 @@ import { calculatedLooks, withCalculatedLooks } from '@fieldwatch/contract/templ
 import { chartColumns, joinExports } from '@fieldwatch/contract/templates/chart-csv'
 import { CSV_MARK } from '@fieldwatch/contract/text/csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
+import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createEvent, getEventReport, removeEvent } from '@fieldwatch/contract/events/events'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import type { EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
@@ -217,6 +218,49 @@ describe('a scheduled report', () => {
     assert.deepEqual(sent[nora.email], sent[admin.email])
     assert.match(chart[nora.email]?.join('\n') ?? '', /,Temperature \(°F\),.*\n[^,]+,,66\.2,/)
     assert.match(chart[admin.email]?.join('\n') ?? '', /,Temperature \(°C\),.*\n[^,]+,,19,/)
+  })
+
+  it('lists the notes of its period where that is chosen, in the mail and after its rows', async () => {
+    const unit = await build()
+    const write = (startUTC: string, note: string, source?: string) =>
+      call(addNote, {
+        as: nora,
+        body: { dataID: unit.dataId, startUTC, text: note, ...(source === undefined ? {} : { source }) },
+      })
+    await write(at(90), 'New <pump>')
+    await write(at(30), 'Door repaired', 'room')
+    await write(at(60), 'Power cut', 'pump')
+    await write(at(-60), 'The day before')
+    await write(at(24 * 60), 'The day after')
+    const sent = async (content: ReportContent) => {
+      const schedule = await added(unit, { content, recipients: [admin.userId] })
+      await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+      await reportSchedules.run()
+      const [run] = await runsOf(schedule)
+      return { mail: (await mailsOf(schedule))[0], rows: run?.rows }
+    }
+
+    const noted = await sent({ ...EVENTS, notes: true })
+    const plain = await sent(EVENTS)
+    const chart = await sent({ ...CHART, notes: true })
+
+    assert.equal(
+      noted.mail?.csv,
+      `${plain.mail?.csv}\r\nstartUTC,endUTC,source,note\r\n${at(30)},,room,Door repaired\r\n${at(90)},,,New <pump>\r\n`,
+    )
+    assert.deepEqual([noted.rows, plain.rows], [2, 2])
+    const paragraph = noted.mail.body.split('\n\n').find((part) => part.startsWith('Notes'))
+    assert.equal(
+      paragraph,
+      [
+        'Notes of this period (times in UTC):',
+        '- 28 Feb 2026, 00:30 · room: Door repaired',
+        '- 28 Feb 2026, 01:30: New <pump>',
+      ].join('\n'),
+    )
+    assert.ok(noted.mail.html?.includes('<br>New &lt;pump&gt;</li>'))
+    assert.ok(!plain.mail?.body.includes('Door repaired'))
+    assert.ok(chart.mail?.body.includes('Power cut'))
   })
 
   it('has the figures of its period and of the one that it is compared with, as each recipient reads them', async () => {

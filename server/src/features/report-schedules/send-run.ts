@@ -17,6 +17,7 @@ import type { ReportParts } from '#features/events/open-report.ts'
 import type { MailedFigures } from './compare-chart.ts'
 import { openContent } from './open-content.ts'
 import { type PackedFile, packFile } from './pack-file.ts'
+import { notesInFile, readReportNotes, type ReportNotes } from './report-notes.ts'
 import { type ClaimedRun, createRunStore, type NewMail, type RunEnd } from './run-store.ts'
 import { refusalOf } from './schedule-policy.ts'
 import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
@@ -51,6 +52,10 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
     const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
     const { recipients } = await judge(db, schedule, opened.sources)
     const name = datedName(opened.fileName, schedule, run)
+    const notes =
+      content.notes === true && recipients.length > 0
+        ? await readReportNotes(db, { dataId, reach, range: run.range, sources: opened.sources })
+        : undefined
     const files = new Map<string, NamedFile | 'too-long'>()
     for (const person of recipients) {
       const key = fileKey(person, content)
@@ -58,13 +63,15 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
       const measures = measuresOf([person], content)
       const language = languageFor(person.language)
       const pieces = opened.write(run.range, { now: clock(), signal, measures, language })
-      const packed = await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
+      const end = notes && notesInFile(notes, language)
+      const packed = await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, end, signal })
       files.set(key, packed === undefined ? 'too-long' : { ...packed, name })
     }
     const figures = recipients.length === 0 ? undefined : await opened.compare?.(run.range, { now: clock(), signal })
     await handOver(parts, run, {
       schedule,
       figures,
+      notes,
       files,
       sources: opened.sources,
       note: opened.note,
@@ -85,6 +92,8 @@ interface Made {
   readonly timeZone: string
   /** Of a report that compares periods. */
   readonly figures: MailedFigures | undefined
+  /** Of a report that lists notes. */
+  readonly notes: ReportNotes | undefined
 }
 
 type NamedFile = PackedFile & { readonly name: string }
@@ -106,7 +115,7 @@ function isConverted({ measures }: Addressee, { units }: StoredSchedule['content
 async function handOver(
   parts: SendingParts,
   run: ClaimedRun,
-  { files, sources, note, timeZone, figures, ...made }: Made,
+  { files, sources, note, timeZone, figures, notes, ...made }: Made,
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
@@ -124,7 +133,8 @@ async function handOver(
       const file = files.get(key) ?? 'too-long'
       const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
       const measures = measuresOf(people, schedule.content)
-      const report = { ...toldOf(schedule, run), timeZone, note, file, figures: figures && { ...figures, measures } }
+      const measured = figures && { ...figures, measures }
+      const report = { ...toldOf(schedule, run), timeZone, note, file, notes, figures: measured }
       await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
     await runs.addMails(run.id, withheld)
@@ -150,6 +160,7 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
       note: undefined,
       file: { stopped: reason.sentence },
       figures: undefined,
+      notes: undefined,
     }
     const mails = await queueMails(parts, tx, report, { people: recipients, attachmentId: undefined })
     await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
@@ -232,7 +243,7 @@ async function queueMails(
 function toldOf(
   schedule: StoredSchedule,
   { range }: ClaimedRun,
-): Omit<MailedReport, 'file' | 'note' | 'timeZone' | 'figures'> {
+): Omit<MailedReport, 'file' | 'note' | 'notes' | 'timeZone' | 'figures'> {
   const { id: scheduleId, name, dataId, unitName, content, rhythm } = schedule
   return { scheduleId, name, dataId, unitName, content, rhythm, range }
 }

@@ -16,6 +16,7 @@ const report: MailedReport = {
   timeZone: 'UTC',
   note: 'not-sent.still-finding',
   figures: undefined,
+  notes: undefined,
 }
 const write = (language: Language, given: Partial<MailedReport> = {}) =>
   writeReportMail(

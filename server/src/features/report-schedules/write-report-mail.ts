@@ -8,6 +8,7 @@ import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/r
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { MailedFigures } from './compare-chart.ts'
+import { notesInMail, type ReportNotes } from './report-notes.ts'
 import { writeFigures } from './write-figures.ts'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 
@@ -28,6 +29,8 @@ export interface MailedReport {
   readonly note: string | undefined
   /** Of a report that compares periods, in units of measure or as sent. */
   readonly figures: (MailedFigures & { readonly measures: Measures | undefined }) | undefined
+  /** Of a report that lists notes. */
+  readonly notes: ReportNotes | undefined
 }
 
 export interface Reader {
@@ -64,24 +67,29 @@ export function writeReportMail(report: MailedReport, reader: Reader): WrittenMa
   ]
   const htmlLinks = links.map(({ text, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`)
   const compared = report.figures && writeFigures(report.figures, report, reader.language)
+  const noted = report.notes && notesInMail(report.notes, { language: reader.language, timeZone: rhythm.timeZone })
   const htmlLines = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   const isStopped = typeof file === 'object' && 'stopped' in file
   return {
     subject: isStopped
       ? t('report-mails.subject.stopped', { report: name, unit })
       : t('report-mails.subject', { report: name, unit, period }),
-    body: `${[greeting, ...lines, ...(compared?.text ?? []), ...links.map((link) => t('mails.link', link))].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${compared?.html ?? ''}${htmlLinks.join('')}</body></html>`,
+    body: `${[greeting, ...lines, ...(compared?.text ?? []), ...(noted?.text ?? []), ...links.map((link) => t('mails.link', link))].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${compared?.html ?? ''}${noted?.html ?? ''}${htmlLinks.join('')}</body></html>`,
     headers: { ...unsubscribeHeaders(reader.unsubscribeUrl), 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-function describe({ unitName: unit, file, name: report }: MailedReport, period: string, language: Language): string {
+function describe(
+  { unitName: unit, file, name: report, notes }: MailedReport,
+  period: string,
+  language: Language,
+): string {
   const t = textsIn(language)
   if (file === 'too-long') return t('report-mails.too-long', { unit, period })
   if ('stopped' in file) return t('report-mails.stopped', { report, unit, reason: sentencesIn(language)(file.stopped) })
   const { name, rows } = file
-  return rows === 0
+  return rows === 0 && (notes?.listed ?? []).length === 0
     ? t('report-mails.nothing', { unit, period, file: name })
     : t('report-mails.attached', { unit, period, file: name, rows })
 }

@@ -1,7 +1,7 @@
 import { COMPARISONS } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
@@ -65,14 +65,16 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const save = (values: ScheduleValues): void => {
     if (base === undefined) create.mutate(draftOf(values, about), { onSuccess: onSaved, onError })
     else {
-      const { name: newName, recipients, units, compareWith, ...rhythm } = edit.changed(values)
+      const { name: newName, recipients, units, notes, compareWith, ...rhythm } = edit.changed(values)
       update.mutate(
         {
           scheduleID: base.scheduleID,
           version: base.version,
           ...(newName === undefined ? {} : { name: newName }),
           ...(recipients === undefined ? {} : { recipients }),
-          ...(units === undefined && compareWith === undefined ? {} : { content: contentOf(values, base.content) }),
+          ...([units, notes, compareWith].every((one) => one === undefined)
+            ? {}
+            : { content: contentOf(values, base.content) }),
           ...(Object.keys(rhythm).length === 0 ? {} : { rhythm: rhythmOf(values) }),
         },
         { onSuccess: onSaved, onError },
@@ -114,6 +116,11 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
           {...form.getInputProps('compareWith')}
         />
       ) : undefined}
+      <Checkbox
+        label={t('reports.notes')}
+        description={t('reports.notes.help')}
+        {...form.getInputProps('notes', { type: 'checkbox' })}
+      />
       <RecipientsField entities={entities} known={base?.recipients ?? []} {...form.getInputProps('recipients')} />
       <Text component="output" size="sm">
         {firstText(form.values, now)}

@@ -17,6 +17,8 @@ export interface ScheduleValues {
   units: NonNullable<ReportContent['units']>
   /** Of a chart: what its figures are compared with; empty for nothing. */
   compareWith: NamedComparison | ''
+  /** Mail and file list the notes of the period. */
+  notes: boolean
   recipients: string[]
 }
 
@@ -37,6 +39,7 @@ export function valuesOf({ name, rhythm, content, recipients }: Opened): Schedul
     timeZone: rhythm.timeZone,
     units: content.units ?? 'sent',
     compareWith: content.kind === 'chart' ? (content.compareWith ?? '') : '',
+    notes: content.notes === true,
     recipients: [...recipients],
   }
 }
@@ -48,9 +51,11 @@ export function rhythmOf({ every, weekday, day, hour, timeZone }: ScheduleValues
   return { every, day: day === 'last' ? 'last' : Number(day), ...at }
 }
 
-/** With the units of measure and the comparison that were chosen. */
-export function contentOf({ units, compareWith }: ScheduleValues, content: ReportContent): ReportContent {
-  const measured = units === (content.units ?? 'sent') ? content : { ...content, units }
+/** With the units of measure, the notes and the comparison that were chosen. */
+export function contentOf({ units, notes, compareWith }: ScheduleValues, content: ReportContent): ReportContent {
+  const { notes: _listed, ...bare } = content
+  const noted = notes ? { ...bare, notes } : bare
+  const measured = units === (content.units ?? 'sent') ? noted : { ...noted, units }
   if (measured.kind === 'events') return measured
   const { compareWith: _before, ...plain } = measured
   return compareWith === '' ? plain : { ...plain, compareWith }

@@ -1,0 +1,90 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import { noteLine, notesHead } from '@fieldwatch/contract/notes/notes-csv'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { isEnglish } from '@fieldwatch/contract/text/text-locale'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { textsIn } from '@fieldwatch/messages/server-texts'
+import { escapeHtml } from '#delivery/mail/escape-html.ts'
+import { createNoteStore, type StoredNote } from '#fleet/notes/note-store.ts'
+import { timesOf } from '#fleet/notes/write-notes.ts'
+import type { Db } from '#platform/database/database.ts'
+
+/** The notes of the period of a report. */
+export interface ReportNotes {
+  /** Of its newest ones, the oldest first. */
+  readonly listed: readonly Pick<StoredNote, 'startAt' | 'endAt' | 'source' | 'text'>[]
+  /** There are older ones. */
+  readonly isCut: boolean
+}
+
+/** The most notes of a file, and of the mail with it. */
+const MOST_IN_FILE = 1_000
+const MOST_IN_MAIL = 20
+/** Longer texts are cut in a mail, where the file has all of them. */
+const LONGEST_IN_MAIL = 300
+
+interface Asked {
+  readonly dataId: DataId
+  readonly reach: readonly EntityId[]
+  readonly range: TimeRange
+  readonly sources: readonly string[]
+}
+
+/** Reads the notes on the unit, and on the sources of the report. */
+export async function readReportNotes(
+  db: Db,
+  { dataId, reach, range: { from, to }, sources }: Asked,
+): Promise<ReportNotes> {
+  const found = await createNoteStore(db).list(reach, { dataId, from, to, sources, limit: MOST_IN_FILE + 1 })
+  return { listed: found.slice(0, MOST_IN_FILE).toReversed(), isCut: found.length > MOST_IN_FILE }
+}
+
+/** As the second part of the file; empty without notes. Recipients may not see their authors, so these are left out. */
+export function notesInFile({ listed }: ReportNotes, language: Language): string {
+  if (listed.length === 0) return ''
+  const t = textsIn(language)
+  const headings = [
+    t('report-mails.column.startUTC'),
+    t('report-mails.column.endUTC'),
+    t('report-mails.column.source'),
+    t('report-mails.column.note'),
+  ]
+  const lines = listed.map(({ source, text, ...note }) => noteLine({ ...timesOf(note), source, text }))
+  return `${notesHead(headings)}${lines.join('')}`
+}
+
+interface WrittenNotes {
+  /** Paragraphs. */
+  readonly text: readonly string[]
+  readonly html: string
+}
+
+/** As the mail has them: the newest ones, the oldest of these first. */
+export function notesInMail(
+  { listed, isCut }: ReportNotes,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): WrittenNotes {
+  const t = textsIn(language)
+  if (listed.length === 0) return { text: [], html: '' }
+  const shown = listed.slice(-MOST_IN_MAIL)
+  const locale = isEnglish(language) ? 'en-GB' : language
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const lines = shown.map(({ startAt, endAt, source, text }) => {
+    const when = endAt === null ? format.format(startAt) : format.formatRange(startAt, endAt)
+    return { when: source === null ? when : `${when} · ${source}`, text: shortened(text) }
+  })
+  const title = t('report-mails.notes', { timeZone })
+  const more = isCut || shown.length < listed.length ? [t('report-mails.notes.more', { count: shown.length })] : []
+  const items = lines.map(({ when, text }) => `<li><b>${escapeHtml(when)}</b><br>${escapeHtml(text)}</li>`)
+  return {
+    text: [[title, ...lines.map(({ when, text }) => `- ${when}: ${text}`)].join('\n'), ...more],
+    html: `<p>${escapeHtml(title)}</p><ul>${items.join('')}</ul>${more.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`,
+  }
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= LONGEST_IN_MAIL) return line
+  // Half of a character is none.
+  return `${line.slice(0, LONGEST_IN_MAIL - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
