@@ -44,6 +44,8 @@ export const texts: Translation<typeof english> = {
   'fleet.empty':
     'Geräte erscheinen hier, sobald ein Administrator sie Ihrer Organisation hinzufügt. <guide>Ein erstes Gerät verbinden</guide>',
   'fleet.entity-disabled': 'Organisation deaktiviert',
+  'fleet.notes': 'Notizen',
+  'fleet.notes.of': 'Notizen zu {device}',
   'fleet.unit-dashboard': 'Geräte-Dashboard',
   'fleet.close': 'Schließen',
   'fleet.map.none': 'Hier sind keine Geräte anzuzeigen.',

@@ -44,6 +44,8 @@ export const texts: Translation<typeof english> = {
   'fleet.empty':
     'Los dispositivos aparecen aquí cuando un administrador los añade a su entidad. <guide>Cómo conectar un primer dispositivo</guide>',
   'fleet.entity-disabled': 'Entidad desactivada',
+  'fleet.notes': 'Notas',
+  'fleet.notes.of': 'Notas de {device}',
   'fleet.unit-dashboard': 'Panel del dispositivo',
   'fleet.close': 'Cerrar',
   'fleet.map.none': 'No hay dispositivos que mostrar aquí.',

@@ -44,6 +44,8 @@ export const texts: Translation<typeof english> = {
   'fleet.empty':
     'Les appareils apparaissent ici dès qu’un administrateur les ajoute à votre entité. <guide>Connecter un premier appareil</guide>',
   'fleet.entity-disabled': 'Entité désactivée',
+  'fleet.notes': 'Notes',
+  'fleet.notes.of': 'Notes sur {device}',
   'fleet.unit-dashboard': 'Tableau de bord',
   'fleet.close': 'Fermer',
   'fleet.map.none': 'Aucun appareil à afficher ici.',

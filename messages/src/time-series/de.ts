@@ -18,6 +18,7 @@ export const texts: Translation<typeof english> = {
   'time-series.download.one': '{title} als CSV herunterladen',
   'time-series.download.visible': 'Sichtbare Zeitreihen',
   'time-series.download.every': 'Alle Zeitreihen',
+  'time-series.download.with-notes': 'Alle Zeitreihen und Notizen',
   'time-series.download.progress': '{megabytes, number} MB',
   'time-series.download.failed': 'Die CSV-Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
 

@@ -15,6 +15,7 @@ export const texts = {
   'time-series.download.one': 'Download {title} as CSV',
   'time-series.download.visible': 'Visible series',
   'time-series.download.every': 'All series',
+  'time-series.download.with-notes': 'All series and notes',
   'time-series.download.progress': '{megabytes, number} MB',
   'time-series.download.failed': 'The CSV file couldn’t be created. Please try again.',
 

@@ -19,6 +19,7 @@ export const texts: Translation<typeof english> = {
   'time-series.download.one': 'Descargar {title} en CSV',
   'time-series.download.visible': 'Series visibles',
   'time-series.download.every': 'Todas las series',
+  'time-series.download.with-notes': 'Todas las series y notas',
   'time-series.download.progress': '{megabytes, number} MB',
   'time-series.download.failed': 'No se ha podido crear el archivo CSV. Inténtelo de nuevo.',
 

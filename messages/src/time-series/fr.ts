@@ -19,6 +19,7 @@ export const texts: Translation<typeof english> = {
   'time-series.download.one': 'Télécharger {title} en CSV',
   'time-series.download.visible': 'Séries visibles',
   'time-series.download.every': 'Toutes les séries',
+  'time-series.download.with-notes': 'Toutes les séries et les notes',
   'time-series.download.progress': '{megabytes, number} Mo',
   'time-series.download.failed': 'Impossible de créer le fichier CSV. Veuillez réessayer.',
 

@@ -37,6 +37,8 @@ describe('the notes of occurrences', () => {
     text: 'Lid open',
     by: 'Grace Hopper',
     createdUTC: '2026-06-01T00:01:30.000Z',
+    position: null,
+    picture: null,
     mayChange: false,
     version: 1,
   }

@@ -1,5 +1,6 @@
 import type { ListedUnit } from './listed-unit.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import type { Position } from '#shared/map/position.ts'
@@ -10,6 +11,7 @@ import { trackUntil } from '#shared/replay/tracks.ts'
 import { useReplayedUnits } from '#shared/replay/use-replayed-units.ts'
 import { LOCATION, useTracks } from '#shared/replay/use-tracks.ts'
 import { MapView } from '#shared/map/map-view.tsx'
+import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { NearestUnits } from './nearest-units.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
@@ -32,17 +34,33 @@ export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapPro
   // The units nearest to a position are those of now.
   const isPast = useReplay() !== undefined
   const placed = useMemo(() => placeUnits(units), [units])
+  const [noted, setNoted] = useState<ListedUnit>()
   const positions = useMemo(() => placed.map(({ position }) => position), [placed])
   return (
     <MapView label={t('fleet.map')}>
       <FitPositions positions={positions} occasion={occasion} />
       <PlacesOnMap />
+      <NotesOnMap />
       {isPast ? undefined : <NearestUnits />}
       <FleetTracks placed={placed} />
-      <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} />
+      <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} onNotes={setNoted} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
+      {noted === undefined ? undefined : <UnitNotes unit={noted} onClose={() => setNoted(undefined)} />}
     </MapView>
   )
+}
+
+const NotesDialog = lazyPart('notes', async () => (await import('#shared/notes/notes-dialog.tsx')).NotesDialog)
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+/** The notes of the week before now, or before the moment that is replayed; a new one is about that moment, where the unit was then. */
+function UnitNotes({ unit: { dataID, friendlyName }, onClose }: { unit: ListedUnit; onClose: () => void }) {
+  const snapshot = useSnapshot()
+  const [at] = useState(() => snapshot?.at ?? Date.now())
+  // With the minute in which a note is written.
+  const span = { from: at - WEEK_MS, to: at + 60_000 }
+  return <NotesDialog dataId={dataID} title={friendlyName} span={span} times={{ from: at }} onClose={onClose} />
 }
 
 /** The ways of the last hour before the moment that is replayed, as they are known now. */

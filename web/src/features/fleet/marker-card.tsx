@@ -1,5 +1,5 @@
 import type { ListedUnit } from './listed-unit.ts'
-import { CloseButton, Group, Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { ButtonLink } from '#ui/components/button-link.tsx'
@@ -15,11 +15,13 @@ interface MarkerCardProps {
   units: readonly ListedUnit[]
   triggered: ReadonlyMap<string, number>
   now: number
+  /** Called for the notes on a unit. */
+  onNotes: (unit: ListedUnit) => void
   onClose: () => void
 }
 
 /** The card of a chosen marker, with a link to the unit. */
-export function MarkerCard({ units, triggered, now, onClose }: MarkerCardProps) {
+export function MarkerCard({ units, triggered, now, onNotes, onClose }: MarkerCardProps) {
   const labels = useLabels()
   return (
     <section aria-label={t('fleet.selected')} className={classes['card']}>
@@ -43,6 +45,14 @@ export function MarkerCard({ units, triggered, now, onClose }: MarkerCardProps) 
               <ButtonLink to="/dashboard/$dataID" params={{ dataID: unit.dataID }} size="xs">
                 {t('fleet.unit-dashboard')}
               </ButtonLink>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('fleet.notes.of', { device: unit.friendlyName })}
+                onClick={() => onNotes(unit)}
+              >
+                {t('fleet.notes')}
+              </Button>
             </Group>
           </Stack>
         ))}

@@ -10,6 +10,7 @@ import { iconOf, type IconsByTemplate } from '#shared/templates/unit-icons-query
 import { ClusterCount } from './cluster-count.tsx'
 import { UnitPin } from './unit-pin.tsx'
 import { MarkerCard } from './marker-card.tsx'
+import type { ListedUnit } from './listed-unit.ts'
 import type { PlacedUnit } from './unit-markers.ts'
 import { createPortal } from 'react-dom'
 
@@ -19,6 +20,8 @@ interface UnitMarkersProps {
   /** How many alerts are triggered, by dataID. */
   triggered: ReadonlyMap<string, number>
   now: number
+  /** Called for the notes on a unit whose card is open. */
+  onNotes: (unit: ListedUnit) => void
 }
 
 /** The most zoom levels by which the map zooms in to open a cluster. */
@@ -29,7 +32,7 @@ const PIN: Reach = { up: 40, down: 0, aside: 15 }
 const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
 /** The markers of the units, gathered where they would cover each other, and the card of the one that was chosen. */
-export function UnitMarkers({ placed, icons, triggered, now }: UnitMarkersProps) {
+export function UnitMarkers({ placed, icons, triggered, now, onNotes }: UnitMarkersProps) {
   const map = useMap()
   const area = useMapArea()
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
@@ -99,7 +102,16 @@ export function UnitMarkers({ placed, icons, triggered, now }: UnitMarkersProps)
           reach={chosen.length > 1 ? CLUSTER : PIN}
           onClose={close}
         >
-          <MarkerCard units={chosen.map(({ unit }) => unit)} triggered={triggered} now={now} onClose={close} />
+          <MarkerCard
+            units={chosen.map(({ unit }) => unit)}
+            triggered={triggered}
+            now={now}
+            onNotes={(unit) => {
+              close()
+              onNotes(unit)
+            }}
+            onClose={close}
+          />
         </MapPopup>
       )}
     </>

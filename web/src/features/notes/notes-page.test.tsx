@@ -24,6 +24,8 @@ function note(given: Partial<Note>): Note {
     text: 'Pump replaced',
     by: 'Grace Hopper',
     createdUTC: '2026-03-01T08:00:00.000Z',
+    position: null,
+    picture: null,
     mayChange: true,
     version: 1,
     ...given,

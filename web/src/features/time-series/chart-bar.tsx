@@ -37,13 +37,15 @@ interface ChartBarProps {
   comparison: PeriodComparison
   events: ShownEvents
   alert: ShownAlert
+  /** What is in sight has notes. */
+  hasNotes: boolean
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
 /** The controls of all charts of the page in one row: range, mode, and the tools, which a phone folds away. */
 export function ChartBar(props: ChartBarProps) {
-  const { dataId, name, lines, hidden, view, comparison, events, alert, verticalLine, timeFormat } = props
+  const { dataId, name, lines, hidden, view, comparison, events, alert, hasNotes, verticalLine, timeFormat } = props
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
   const mode = useRef<HTMLParagraphElement>(null)
@@ -92,6 +94,7 @@ export function ChartBar(props: ChartBarProps) {
             hidden={hidden}
             span={() => spanOf(view.window, Date.now())}
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
+            hasNotes={hasNotes}
             place="page"
           />
           {isPast ? undefined : <CalculationsButton dataId={dataId} />}

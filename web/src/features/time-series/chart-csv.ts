@@ -11,10 +11,12 @@ export interface CsvWork {
   readonly columns: readonly CsvColumn[]
   /** The export of each source that has one, in parts that are moved in time. */
   readonly exports: readonly (readonly [source: string, parts: readonly MovedFile[]])[]
+  /** What follows the rows. */
+  readonly end?: string
 }
 
 /** Makes the file of some series from the exports of their sources, however long they are. */
-export function makeChartCsv({ columns, exports }: CsvWork): Promise<Blob> {
+export function makeChartCsv({ columns, exports, end = '' }: CsvWork): Promise<Blob> {
   const texts = joinExports(
     columns,
     exports.map(([source, parts]) => [source, parts.map(({ file, byMs }) => ({ pieces: piecesOf(file), byMs }))]),
@@ -23,8 +25,10 @@ export function makeChartCsv({ columns, exports }: CsvWork): Promise<Blob> {
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
       const { done, value } = await texts.next()
-      if (done === true) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      if (done === true) {
+        controller.enqueue(encoder.encode(end))
+        controller.close()
+      } else controller.enqueue(encoder.encode(value))
     },
   })
   return new Response(stream, { headers: { 'content-type': 'text/csv;charset=utf-8' } }).blob()

@@ -86,6 +86,7 @@ export function ChartPanel(props: ChartPanelProps) {
             hidden={hidden.keys}
             span={() => spanOf(window, Date.now())}
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
+            hasNotes={flags.length > 0}
             place="chart"
           />
           {isPast ? undefined : (

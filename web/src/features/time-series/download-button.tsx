@@ -20,31 +20,35 @@ interface DownloadButtonProps {
   hidden: ReadonlySet<string>
   span: () => TimeRange
   compared?: ComparedRequest | undefined
+  /** The range has notes, which the file can have too. */
+  hasNotes: boolean
   /** Beside the other icons of a chart, or among the buttons of the page. */
   place: 'chart' | 'page'
 }
 
 const LOOK = { chart: { variant: 'subtle', color: 'gray' }, page: { variant: 'default' } } as const
 
-/** Saves chart data as CSV. While series are hidden it asks whether they are wanted too. */
+/** Saves chart data as CSV. While series are hidden, or where there are notes, it asks whether they are wanted too. */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { dataId, title, label, lines, hidden, span, compared, place } = props
+  const { dataId, title, label, lines, hidden, span, compared, hasNotes, place } = props
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
-    mutationFn: (chosen: readonly PlannedLine[]) =>
+    mutationFn: ({ chosen, withNotes = false }: { chosen: readonly PlannedLine[]; withNotes?: boolean }) =>
       downloadCsv(api, {
         dataId,
         title,
         lines: chosen,
         span: span(),
         compared,
+        withNotes,
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),
     onSettled: () => setMegabytes(0),
   })
   const visible = lines.filter(({ key }) => !hidden.has(key))
-  const asks = visible.length < lines.length
+  const isPart = visible.length < lines.length
+  const asks = isPart || hasNotes
   const [opened, setOpened] = useState(false)
 
   return (
@@ -69,17 +73,24 @@ export function DownloadButton(props: DownloadButtonProps) {
               disabled={lines.length === 0}
               className={classes['tool'] ?? ''}
               loading={download.isPending}
-              {...(!asks && { onClick: () => download.mutate(lines) })}
+              {...(!asks && { onClick: () => download.mutate({ chosen: lines }) })}
             >
               <IconDownload stroke={1.5} aria-hidden />
             </ActionIcon>
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
-          <Menu.Item disabled={visible.length === 0} onClick={() => download.mutate(visible)}>
-            {t('time-series.download.visible')}
-          </Menu.Item>
-          <Menu.Item onClick={() => download.mutate(lines)}>{t('time-series.download.every')}</Menu.Item>
+          {isPart ? (
+            <Menu.Item disabled={visible.length === 0} onClick={() => download.mutate({ chosen: visible })}>
+              {t('time-series.download.visible')}
+            </Menu.Item>
+          ) : undefined}
+          <Menu.Item onClick={() => download.mutate({ chosen: lines })}>{t('time-series.download.every')}</Menu.Item>
+          {hasNotes ? (
+            <Menu.Item onClick={() => download.mutate({ chosen: lines, withNotes: true })}>
+              {t('time-series.download.with-notes')}
+            </Menu.Item>
+          ) : undefined}
         </Menu.Dropdown>
       </Menu>
     </div>

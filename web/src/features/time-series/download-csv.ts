@@ -1,4 +1,6 @@
 import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
+import type { Note } from '@fieldwatch/contract/notes/notes'
+import { noteLine, notesHead } from '@fieldwatch/contract/notes/notes-csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
 import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { alignmentsOf, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
@@ -6,6 +8,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { readNotes } from '#shared/notes/note-queries.ts'
 import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
 import { csvFileName, type CsvWork, type MovedFile } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
@@ -22,6 +25,8 @@ interface DownloadRequest {
   span: TimeRange
   /** The period that is compared with gets columns of its own. */
   compared?: ComparedRequest | undefined
+  /** The notes of the range follow the rows. */
+  withNotes: boolean
   /** Called with all bytes received so far. */
   onProgress: (bytes: number) => void
 }
@@ -33,7 +38,7 @@ export interface ComparedRequest {
 
 /** Saves every record behind some series, also where the picture shows fewer points, as one CSV file. */
 export async function downloadCsv(api: Api, request: DownloadRequest): Promise<void> {
-  const { dataId, title, lines, span, compared, onProgress } = request
+  const { dataId, title, lines, span, compared, withNotes, onProgress } = request
   let received = 0
   const count = (bytes: number) => onProgress((received += bytes))
   const sources = [...fieldsBySource([{ lines }]).keys()]
@@ -54,8 +59,15 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
       ...exports.flat(),
       ...(compared === undefined ? [] : await comparedExports(api, { dataId, sources, span, count, ...compared })),
     ],
+    ...(withNotes ? { end: notesPart(await readNotes(api, dataId, span), sources) } : {}),
   }
   saveCsv(await joinInWorker(work), csvFileName(dataId, title, span.to))
+}
+
+/** The notes on the unit, and on the sources of the file. */
+function notesPart(notes: readonly Note[], sources: readonly string[]): string {
+  const own = notes.filter(({ source }) => source === null || sources.includes(source))
+  return `${notesHead()}${own.map(noteLine).join('')}`
 }
 
 interface ComparedExports extends ComparedRequest {

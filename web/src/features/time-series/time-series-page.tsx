@@ -69,6 +69,7 @@ function Charts() {
         comparison={comparison}
         events={events}
         alert={alert}
+        hasNotes={notes.length > 0}
         verticalLine={verticalLine}
         timeFormat={timeFormat}
       />

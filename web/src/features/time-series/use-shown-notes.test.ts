@@ -15,6 +15,8 @@ function note(source: string | null, endUTC: string | null = null): Note {
     text: 'Pump',
     deviceName: 'Tank',
     by: null,
+    position: null,
+    picture: null,
     mayChange: false,
     version: 1,
   }

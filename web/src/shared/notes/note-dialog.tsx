@@ -1,14 +1,19 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { LONGEST_NOTE, type Note } from '@fieldwatch/contract/notes/notes'
-import { Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
+import { LONGEST_ALT, LONGEST_NOTE, type Note } from '@fieldwatch/contract/notes/notes'
+import { Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useFindNewer } from '#shared/changes/use-find-newer.ts'
+import { fieldFailures, pictureFailures } from '#ui/components/field-failures.ts'
+import { useObjectUrl } from '#ui/components/use-object-url.ts'
+import { ImageField } from '#ui/pictures/image-field.tsx'
 import { MomentField } from '#shared/time-range/moment-field.tsx'
-import { formOf, newNote, type NoteForm, noteProblems, type NoteTimes, sentNote } from './note-form.ts'
-import { notesQuery, useAddNote, useChangeNote } from './note-queries.ts'
+import { formOf, newNote, type NoteForm, noteProblems, type NoteTimes, sentNote, sentPicture } from './note-form.ts'
+import { notePictureQuery, notesQuery, useAddNote, useChangeNote } from './note-queries.ts'
 import { t } from './texts.ts'
 
 interface NoteDialogProps {
@@ -46,17 +51,22 @@ export function NoteDialog({ dataId, sources, opened, onClose }: NoteDialogProps
   const { form, base } = edit
   const saving = base === undefined ? add : change
 
+  const current = useCurrentPicture(base)
+  const hasPicture = form.values.picture instanceof File || (current !== '' && form.values.picture !== null)
+  const onError = (problem: Error): void => form.setErrors(fieldFailures(problem, PICTURE_FIELD))
+
   const save = (values: NoteForm): void => {
+    const picture = sentPicture(values, base?.picture ?? null)
     if (base === undefined) {
       const { source, endUTC, ...content } = sentNote(values, times)
       add.mutate(
-        { ...content, ...(source === null ? {} : { source }), ...(endUTC === null ? {} : { endUTC }) },
-        { onSuccess: onClose },
+        { ...content, picture, ...(source === null ? {} : { source }), ...(endUTC === null ? {} : { endUTC }) },
+        { onSuccess: onClose, onError },
       )
     } else {
       const { noteID, version, startUTC, endUTC } = base
       const before = { from: Date.parse(startUTC), to: endUTC === null ? undefined : Date.parse(endUTC) }
-      change.mutate({ noteID, version, ...sentNote(values, before) }, { onSuccess: onClose })
+      change.mutate({ noteID, version, picture, ...sentNote(values, before) }, { onSuccess: onClose, onError })
     }
   }
 
@@ -102,8 +112,36 @@ export function NoteDialog({ dataId, sources, opened, onClose }: NoteDialogProps
         data={[{ value: '', label: t('notes.source.all') }, ...sourcesOf(sources, note)]}
         {...form.getInputProps('source')}
       />
+      <ImageField
+        label={t('notes.picture')}
+        current={current}
+        value={form.values.picture}
+        error={form.errors['picture']}
+        onChange={(picture) => form.setFieldValue('picture', picture)}
+      />
+      {hasPicture ? (
+        <TextInput
+          label={t('notes.picture.alt')}
+          description={t('notes.picture.alt.help')}
+          maxLength={LONGEST_ALT}
+          dir="auto"
+          {...form.getInputProps('alt')}
+        />
+      ) : undefined}
     </ChangeDialog>
   )
+}
+
+const PICTURE_FIELD = pictureFailures('picture')
+
+/** The address of the small picture that a note has; empty without one, or until it is there. */
+function useCurrentPicture(note: Note | undefined): string {
+  const api = useApi()
+  const { data } = useQuery({
+    ...notePictureQuery(api, note ?? { noteID: 0, version: 0 }, 'small'),
+    enabled: note !== undefined && note.picture !== null,
+  })
+  return useObjectUrl(data) ?? ''
 }
 
 /** A note may be about a source that is gone. */

@@ -1,5 +1,6 @@
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { LONGEST_NOTE, type Note } from '@fieldwatch/contract/notes/notes'
+import { pictureProblem, type PictureChange } from '#ui/pictures/image-field.tsx'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
@@ -14,6 +15,9 @@ export interface NoteForm {
   readonly to: string
   /** Empty: the unit as a whole. */
   readonly source: string
+  readonly picture: PictureChange
+  /** What the picture shows. */
+  readonly alt: string
 }
 
 export interface NoteTimes {
@@ -30,12 +34,14 @@ export function newNote({ from, to }: NoteTimes): NoteForm {
     hasEnd: to !== undefined,
     to: localMoment(to ?? from + HOUR_MS),
     source: '',
+    picture: undefined,
+    alt: '',
   }
 }
 
-export function formOf({ text, startUTC, endUTC, source }: Note): NoteForm {
+export function formOf({ text, startUTC, endUTC, source, picture }: Note): NoteForm {
   const times = { from: Date.parse(startUTC), to: endUTC === null ? undefined : Date.parse(endUTC) }
-  return { ...newNote(times), text, source: source ?? '' }
+  return { ...newNote(times), text, source: source ?? '', alt: picture?.alt ?? '' }
 }
 
 /** What is wrong with a form, by field. */
@@ -51,7 +57,18 @@ export function noteProblems(form: NoteForm, timeFormat: TimeFormat): Record<str
   if (form.hasEnd && from !== undefined && to !== undefined && to < from) problems['to'] = t('notes.problem.order')
   if (form.text.trim() === '') problems['text'] = t('notes.problem.text-missing')
   else if (form.text.length > LONGEST_NOTE) problems['text'] = t('notes.problem.too-long', { most: LONGEST_NOTE })
+  const picture = pictureProblem(form.picture)
+  if (picture !== undefined) problems['picture'] = picture
   return problems
+}
+
+/** What becomes of the picture of a note, as a form has it; `file` is uploaded first. Undefined: nothing. */
+export type SentPicture = { readonly file: File; readonly alt: string } | { readonly alt: string } | null | undefined
+
+export function sentPicture({ picture, alt }: NoteForm, before: Note['picture']): SentPicture {
+  if (picture === null) return before === null ? undefined : null
+  if (picture instanceof File) return { file: picture, alt: alt.trim() }
+  return before === null || before.alt === alt.trim() ? undefined : { alt: alt.trim() }
 }
 
 export interface SentNote {

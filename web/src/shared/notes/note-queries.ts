@@ -1,12 +1,21 @@
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { addNote, changeNote, listNotes, type Note, removeNote } from '@fieldwatch/contract/notes/notes'
+import {
+  addNote,
+  changeNote,
+  getNotePicture,
+  listNotes,
+  type Note,
+  removeNote,
+  uploadNotePicture,
+} from '@fieldwatch/contract/notes/notes'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
+import type { SentPicture } from './note-form.ts'
 
 /** The most notes that a page shows. */
 export const MOST_SHOWN = 500
@@ -35,6 +44,23 @@ export function notesQuery(api: Api, dataId: DataId, span: NoteSpan) {
     },
     placeholderData: keepPreviousData,
   })
+}
+
+/** The most notes of a file. */
+const MOST_IN_FILE = 10_000
+
+/** The notes on a unit that concern a range, for a file: the newest 10,000, the oldest first. */
+export async function readNotes(api: Api, dataId: DataId, { from, to }: TimeRange): Promise<Note[]> {
+  const found: Note[] = []
+  const range = { from: new Date(Math.floor(from)).toISOString(), to: new Date(Math.ceil(to)).toISOString() }
+  let after: string | undefined
+  do {
+    const query = { dataID: dataId, ...range, limit: MOST_SHOWN, ...(after === undefined ? {} : { after }) }
+    const { notes, next } = (await api.call(listNotes, { query })).details
+    found.push(...notes)
+    after = next ?? undefined
+  } while (after !== undefined && found.length < MOST_IN_FILE)
+  return found.toReversed()
 }
 
 interface WantedNotes {
@@ -79,16 +105,61 @@ export function useLiveNotes(dataId: DataId): void {
   })
 }
 
+/** Notes of several units, as on maps, have their own keys. */
+const REREADING = { rereads: [['notes']] }
+const ONCE = { ...REREADING, once: true }
+
+type AddBody = Omit<CallOf<typeof addNote>['body'], 'dataID' | 'picture'> & { picture: SentPicture }
+type ChangeBody = Omit<CallOf<typeof changeNote>['body'], 'picture'> & { picture: SentPicture }
+
 export function useAddNote(dataId: DataId) {
-  return useApiAction(
-    (api, note: Omit<CallOf<typeof addNote>['body'], 'dataID'>) =>
-      api.call(addNote, { body: { dataID: dataId, ...note } }),
-    { once: true, rereads: [keyOf(dataId)] },
-  )
+  return useApiAction(async (api, { picture, ...note }: AddBody) => {
+    const uploaded = await upload(api, dataId, picture)
+    const added =
+      uploaded !== null && uploaded?.upload !== undefined ? { picture: { ...uploaded, upload: uploaded.upload } } : {}
+    return api.call(addNote, { body: { dataID: dataId, ...note, ...added } })
+  }, ONCE)
 }
 
-export const useChangeNote = (dataId: DataId) => useCall(changeNote, { rereads: [keyOf(dataId)] })
-export const useRemoveNote = (dataId: DataId) => useCall(removeNote, { rereads: [keyOf(dataId)] })
+export function useChangeNote(dataId: DataId) {
+  return useApiAction(async (api, { picture, ...body }: ChangeBody) => {
+    const uploaded = await upload(api, dataId, picture)
+    return api.call(changeNote, { body: { ...body, ...(uploaded === undefined ? {} : { picture: uploaded }) } })
+  }, REREADING)
+}
+
+/** The names of files that are uploaded already: a repetition must be the same request. */
+const UPLOADED = new WeakMap<File, string>()
+
+async function upload(
+  api: Api,
+  dataId: DataId,
+  picture: SentPicture,
+): Promise<{ upload?: string; alt: string } | null | undefined> {
+  if (picture === undefined || picture === null || !('file' in picture)) return picture
+  const { file, alt } = picture
+  const name =
+    UPLOADED.get(file) ?? (await api.call(uploadNotePicture, { body: { dataID: dataId, file } })).details.upload
+  UPLOADED.set(file, name)
+  return { upload: name, alt }
+}
+
+/** The picture of a note in one of its sizes. */
+export function notePictureQuery(
+  api: Api,
+  { noteID, version }: Pick<Note, 'noteID' | 'version'>,
+  size: 'full' | 'small',
+) {
+  return queryOptions({
+    queryKey: ['note-picture', noteID, version, size] as const,
+    queryFn: async ({ signal }) =>
+      (await api.callRaw(getNotePicture, { params: { noteID }, query: { size } }, { signal })).blob(),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+}
+
+export const useRemoveNote = () => useCall(removeNote, REREADING)
 
 function keyOf(dataId: DataId) {
   return ['notes', dataId] as const

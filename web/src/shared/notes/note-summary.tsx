@@ -1,10 +1,10 @@
 import type { Note } from '@fieldwatch/contract/notes/notes'
-import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '#platform/session/me-queries.ts'
 import { formatPickedRange } from '#shared/time-range/picked-range.ts'
+import { noteTimeText } from './note-time.ts'
+import { NotePicture } from './note-picture.tsx'
 import classes from './notes-panel.module.css'
 import { t } from './texts.ts'
 
@@ -49,20 +49,9 @@ export function NoteSummary({ note, withUnit = false }: NoteSummaryProps) {
       <Text className={classes['text'] ?? ''} dir="auto">
         {note.text}
       </Text>
+      <NotePicture note={note} when={when} />
     </>
   )
-}
-
-/** The moment or the period of a note; the day of the end is left out where it is that of the beginning. */
-export function noteTimeText({ startUTC, endUTC }: Pick<Note, 'startUTC' | 'endUTC'>, timeFormat: TimeFormat): string {
-  const from = Date.parse(startUTC)
-  if (endUTC === null) return formatMoment(from, timeFormat)
-  const to = Date.parse(endUTC)
-  const isSameDay = formatDay(from) === formatDay(to)
-  return t('notes.span', {
-    from: formatMoment(from, timeFormat),
-    to: isSameDay ? formatClock(to, { timeFormat, seconds: true }) : formatMoment(to, timeFormat),
-  })
 }
 
 const HOUR_MS = 3_600_000

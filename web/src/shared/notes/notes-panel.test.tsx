@@ -1,9 +1,17 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { addNote, changeNote, listNotes, type Note, removeNote } from '@fieldwatch/contract/notes/notes'
+import {
+  addNote,
+  changeNote,
+  getNotePicture,
+  listNotes,
+  type Note,
+  removeNote,
+  uploadNotePicture,
+} from '@fieldwatch/contract/notes/notes'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import { type Answer, answerTo, failure } from '#testing/answers.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, answerTo, failure, raw } from '#testing/answers.ts'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -23,6 +31,8 @@ function note(given: Partial<Note> = {}): Note {
     text: 'Pump replaced',
     by: 'Grace Hopper',
     createdUTC: new Date(AT).toISOString(),
+    position: null,
+    picture: null,
     mayChange: true,
     version: 3,
     ...given,
@@ -141,5 +151,94 @@ describe('the notes of a unit', () => {
 
     expect(screen.getAllByRole('listitem')).toHaveLength(8)
     expect(screen.getByText(/^Only the newest 500 notes/)).toBeDefined()
+  })
+})
+
+describe('the picture of a note', () => {
+  beforeAll(() => {
+    // jsdom has no addresses for files.
+    Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined })
+  })
+
+  const takePhoto = (): File => new File(['photo'], 'pump.jpg', { type: 'image/jpeg' })
+
+  async function addWith(file: File, routes: readonly Answer[]) {
+    const { seen } = open({ routes })
+    await user.click(await screen.findByRole('button', { name: 'Add note' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add note' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Pump replaced')
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (field === null) throw new Error('no field for a file')
+    await userEvent.setup({ applyAccept: false }).upload(field, file)
+    return { seen, dialog }
+  }
+
+  it('is uploaded once, and taken by the note with its description, though the note is sent twice', async () => {
+    let tries = 0
+    const { seen, dialog } = await addWith(takePhoto(), [
+      answerTo(uploadNotePicture, () => ({ upload: 'note-1.webp' })),
+      answerTo(addNote, () => ((tries += 1) === 1 ? failure('server/unavailable') : note())),
+    ])
+    await user.type(await dialog.findByRole('textbox', { name: 'Description of the picture' }), 'The new pump')
+    pressTwice(dialog.getByRole('button', { name: 'Add' }))
+    await dialog.findByText('The sentence of server/unavailable.')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.filter(({ path }) => path === '/api/v1/notes/pictures')).toHaveLength(1)
+    const sent = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/notes')
+    expect(sent.map(({ body }) => (body as { picture: unknown }).picture)).toEqual([
+      { upload: 'note-1.webp', alt: 'The new pump' },
+      { upload: 'note-1.webp', alt: 'The new pump' },
+    ])
+  })
+
+  it('is refused beside its field, and nothing is added', async () => {
+    const { seen, dialog } = await addWith(takePhoto(), [
+      answerTo(uploadNotePicture, () => failure('file/type-mismatch')),
+    ])
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+
+    expect((await dialog.findAllByText('The sentence of file/type-mismatch.')).length).toBeGreaterThan(0)
+    expect(seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/notes')).toEqual([])
+  })
+
+  it('of another type is not even sent', async () => {
+    const { seen, dialog } = await addWith(new File(['x'], 'a.svg', { type: 'image/svg+xml' }), [])
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+
+    expect((await dialog.findAllByText(/^File type image\/svg\+xml is not supported/)).length).toBeGreaterThan(0)
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('opens whole, with its description', async () => {
+    const { seen } = open({
+      notes: [note({ picture: { alt: 'The new pump' } })],
+      routes: [answerTo(getNotePicture, () => raw('picture', { 'content-type': 'image/webp' }))],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show the picture: The new pump' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: /^Picture of the note of / }))
+    expect((await dialog.findByRole('img', { name: 'The new pump' })).getAttribute('src')).toBe('blob:picture')
+    const sizes = seen.filter(({ path }) => path.includes('/picture')).map(({ path }) => path.split('?')[1])
+    expect(sizes).toEqual(['size=small', 'size=full'])
+  })
+
+  it('is taken away from a note', async () => {
+    const { seen } = open({
+      notes: [note({ picture: { alt: '' } })],
+      routes: [
+        answerTo(getNotePicture, () => raw('picture', { 'content-type': 'image/webp' })),
+        answerTo(changeNote, () => note()),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: /^Edit the note of / }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit note' }))
+    await user.click(await dialog.findByRole('button', { name: 'Remove Picture' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ noteID: 7, picture: null }),
+    )
   })
 })

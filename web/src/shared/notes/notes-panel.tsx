@@ -9,7 +9,8 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { NoteSummary, noteTimeText } from './note-summary.tsx'
+import { noteTimeText } from './note-time.ts'
+import { NoteSummary } from './note-summary.tsx'
 import type { NoteTimes } from './note-form.ts'
 import { type NoteSpan, MOST_SHOWN, notesQuery, useRemoveNote } from './note-queries.ts'
 import classes from './notes-panel.module.css'
@@ -49,13 +50,13 @@ export function NotesPanel({ dataId, span, sources, timesOfNew, onShow }: NotesP
       )}
       {data === undefined && error === null ? <Skeleton height="2.5rem" /> : undefined}
       {data !== undefined && notes.length === 0 ? <Text c="dimmed">{t('notes.none')}</Text> : undefined}
-      {shown.length === 0 ? undefined : <NoteList dataId={dataId} notes={shown} onEdit={setOpened} onShow={onShow} />}
+      {shown.length === 0 ? undefined : <NoteList notes={shown} onEdit={setOpened} onShow={onShow} />}
       {notes.length > FIRST ? (
         <Button variant="subtle" size="xs" data-screen-only onClick={() => setAll(!all)}>
           {all ? t('notes.fewer') : t('notes.all', { count: notes.length })}
         </Button>
       ) : undefined}
-      {all && data?.isCut === true ? <Text c="dimmed">{t('notes.cut', { count: MOST_SHOWN })}</Text> : undefined}
+      {data?.isCut === true ? <Text c="dimmed">{t('notes.cut', { count: MOST_SHOWN })}</Text> : undefined}
       {opened === undefined ? undefined : (
         <NoteDialog dataId={dataId} sources={sources} opened={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -63,19 +64,29 @@ export function NotesPanel({ dataId, span, sources, timesOfNew, onShow }: NotesP
   )
 }
 
-interface NoteListProps extends Pick<NotesPanelProps, 'dataId' | 'onShow'> {
+interface NoteListProps extends Pick<NotesPanelProps, 'onShow'> {
   notes: readonly Note[]
+  /** With the units, and links to their charts. */
+  withUnit?: boolean
   onEdit: (note: Note) => void
 }
 
-function NoteList({ dataId, notes, onEdit, onShow }: NoteListProps) {
+/** Notes with what their reader may do. */
+export function NoteList({ notes, withUnit = false, onEdit, onShow }: NoteListProps) {
   const [asked, setAsked] = useState<Note>()
-  const remove = useRemoveNote(dataId)
+  const remove = useRemoveNote()
   return (
     <>
       <ul className={classes['notes']}>
         {notes.map((note) => (
-          <NoteRow key={note.noteID} note={note} onEdit={onEdit} onRemove={setAsked} onShow={onShow} />
+          <NoteRow
+            key={note.noteID}
+            note={note}
+            withUnit={withUnit}
+            onEdit={onEdit}
+            onRemove={setAsked}
+            onShow={onShow}
+          />
         ))}
       </ul>
       {remove.isError && asked === undefined ? <FormFailure text={remove.error.message} /> : undefined}
@@ -95,15 +106,16 @@ function NoteList({ dataId, notes, onEdit, onShow }: NoteListProps) {
 
 interface NoteRowProps extends Pick<NoteListProps, 'onEdit' | 'onShow'> {
   note: Note
+  withUnit: boolean
   onRemove: (note: Note) => void
 }
 
-function NoteRow({ note, onEdit, onRemove, onShow }: NoteRowProps) {
+function NoteRow({ note, withUnit, onEdit, onRemove, onShow }: NoteRowProps) {
   const { timeFormat } = useMe()
   const when = noteTimeText(note, timeFormat)
   return (
     <li className={classes['note']}>
-      <NoteSummary note={note} />
+      <NoteSummary note={note} withUnit={withUnit} />
       <Group gap="xs" data-screen-only>
         {onShow === undefined ? undefined : (
           <Button

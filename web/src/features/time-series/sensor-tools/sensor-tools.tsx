@@ -107,6 +107,7 @@ function ExportButton({ span }: SensorToolsProps) {
         title: unit.friendlyName,
         lines: exportLines(),
         span: span(),
+        withNotes: false,
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),
     onSettled: () => setMegabytes(0),

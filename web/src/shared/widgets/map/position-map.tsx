@@ -1,8 +1,10 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
+import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import classes from './position-widget.module.css'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
@@ -14,18 +16,23 @@ interface PositionMapProps {
   /** The way to it, as far as it is known. Keep the object as long as nothing changes. */
   track?: readonly Position[] | undefined
   label: string
-  /** It offers the places of the entities. */
-  hasPlaces: boolean
+  /** It offers the places of the entities, and the notes on this unit. */
+  notesOf: DataId | undefined
 }
 
 /** A map that starts close to a position and stays with it until the user moves the map. */
-export function PositionMap({ position, track, label, hasPlaces }: PositionMapProps) {
+export function PositionMap({ position, track, label, notesOf }: PositionMapProps) {
   const lines = useMemo(() => (track === undefined ? undefined : [track]), [track])
   return (
     <MapView label={label}>
       <FitPositions positions={[position]} occasion="open" />
       <FollowPosition position={position} />
-      {hasPlaces ? <PlacesOnMap /> : undefined}
+      {notesOf === undefined ? undefined : (
+        <>
+          <PlacesOnMap />
+          <NotesOnMap dataId={notesOf} />
+        </>
+      )}
       {lines === undefined ? undefined : <TrackLayer lines={lines} />}
       <MapMarker position={position} anchor="bottom">
         <IconMapPinFilled className={classes['pin']} aria-label={label} />

@@ -47,7 +47,7 @@ export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetPr
   return (
     <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={current} />}>
       {range === undefined ? (
-        <CurrentPlace map={map} unitName={unitName} read={read} track={track} hasPlaces />
+        <CurrentPlace map={map} unitName={unitName} read={read} track={track} notesOf={dataId} />
       ) : (
         <TrackPlace key={formatPickedRange(range)} dataId={dataId} map={map} unitName={unitName} range={range} />
       )}
@@ -63,18 +63,18 @@ export function CurrentPositionWidget({ map, unitName, read }: Omit<PositionWidg
   const at = latitude.kind === 'value' ? latitude.at : undefined
   return (
     <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={at} />}>
-      <CurrentPlace map={map} unitName={unitName} read={read} track={undefined} hasPlaces={false} />
+      <CurrentPlace map={map} unitName={unitName} read={read} track={undefined} notesOf={undefined} />
     </Widget>
   )
 }
 
 interface CurrentPlaceProps extends Omit<PositionWidgetProps, 'dataId'> {
   track: readonly Position[] | undefined
-  /** The map offers the places of the entities. */
-  hasPlaces: boolean
+  /** The map offers the places of the entities, and the notes on this unit. */
+  notesOf: DataId | undefined
 }
 
-function CurrentPlace({ map, unitName, read, track, hasPlaces }: CurrentPlaceProps) {
+function CurrentPlace({ map, unitName, read, track, notesOf }: CurrentPlaceProps) {
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
   const altitude =
@@ -92,7 +92,7 @@ function CurrentPlace({ map, unitName, read, track, hasPlaces }: CurrentPlacePro
               position={position}
               track={track}
               label={t('widgets.map.position', { unitName })}
-              hasPlaces={hasPlaces}
+              notesOf={notesOf}
             />
           </Suspense>
         )}

@@ -1,15 +1,21 @@
-import { useMemo } from 'react'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { useMemo, useState } from 'react'
+import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
+import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import classes from './position-widget.module.css'
 import { t } from '../texts.ts'
 
 interface TrackMapProps {
+  dataId: DataId
+  /** Of the track. */
+  range: PickedRange
   /** At least one position. */
   track: readonly Position[]
   label: string
@@ -18,14 +24,17 @@ interface TrackMapProps {
 }
 
 /** A map with the way of a unit, its start and its end. */
-export function TrackMap({ track, label, occasion }: TrackMapProps) {
+export function TrackMap({ dataId, range, track, label, occasion }: TrackMapProps) {
   const start = track[0]
   const end = track.at(-1)
   const lines = useMemo(() => [track], [track])
+  // That of the moment at which the track was read.
+  const [span] = useState(() => spanOfPicked(range, Date.now()))
   return (
     <MapView label={label}>
       <FitPositions positions={track} occasion={occasion} />
       <PlacesOnMap />
+      <NotesOnMap dataId={dataId} range={span} />
       <TrackLayer lines={lines} />
       {start !== undefined && track.length > 1 && (
         <MapMarker position={start} anchor="bottom">

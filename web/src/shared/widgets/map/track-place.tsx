@@ -52,6 +52,8 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
         {track !== undefined && start !== undefined && (
           <Suspense fallback={<Skeleton height="100%" />}>
             <TrackMap
+              dataId={dataId}
+              range={range}
               track={track}
               label={t('widgets.track.label', { unitName })}
               occasion={formatPickedRange(range)}

@@ -1,0 +1,55 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { listNotes, type Note } from '@fieldwatch/contract/notes/notes'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#platform/api/call.ts'
+import type { Position } from '#shared/map/position.ts'
+
+/** A note with where it is on a map. */
+export interface PlacedNote {
+  readonly note: Note
+  readonly position: Position
+}
+
+/** The most notes of a map. */
+export const MOST_ON_MAP = 500
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+
+/** The notes with a position of the last week, or of a range: on one unit, or on all viewing units; the newest first. */
+export function mapNotesQuery(api: Api, dataId: DataId | undefined, range: TimeRange | undefined) {
+  return queryOptions({
+    queryKey: ['notes', dataId ?? 'viewing', 'map', range?.from, range?.to] as const,
+    queryFn: async ({ signal }) => {
+      const { from, to } = range ?? { from: Date.now() - WEEK_MS, to: undefined }
+      const query = {
+        placed: 'true',
+        limit: MOST_ON_MAP,
+        from: new Date(from).toISOString(),
+        ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
+        ...(dataId === undefined ? {} : { dataID: dataId }),
+      }
+      const { notes, next } = (await api.call(listNotes, { query }, { signal })).details
+      return { notes, isCut: next !== null }
+    },
+    staleTime: MINUTE_MS,
+    ...(range === undefined ? { refetchInterval: MINUTE_MS } : {}),
+  })
+}
+
+interface Moment {
+  readonly at: number
+  readonly known: 'now' | 'then'
+}
+
+/** The notes that have a place, and had begun at the moment that is replayed, if there is one. */
+export function placeNotes(notes: readonly Note[], moment: Moment | undefined): PlacedNote[] {
+  return notes.flatMap((note) => {
+    const { position, startUTC, createdUTC } = note
+    if (position === null) return []
+    if (moment !== undefined && Date.parse(startUTC) > moment.at) return []
+    if (moment?.known === 'then' && Date.parse(createdUTC) > moment.at) return []
+    return [{ note, position: [position.lon, position.lat] as const }]
+  })
+}
