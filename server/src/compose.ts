@@ -29,6 +29,7 @@ import { startIngest } from './doors/ingest/start-ingest.ts'
 import { onceAResult } from './features/requests/place-results.ts'
 import type { HistorySettings } from './records/history/history-settings.ts'
 import type { Retention } from './records/store/retention-store.ts'
+import { createPlaces } from './fleet/gazetteer/places.ts'
 import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 
@@ -83,7 +84,9 @@ export async function composeFeatures(options: ComposeOptions) {
   const shared = { ...options, ...queues, worker, images, settleRecipients }
   const people = await composePeople(shared, composing)
   const stored = startChunkStore({ ...options, worker, isWorker }, composing)
-  const places = createPlaceReadings({ db: database.reads.db, reader: stored.reader })
+  const gazetteer = createPlaces(options)
+  composing.defer(() => gazetteer.close())
+  const places = createPlaceReadings({ db: database.reads.db, reader: stored.reader, gazetteer })
   const records = { ...stored, reader: places.reader, places }
   const entrance = await startIngest(
     {
@@ -98,7 +101,7 @@ export async function composeFeatures(options: ComposeOptions) {
   )
   const { unsubscribeLinks, authenticator, secrets } = people
   const features = await composeFeatureRooms({ ...shared, ...records, ...entrance, unsubscribeLinks }, composing)
-  const fleet = composeFleet({ ...shared, ...features }, composing)
+  const fleet = composeFleet({ ...shared, ...features, places: gazetteer }, composing)
   const doors = composeDoors(
     { ...shared, ...records, ...fleet, ...features, entrance, authenticator, secrets },
     composing,

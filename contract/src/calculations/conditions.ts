@@ -11,6 +11,14 @@ import {
   placeComparisonOf,
   placeOfField,
 } from '../places/place-conditions.ts'
+import {
+  fieldOfJourney,
+  JOURNEY_BOUND,
+  type JourneyCondition,
+  journeyComparisonOf,
+  journeyOfField,
+  parseJourneyComparison,
+} from '../places/trip-conditions.ts'
 
 /** A condition on one numeric value of a unit: what event tables find, and alerts watch. */
 export interface ValueCondition extends Bound {
@@ -38,6 +46,9 @@ export type ParsedComparison =
 export function parseComparison(text: string): ParsedComparison {
   const place = parsePlaceComparison(text)
   if (place !== undefined) return conditionOnPlaces(place)
+  const journey = parseJourneyComparison(text)
+  if (journey !== undefined) return conditionOnJourneys(journey)
+  if (/^\S+ (?:trips|stops)\b/.test(text.trim())) return { problem: sentence('fields.condition.trips') }
   const [, variable = text, operator, constant = ''] = COMPARISON.exec(text) ?? []
   const reference = parseReference(variable.trim())
   if (reference === undefined) return { problem: 'Invalid variable reference' }
@@ -55,6 +66,12 @@ function conditionOnPlaces({ source, side, reference }: PlaceCondition): ParsedC
   return { condition: { source: known.data, field: fieldOfPlace(reference), ...placeBound(side) } }
 }
 
+function conditionOnJourneys({ source, ...journey }: JourneyCondition): ParsedComparison {
+  const known = SourceName.safeParse(source)
+  if (!known.success) return { problem: 'Invalid variable reference' }
+  return { condition: { source: known.data, field: fieldOfJourney(journey), ...JOURNEY_BOUND } }
+}
+
 /** The two names of `source.field`; undefined for anything else. */
 export function parseReference(text: string): (ChosenValue & { readonly source: SourceName }) | undefined {
   const [source, field, ...rest] = text.split('.')
@@ -69,6 +86,8 @@ export function comparisonOf({ source, field, operator, constant }: ValueConditi
   const reference = placeOfField(field)
   if (reference !== undefined)
     return placeComparisonOf({ source, side: operator === '<=' ? 'in' : 'outside', reference })
+  const journey = journeyOfField(field)
+  if (journey !== undefined) return journeyComparisonOf({ source, ...journey })
   return `${source}.${field} ${operator} ${constant}`
 }
 

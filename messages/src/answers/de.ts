@@ -16,6 +16,8 @@ export const texts: Translation<typeof english> = {
   'answers.over': 'Der Zeitraum ist schon vorbei.',
   'answers.moment-over': 'Dieser Zeitpunkt ist schon vorbei.',
   'answers.none-event': 'Keines der Geräte hat diese Ereignistabelle.',
+  'answers.trips-event':
+    'Alarme können Tabellen mit Fahrten oder Halten nicht folgen. Wählen Sie eine Tabelle zu einem Ort.',
   'answers.none-source': 'Keines der Geräte hat diese Datenquelle.',
   'answers.none-number': 'Keines der Geräte hat eine Zahl in diesem Feld.',
   'answers.owner': 'Ein Alarm hat mindestens einen Eigentümer.',

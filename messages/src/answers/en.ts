@@ -13,6 +13,7 @@ export const texts = {
   'answers.over': 'The period is over already.',
   'answers.moment-over': 'This moment is over already.',
   'answers.none-event': 'None of the units has this event table.',
+  'answers.trips-event': 'Alerts can’t follow tables of trips or stops. Choose a table on a place.',
   'answers.none-source': 'None of the units has this source.',
   'answers.none-number': 'None of the units has a number in this field.',
   'answers.owner': 'An alert has at least one owner.',

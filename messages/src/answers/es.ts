@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
   'answers.over': 'El periodo ya ha terminado.',
   'answers.moment-over': 'Este momento ya ha pasado.',
   'answers.none-event': 'Ningún dispositivo tiene esta tabla de eventos.',
+  'answers.trips-event': 'Las alertas no pueden seguir tablas de viajes o paradas. Elija una tabla de un lugar.',
   'answers.none-source': 'Ningún dispositivo tiene esta fuente.',
   'answers.none-number': 'Ningún dispositivo tiene un número en este campo.',
   'answers.owner': 'Una alerta tiene al menos un propietario.',

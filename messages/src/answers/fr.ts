@@ -16,6 +16,8 @@ export const texts: Translation<typeof english> = {
   'answers.over': 'La période est déjà terminée.',
   'answers.moment-over': 'Ce moment est déjà passé.',
   'answers.none-event': 'Aucun des appareils n’a ce tableau d’événements.',
+  'answers.trips-event':
+    'Les alertes ne peuvent pas suivre les tableaux de trajets ou d’arrêts. Choisissez un tableau sur un lieu.',
   'answers.none-source': 'Aucun des appareils n’a cette source.',
   'answers.none-number': 'Aucun des appareils n’a de nombre dans ce champ.',
   'answers.owner': 'Une alerte a au moins un propriétaire.',

@@ -310,6 +310,7 @@ export const texts: Translation<typeof english> = {
   'fields.equation.unused': 'Die Variable „{name}“ ist definiert, aber in der Gleichung nicht verwendet.',
   'fields.condition.variable': 'Ungültiger Variablenverweis',
   'fields.condition.operator': 'Ungültige Operation – muss eine von {operators} sein',
+  'fields.condition.trips': 'Schreiben Sie trips oder stops mit Angaben wie (least 200 m, stop 5 min)',
   'fields.condition.constant': 'Ungültige Konstante – muss eine gültige Zahl sein',
   'fields.json-path': 'Ein Pfad sieht aus wie a.b[0].c.',
   'fields.topic-pattern': 'Ein Topic hat bis zu 8 Ebenen, etwa tele/+/SENSOR.',

@@ -302,6 +302,7 @@ export const texts = {
   'fields.equation.unused': 'Variable "{name}" is defined but not used in the equation.',
   'fields.condition.variable': 'Invalid variable reference',
   'fields.condition.operator': 'Invalid operation - must be one of {operators}',
+  'fields.condition.trips': 'Write trips or stops with options such as (least 200 m, stop 5 min)',
   'fields.condition.constant': 'Invalid constant - must be a valid number',
   'fields.json-path': 'A path looks like a.b[0].c.',
   'fields.topic-pattern': 'A topic has up to 8 levels, such as tele/+/SENSOR.',

@@ -309,6 +309,7 @@ export const texts: Translation<typeof english> = {
   'fields.equation.unused': 'La variable «{name}» está definida, pero no se usa en la ecuación.',
   'fields.condition.variable': 'Referencia a variable no válida',
   'fields.condition.operator': 'Operación no válida: debe ser una de {operators}',
+  'fields.condition.trips': 'Escriba trips o stops con opciones como (least 200 m, stop 5 min)',
   'fields.condition.constant': 'Constante no válida: debe ser un número válido',
   'fields.json-path': 'Una ruta se escribe como a.b[0].c.',
   'fields.topic-pattern': 'Un topic tiene hasta 8 niveles, como tele/+/SENSOR.',

@@ -310,6 +310,7 @@ export const texts: Translation<typeof english> = {
   'fields.equation.unused': 'La variable « {name} » est définie mais n’est pas utilisée dans l’équation.',
   'fields.condition.variable': 'Référence de variable non valide',
   'fields.condition.operator': 'Opération non valide – doit être l’une de {operators}',
+  'fields.condition.trips': 'Écrivez trips ou stops avec des options comme (least 200 m, stop 5 min)',
   'fields.condition.constant': 'Constante non valide – doit être un nombre valide',
   'fields.json-path': 'Un chemin s’écrit comme a.b[0].c.',
   'fields.topic-pattern': 'Un topic a jusqu’à 8 niveaux, par exemple tele/+/SENSOR.',

@@ -14,7 +14,7 @@ import type { PositionAt } from './notes/change-notes.ts'
 import { registerNoteRoutes } from './notes/note-routes.ts'
 import type { SettlePlaces } from './places/settle-places.ts'
 import { registerPlaceRoutes } from './places/place-routes.ts'
-import { createPlaces } from './gazetteer/places.ts'
+import type { Places } from './gazetteer/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
 import { registerTemplateGalleryRoutes } from './templates/template-gallery-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -44,16 +44,16 @@ interface Parts extends FleetOptions {
   readonly requireAlert: RequireAlert
   /** Where units were, for their notes. */
   readonly positionAt: PositionAt
+  /** Cities, towns and villages. */
+  readonly places: Places
   /** What a change of places does on the floors above. */
   readonly settlePlaces: SettlePlaces
 }
 
 /** Connects the rooms about units; the stack closes what they hold. */
 export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, worker, log, changes, requireAlert, mapSettings, worldMapPath } = parts
+  const { database, worker, places, changes, requireAlert, mapSettings, worldMapPath } = parts
   const { db } = database
-  const places = createPlaces({ log })
-  stack.defer(() => places.close())
   const world = createWorldMap(worldMapPath)
   stack.defer(() => world.close())
   const fleet = createFleetReader({ units: createUnitStore(db), places })

@@ -1,6 +1,8 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { AlertDraft } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
@@ -76,8 +78,11 @@ export function requireInReach(
  * Whether at least one of the units has the event table that is followed.
  * @throws DomainError request/invalid
  */
-export function requireKnownTable(tables: readonly unknown[]): void {
+export function requireKnownTable(tables: readonly { readonly field: string }[]): void {
   if (tables.length === 0) throw invalidField('event', 'None of the units has this event table.')
+  // A trip begins in the past: once it is known, nothing happens that someone could be notified of.
+  if (tables.some(({ field }) => journeyOfField(field) !== undefined))
+    throw invalidField('event', say('answers.trips-event'))
 }
 
 /**

@@ -107,6 +107,7 @@ const ofUnit: Found = (dataId) => sql`where piece.data_id = ${dataId}`
 const OF_UNITS: readonly { readonly table: string; readonly found: Found }[] = [
   { table: 'event_occurrence', found: ofEvents },
   { table: 'event_tag', found: ofEvents },
+  { table: 'event_checkpoint', found: ofEvents },
   { table: 'event_hour', found: ofEvents },
   { table: 'record_import_replaced', found: ofImports },
   { table: 'record_import_refusal', found: ofImports },

@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events/events'
@@ -118,7 +119,7 @@ export async function findGap(
   requireMayRead(caller, value.source)
   const template = await findShownTemplate(db, dataId, caller)
   const source = await createSourceStore(db).find(dataId, value.source)
-  const isOnPlaces = placeOfField(value.field) !== undefined
+  const isOnPlaces = placeOfField(value.field) !== undefined || journeyOfField(value.field) !== undefined
   const learned =
     source === undefined || isOnPlaces ? undefined : await learnGapMinutes(reader, source.key, value.field)
   return gapOf(learned, template, value)

@@ -8,10 +8,12 @@ import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
 import { type ClaimedEventTable, createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
+import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
+import type { NamePlace } from '#records/places/name-places.ts'
 
 export interface FindingParts {
   readonly reader: RecordReader
-  readonly places: Pick<PlaceReadings, 'find'>
+  readonly places: Pick<PlaceReadings, 'find' | 'findNames'>
   readonly bus: Bus
   /** How long one step looks at records; left out: some hundred milliseconds. */
   readonly forMs?: number
@@ -33,7 +35,14 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
       const { dataId, name, filledTo } = table
       const tell = (): void => bus.publish('occurrences-changed', { dataId, name })
       const found = await places.find(step.tx, sources.own.key, table.field)
+      const { own, journeys: columns } = sources
       const work = {
+        journeys: columns && {
+          columns,
+          checkpoints: createJourneyCheckpointStore(step.tx),
+          // Read with the first trip that ends or begins: most steps have none.
+          nameOf: lazily(() => (own.key === undefined ? undefined : places.findNames(step.tx, own.key))),
+        },
         step: found === undefined ? step : withReadings(step, table, found),
         nameOfPlace: found?.nameOf,
         store,
@@ -51,6 +60,11 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
       return left
     },
   }
+}
+
+function lazily(find: () => Promise<NamePlace> | undefined): NamePlace {
+  let names: ReturnType<typeof find>
+  return async (vector) => (await (names ??= find()))?.(vector)
 }
 
 /** A step whose records of the own source have what the condition compares. */

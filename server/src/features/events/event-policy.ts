@@ -1,5 +1,6 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { DISTANCE_VALUE, PLACE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { isJourneyValue, journeyOfField, STOP_VALUE, TRIP_VALUES } from '@fieldwatch/contract/places/trip-conditions'
 import {
   type EventDraft,
   type GAP_ORIGINS,
@@ -10,10 +11,13 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { readsAsNumbers, type ListedTypes } from '#doors/ingest/field-types.ts'
-import type { EventRule, EventValue } from './event-rule.ts'
+import { type EventRule, type EventValue, sourcesOfRule } from './event-rule.ts'
 
 /** A week: after a longer silence no one knows where a unit was. */
 const PLACE_GAP_MINUTES = 7 * 24 * 60
+
+/** On the way an hour without positions ends a trip. */
+const TRIP_GAP_MINUTES = 60
 
 /** What of a rule changes; what is left out stays. */
 export interface EventChange {
@@ -55,25 +59,35 @@ export function requireKnown({ comparison, values = [] }: EventChange, sources: 
 
 /** What a comparison reads: of a condition on places the position. */
 function comparedFields({ source, field }: EventDraft['comparison']['condition']): { source: string; field: string }[] {
-  const fields = placeOfField(field) === undefined ? [field] : ['lat', 'lon']
-  return fields.map((one) => ({ source, field: one }))
+  const ignition = journeyOfField(field)?.settings.ignition
+  const isOnPositions = placeOfField(field) !== undefined || journeyOfField(field) !== undefined
+  const fields = isOnPositions ? ['lat', 'lon'] : [field]
+  return [...fields.map((one) => ({ source, field: one })), ...(ignition === undefined ? [] : [ignition])]
 }
 
-/** Whether a value is found with the occurrences of a condition on places. */
+/** Whether a value is found with the occurrences of a condition on places, or with trips. */
 function isOfPlaces({ field }: { readonly field: string }): boolean {
-  return field === PLACE_VALUE || field === DISTANCE_VALUE
+  return field === PLACE_VALUE || field === DISTANCE_VALUE || isJourneyValue(field)
 }
 
-/** The values of an event table: one on places has the place and the distance, unless one of them is chosen, and others have neither. */
+/** The values that are found with the occurrences of a condition. */
+function foundValues(field: string): readonly string[] {
+  const journey = journeyOfField(field)
+  if (journey !== undefined) return journey.kind === 'trips' ? TRIP_VALUES : [STOP_VALUE]
+  return placeOfField(field) === undefined ? [] : [PLACE_VALUE, DISTANCE_VALUE]
+}
+
+/** The values of an event table: one on places or trips has all that are found with it, unless one of them is chosen, and others have none. */
 function valuesOf({ source, field }: EventValue, values: EventRule['values']): EventRule['values'] {
-  if (placeOfField(field) === undefined) return values.filter((value) => !isOfPlaces(value))
-  if (values.some(isOfPlaces)) return values
-  return [{ source, field: PLACE_VALUE }, { source, field: DISTANCE_VALUE }, ...values].slice(0, MOST_EVENT_VALUES)
+  const found = foundValues(field)
+  const known = values.filter((value) => !isOfPlaces(value) || found.includes(value.field))
+  if (known.some(isOfPlaces)) return known
+  return [...found.map((one) => ({ source, field: one })), ...known].slice(0, MOST_EVENT_VALUES)
 }
 
 /** The sources that an event table uses. */
-export function sourcesOf({ source, values }: Pick<EventRule, 'source' | 'values'>): string[] {
-  return [source, ...values.map((value) => value.source)]
+export function sourcesOf(rule: Pick<EventRule, 'source' | 'field' | 'values'>): string[] {
+  return sourcesOfRule(rule)
 }
 
 /** By what the occurrences of a new event table are found. */
@@ -107,7 +121,9 @@ export function gapOf(
   template: TemplateDefinition | undefined,
   value: EventValue,
 ): { maxGapMinutes: number; origin: (typeof GAP_ORIGINS)[number] } {
+  if (journeyOfField(value.field)?.kind === 'trips') return { maxGapMinutes: TRIP_GAP_MINUTES, origin: 'standard' }
   // A unit that is parked may be silent for days.
+  if (journeyOfField(value.field) !== undefined) return { maxGapMinutes: PLACE_GAP_MINUTES, origin: 'standard' }
   if (placeOfField(value.field) !== undefined) return { maxGapMinutes: PLACE_GAP_MINUTES, origin: 'standard' }
   if (learnedMinutes !== undefined) return { maxGapMinutes: learnedMinutes, origin: 'learned' }
   const ofChart = findGapMinutes(template, value)

@@ -1,4 +1,5 @@
 import type { ValueCondition } from '@fieldwatch/contract/calculations/conditions'
+import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 
 /** What occurrences are found by. */
@@ -16,4 +17,11 @@ export interface EventRule extends ValueCondition {
 export interface EventValue {
   readonly source: SourceName
   readonly field: string
+}
+
+/** All sources that are read for it. */
+export function sourcesOfRule({ source, field, values }: Pick<EventRule, 'source' | 'field' | 'values'>): SourceName[] {
+  const ignition = journeyOfField(field)?.settings.ignition
+  const named = ignition === undefined ? [] : [ignition.source as SourceName]
+  return [...new Set([source, ...values.map((value) => value.source), ...named])]
 }

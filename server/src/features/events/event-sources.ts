@@ -2,10 +2,12 @@ import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
 import { clearBoundOf, DISTANCE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { POSITION_FIELDS } from '#records/places/position-accuracy.ts'
+import { isJourneyValue, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { mayMatter } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { ClaimedEventTable } from './finding-store.ts'
 import type { OccurrenceRule } from './scan-occurrences.ts'
+import { type JourneyColumns, journeyColumnsOf } from './trips/journey-columns.ts'
 import type { TextSource } from './start-values.ts'
 
 /** A source with numbers among the values of an event table. */
@@ -21,6 +23,8 @@ export interface EventSources {
   readonly others: readonly EventSource[]
   readonly texts: readonly TextSource[]
   readonly rule: OccurrenceRule
+  /** Of a table of trips or stops. */
+  readonly journeys?: JourneyColumns
 }
 
 /** Undefined when the follower does not follow the own source. */
@@ -37,6 +41,8 @@ export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedS
   const texts = followed.map((one) => ({ ...pick(one, hasTexts), isOwn: one.source === table.source }))
   const own = sources.find(({ source }) => source === table.source)
   if (own === undefined) return undefined
+  const journeys = withJourneys(table, { own, sources, texts })
+  if (journeys !== undefined) return journeys
   const { operator, constant, gapMs } = table
   const bound = { operator, constant }
   const clearBound = clearBoundOf(table.field, bound)
@@ -54,6 +60,39 @@ export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedS
   }
 }
 
+/** What a table of trips or stops reads; undefined for others. The ignition is the last of the values that are read. */
+function withJourneys(
+  { field, source, values, gapMs, operator, constant }: ClaimedEventTable,
+  read: {
+    readonly own: EventSource
+    readonly sources: readonly EventSource[]
+    readonly texts: readonly TextSource[]
+  },
+): EventSources | undefined {
+  const journey = journeyOfField(field)
+  if (journey === undefined) return undefined
+  const { ignition } = journey.settings
+  const found = read.sources.map((one): EventSource => {
+    const places = one.places.filter((place) => one.source !== source || !isJourneyValue(values[place]?.field ?? ''))
+    const ofIgnition = ignition?.source === one.source ? [ignition.field] : []
+    return {
+      ...one,
+      places: [...places, ...ofIgnition.map(() => values.length)],
+      fields: [...places.map((place) => values[place]?.field ?? ''), ...ofIgnition],
+    }
+  })
+  const own = found.find((one) => one.source === source) ?? read.own
+  const journeys = journeyColumnsOf({ ...journey, gapMs, values: values.length, own })
+  const bound = { operator, constant }
+  return {
+    own: { ...own, fields: journeys.fields },
+    others: found.filter((one) => one !== own && one.fields.length > 0),
+    texts: read.texts.filter(({ fields }) => fields.length > 0),
+    rule: { condition: { bound, clearBound: bound, forMs: 0, gapMs }, places: own.places },
+    journeys,
+  }
+}
+
 /** Whether values of a field can be texts or booleans. */
 function hasTexts(type: StoredFieldType | null): boolean {
   return type === 'string' || type === 'bool' || type === 'mixed'
@@ -62,11 +101,12 @@ function hasTexts(type: StoredFieldType | null): boolean {
 /** The records of the own source from a moment on, without what cannot matter. */
 export async function* readOwn(
   reader: RecordReader,
-  { own: { key, fields }, rule: { condition } }: EventSources,
+  { own: { key, fields }, rule: { condition }, journeys }: EventSources,
   from: number,
 ): AsyncGenerator<NumberBlock> {
   if (key === undefined) return
-  const isCandidate = (least: number, greatest: number): boolean => mayMatter(condition, least, greatest)
+  const isCandidate = (least: number, greatest: number): boolean =>
+    journeys !== undefined || mayMatter(condition, least, greatest)
   yield* reader.readCandidates(key, { from, to: Infinity, fields, isCandidate })
 }
 

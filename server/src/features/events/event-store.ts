@@ -4,7 +4,7 @@ import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { EventRule } from './event-rule.ts'
+import { type EventRule, sourcesOfRule } from './event-rule.ts'
 
 /** The name of what follows the sources of event tables. */
 export const EVENTS = 'events'
@@ -50,12 +50,12 @@ export type EventStore = ReturnType<typeof createEventStore>
 export function createEventStore(db: Db) {
   const followers = createFollowerStore(db)
 
-  const follow = async (id: number, dataId: DataId, { source, values }: EventRule): Promise<void> => {
+  const follow = async (id: number, dataId: DataId, rule: EventRule): Promise<void> => {
     await followers.follow({
       consumer: EVENTS,
       id: String(id),
       dataId,
-      sources: [source, ...values.map((value) => value.source)],
+      sources: sourcesOfRule(rule),
       from: 'beginning',
       unfinished: true,
     })
@@ -87,11 +87,15 @@ export function createEventStore(db: Db) {
     /** Those of a unit, in the order in which they were made. */
     list,
 
-    /** Those of the units of an entity that are on places, by the readings that they compare. Those that ended are left out. */
+    /**
+     * Those of the units of an entity that are on places, by the readings that they compare, and all on trips, which name places. Those that
+     * ended are left out.
+     */
     listOnPlaces: async (entity: EntityId, fields: readonly string[]): Promise<StoredEventTable[]> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         select event_table.* from event_table
-        where field = any (${[...fields]}) and (field like 'place:%' or field like 'group:%') and ended_at is null
+        where ((field = any (${[...fields]}) and (field like 'place:%' or field like 'group:%'))
+            or field like 'trips:%' or field like 'stops:%') and ended_at is null
           and exists (select from unit_entity where unit_entity.data_id = event_table.data_id and entity_id = ${entity})
         order by data_id, name`.execute(db)
       return rows.map(eventTableOf)
@@ -239,9 +243,7 @@ export function createEventStore(db: Db) {
     restartReading: async (dataId: DataId, sources: readonly SourceName[]): Promise<number> => {
       const tables = await list(dataId)
       const reading = tables.filter(
-        ({ source, values, ended }) =>
-          ended === undefined &&
-          [source, ...values.map((value) => value.source)].some((name) => sources.includes(name)),
+        (table) => table.ended === undefined && sourcesOfRule(table).some((name) => sources.includes(name)),
       )
       for (const table of reading) await restart(table)
       return reading.length

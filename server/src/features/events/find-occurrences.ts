@@ -14,7 +14,7 @@ import { withStarts } from './start-values.ts'
 import { withPlace } from './with-place.ts'
 
 export interface FindingWork {
-  readonly store: Pick<FindingStore, 'findLastBegun'> & WriterStore
+  readonly store: Pick<FindingStore, 'findLastBegun' | 'findRemovedBefore'> & WriterStore
   readonly reader: RecordReader
   readonly table: ClaimedEventTable
   readonly sources: EventSources

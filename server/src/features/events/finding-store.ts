@@ -138,19 +138,23 @@ export function createFindingStore(db: Db) {
     /** Adds up by the hour what begins in a range, after it was replaced. */
     sumUp: (id: number, range: TimeRange): Promise<void> => hours.renew(id, range),
 
-    /** Adds occurrences behind all that are there; the first of them may be what the last one is by now. */
-    extend: async ({ id, summedTo }: ClaimedEventTable, occurrences: readonly Occurrence[]): Promise<void> => {
-      const [first] = occurrences
-      if (first === undefined) return
+    /** Adds occurrences behind all that are there; the first of them may be what the last one is by now. `gone`: that began then, and is none. */
+    extend: async (
+      { id, summedTo }: ClaimedEventTable,
+      occurrences: readonly Occurrence[],
+      gone = Infinity,
+    ): Promise<void> => {
+      const from = Math.min(occurrences[0]?.startAt ?? Infinity, gone)
+      if (from === Infinity) return
       await sql`
         ${prepared('remove-newest-occurrences')}
-        delete from event_occurrence where event_table = ${id} and start_at >= ${first.startAt}`.execute(db)
+        delete from event_occurrence where event_table = ${id} and start_at >= ${from}`.execute(db)
       const rows = createOccurrenceRows(id)
       for (const occurrence of occurrences) rows.add(occurrence)
       await insert(rows)
-      await tag(id, { from: first.startAt, to: Infinity })
-      const newest = occurrences.at(-1) ?? first
-      if (hourOf(newest.startAt) > summedTo) await hours.renew(id, { from: first.startAt, to: Infinity })
+      await tag(id, { from, to: Infinity })
+      const newest = occurrences.at(-1)?.startAt ?? from
+      if (hourOf(newest) > summedTo) await hours.renew(id, { from, to: Infinity })
     },
   }
 }

@@ -2,16 +2,20 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
 import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
 import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
-import { isSilence } from '#records/conditions/judge-reading.ts'
+import { isSilence, OFF } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
-import { findOccurrences, checkpointOf } from './find-occurrences.ts'
+import { type Found, findOccurrences, checkpointOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
 import { drain, readingOf } from './reading.ts'
-import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+import { type OpenOccurrence, occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
+import { continueJourneys } from './trips/continue-journeys.ts'
+import { findJourneys, type JourneyParts } from './trips/find-journeys.ts'
+import { newJourneyState } from './trips/journey-state.ts'
+import { textOfState } from './trips/journey-checkpoint-store.ts'
 import { withPlace } from './with-place.ts'
 
 export interface FollowingWork {
@@ -22,6 +26,8 @@ export interface FollowingWork {
   readonly sources: EventSources
   /** How long one step looks at records. */
   readonly forMs: number
+  /** Of a table of trips or stops. */
+  readonly journeys?: JourneyParts | undefined
 }
 
 /** With so many ranges to look at again, what arrives has to wait. */
@@ -37,11 +43,27 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
   const removedBefore = isFirst && key !== undefined ? await store.findRemovedBefore(key) : undefined
   const from = Math.max(filledTo, removedBefore ?? filledTo)
   const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords([key], from))
-  const { rest, tail } = await findOccurrences(work, { from, to: Infinity }, performance.now() + forMs)
+  if (isFirst && work.journeys !== undefined) await beginJourneys(work, work.journeys, from)
+  const { rest, tail } = await find(work, { from, to: Infinity }, performance.now() + forMs)
   const left = rest === undefined || key === undefined ? 0 : await store.countRecords([key], rest.from)
   await store.setProgress(table.id, { filledTo: rest?.from, done: Math.max(total - left, 0), total })
   if (tail !== undefined) step.remember(tail)
   return rest === undefined ? 'more' : 'filling'
+}
+
+function find(work: FollowingWork, range: TimeRange, end: number): Promise<Found> {
+  const { journeys } = work
+  return journeys === undefined ? findOccurrences(work, range, end) : findJourneys(work, journeys, range, end)
+}
+
+/** Trips that retention left without records stay: nothing before the beginning is found again. */
+async function beginJourneys(
+  { table }: FollowingWork,
+  { checkpoints, columns }: JourneyParts,
+  from: number,
+): Promise<void> {
+  await checkpoints.removeAll(table.id)
+  await checkpoints.save(table.id, [{ at: from - 1, state: textOfState(newJourneyState(columns.values)) }])
 }
 
 /**
@@ -66,7 +88,7 @@ export async function followRecords(claimed: FollowingWork): Promise<{ left: Lef
   const hadWork = left.length > 0
   const end = performance.now() + forMs
   for (let range = left.pop(); range !== undefined; range = left.pop()) {
-    const found = await findOccurrences(work, range, end)
+    const found = await find(work, range, end)
     tail = found.tail ?? tail
     if (found.rest !== undefined) left = joinRanges([...left, found.rest], table.startAt)
     if (performance.now() > end) break
@@ -120,8 +142,10 @@ async function continueFrom(
   known: ScanCheckpoint,
   arrived: readonly Arrived[],
 ): Promise<{ tail: ScanCheckpoint; changed: boolean }> {
-  const { store, reader, table, sources } = work
-  const { condition, open: wasOpen, latest } = known.state
+  const { store, reader, table, sources, journeys } = work
+  if (journeys !== undefined && known.journeys !== undefined)
+    return continueJourneys(work, journeys, { known, memory: known.journeys }, arrived)
+  const { condition, open: wasOpen, latest } = known.state ?? { condition: OFF, open: undefined, latest: [] }
   const state = { condition, open: wasOpen && copyOf(wasOpen), latest: [...latest] }
   const found: Occurrence[] = []
   const others = sources.others.map((source, index) => ({
@@ -153,7 +177,7 @@ async function continueFrom(
 }
 
 /** What was remembered stays as it is: the step may be taken again. */
-function copyOf(open: NonNullable<ScanCheckpoint['state']['open']>): NonNullable<ScanCheckpoint['state']['open']> {
+function copyOf(open: OpenOccurrence): OpenOccurrence {
   return {
     ...open,
     figures: open.figures.map((figures) => ({ ...figures })),

@@ -1,5 +1,6 @@
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { ScanState } from './scan-occurrences.ts'
+import type { JourneyMemory } from './trips/journey-state.ts'
 
 /** How an event table continues with records that are later than all that were looked at. */
 export interface ScanCheckpoint {
@@ -9,7 +10,10 @@ export interface ScanCheckpoint {
   readonly types: string
   /** No record that was looked at is later. */
   readonly upTo: number
-  readonly state: ScanState
+  /** Of a condition on values or places. */
+  readonly state?: ScanState
+  /** Of a table of trips. */
+  readonly journeys?: JourneyMemory
   /** Of each other source what lies behind the last record of the own one, and counts when that has a further one. */
   readonly pending: readonly (readonly NumberBlock[])[]
 }

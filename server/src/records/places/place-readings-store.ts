@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { PlaceReference } from '@fieldwatch/contract/places/place-conditions'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProbedPlace } from '#fleet/places/place-probe.ts'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -9,6 +9,11 @@ import { prepared } from '#platform/database/prepared.ts'
 export interface PlacesOfSource {
   readonly entities: readonly EntityId[]
   readonly changed: string
+}
+
+function isReferredTo(reference: PlaceReference | undefined): RawBuilder<unknown> {
+  if (reference === undefined) return sql`true`
+  return reference.kind === 'place' ? sql`id = ${reference.id}::bigint` : sql`group_name = ${reference.name}`
 }
 
 /** Which places count for the unit of a source: those of its entities. */
@@ -24,11 +29,12 @@ export function createPlaceReadingsStore(db: Db) {
       return { entities: rows[0]?.entities ?? [], changed: rows[0]?.changed ?? '' }
     },
 
-    list: async (entities: readonly EntityId[], reference: PlaceReference): Promise<ProbedPlace[]> => {
+    /** Without a reference all of them. */
+    list: async (entities: readonly EntityId[], reference: PlaceReference | undefined): Promise<ProbedPlace[]> => {
       const { rows } = await sql<ProbedPlace>`
         select id as "placeID", name, geometry, radius from place
         where entity_id = any (${[...entities]})
-          and ${reference.kind === 'place' ? sql`id = ${reference.id}::bigint` : sql`group_name = ${reference.name}`}
+          and ${isReferredTo(reference)}
         order by id`.execute(db)
       return rows
     },

@@ -3,6 +3,7 @@ import { toNumber } from '@fieldwatch/contract/telemetry/data'
 import { createPlaceProbe, type PlaceProbe } from '#fleet/places/place-probe.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import { createNamePlace, type Gazetteer, type NamePlace } from './name-places.ts'
 import { createPlaceReadingsStore } from './place-readings-store.ts'
 import { locate, POSITION_FIELDS } from './position-accuracy.ts'
 
@@ -15,6 +16,8 @@ export interface PlaceReadings {
   readonly reader: RecordReader
   /** What a step needs for the records that arrived; undefined for a field of records. `db` is the transaction of the step. */
   readonly find: (db: Db, sourceKey: number | undefined, field: string) => Promise<FoundPlaces | undefined>
+  /** Names positions by the places that count for the unit of a source, and by what is on every map. */
+  readonly findNames: (db: Db, sourceKey: number) => Promise<NamePlace>
 }
 
 /** The places that a reading of a source is about. */
@@ -24,16 +27,23 @@ export interface FoundPlaces {
   readonly nameOf: PlaceProbe['nameOf']
 }
 
+interface Parts {
+  readonly db: Db
+  readonly reader: RecordReader
+  /** Left out: only places of entities have names. */
+  readonly gazetteer?: Gazetteer
+}
+
 /** Sets of places that are kept with their index. */
 const MOST_PROBES = 200
 
-export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly reader: RecordReader }): PlaceReadings {
+export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceReadings {
   const probes = new Map<string, { readonly changed: string; readonly probe: PlaceProbe }>()
 
   async function findProbe(
     by: Db,
     sourceKey: number,
-    [field, reference]: readonly [string, PlaceReference],
+    [field, reference]: readonly [string, PlaceReference | undefined],
   ): Promise<PlaceProbe> {
     const store = createPlaceReadingsStore(by)
     const { entities, changed } = await store.find(sourceKey)
@@ -86,6 +96,8 @@ export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly 
         nameOf: probe.nameOf,
       }
     },
+
+    findNames: async (by, sourceKey) => createNamePlace(await findProbe(by, sourceKey, ['', undefined]), gazetteer),
   }
 }
 

@@ -1,0 +1,64 @@
+import { blockOf } from '#records/arrivals/followed-numbers.ts'
+import type { Arrived } from '#records/arrivals/consumer.ts'
+import { sliceNumbers } from '#records/store/merge-numbers.ts'
+import type { NumberBlock } from '#records/store/record-reader.ts'
+import type { EventSource } from '../event-sources.ts'
+import type { FindingWork } from '../find-occurrences.ts'
+import type { FindingStore } from '../finding-store.ts'
+import type { Occurrence } from '../occurrence.ts'
+import { readingOf } from '../reading.ts'
+import type { ScanCheckpoint } from '../scan-checkpoint.ts'
+import { CHECKPOINT_EVERY, type JourneyParts, toOccurrence } from './find-journeys.ts'
+import { lastingJourney } from './follow-journey.ts'
+import { textOfState, stateOfText } from './journey-checkpoint-store.ts'
+import type { Journey, JourneyMemory } from './journey-state.ts'
+import { type JourneyScan, passOthers, takeRecord } from './scan-journeys.ts'
+
+/** Takes records that are later than all that were seen. */
+export async function continueJourneys(
+  work: FindingWork & { readonly store: Pick<FindingStore, 'extend'> },
+  parts: JourneyParts,
+  { known, memory }: { readonly known: ScanCheckpoint; readonly memory: JourneyMemory },
+  arrived: readonly Arrived[],
+): Promise<{ tail: ScanCheckpoint; changed: boolean }> {
+  const { store, table, sources } = work
+  const { columns, checkpoints } = parts
+  // What was remembered stays as it is: the step may be taken again.
+  const state = stateOfText(textOfState(memory.state))
+  const found: Journey[] = []
+  const others = sources.others.map((source) => ({
+    places: source.places,
+    reading: readingOf(given(arrivedOf(source, arrived))),
+  }))
+  const seen = { upTo: known.upTo }
+  const scan: JourneyScan = { columns, state, others, seen, found: (journey) => found.push(journey) }
+  const own = fromStart(arrivedOf(sources.own, arrived), table.startAt)
+  for (const index of own.at.keys()) await takeRecord(scan, own, index)
+  await passOthers(scan, Infinity)
+  const lasting = lastingJourney(columns.kind, state, columns.rule)
+  if (lasting !== undefined) found.push(lasting)
+  const grown: Occurrence[] = []
+  for (const journey of found) grown.push(await toOccurrence(work, parts, journey))
+  const lasted = lastingJourney(columns.kind, memory.state, columns.rule)
+  const changed = own.at.length > 0 && (grown.length > 0 || lasted !== undefined)
+  // One that was none after all, as the unit jumped back, goes.
+  if (changed) await store.extend(table, grown, lasted?.startAt)
+  const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), seen.upTo)
+  const count = memory.count + own.at.length
+  const isDue = count >= CHECKPOINT_EVERY
+  if (isDue) await checkpoints.save(table.id, [{ at: upTo, state: textOfState(state) }])
+  return { tail: { ...known, upTo, journeys: { state, count: isDue ? 0 : count }, pending: [] }, changed }
+}
+
+function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {
+  return blockOf(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
+}
+
+function fromStart(block: NumberBlock, startAt: number): NumberBlock {
+  const first = block.at.findIndex((time) => time >= startAt)
+  return sliceNumbers(block, first === -1 ? block.at.length : first, block.at.length)
+}
+
+async function* given(block: NumberBlock): AsyncGenerator<NumberBlock> {
+  yield block
+}
