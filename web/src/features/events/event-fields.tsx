@@ -10,7 +10,16 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { fieldChoices, sourceChoices, type UnitSources } from '#shared/units/source-choices.ts'
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
-import { placeChoices, positionSources, sideChoices, useUnitPlaces, visitedChoices } from './event-places.ts'
+import { JOURNEY_BOUND, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
+import { TripFields } from './trips/trip-fields.tsx'
+import {
+  journeyChoices,
+  placeChoices,
+  positionSources,
+  sideChoices,
+  useUnitPlaces,
+  visitedChoices,
+} from './event-places.ts'
 import type { EventForm } from './event-form.ts'
 import { eventGapQuery } from './event-queries.ts'
 import classes from './events.module.css'
@@ -29,6 +38,7 @@ export function EventFields({ form }: EventFieldsProps) {
   const sources = options.data ?? NO_SOURCES
   const { source, field } = form.values
   const places = useUnitPlaces()
+  const journey = journeyOfField(field)
   const isOnPlaces = placeOfField(field) !== undefined
   const known = sourceChoices(sources, { numeric: true, chosen: '' })
   const positions = positionSources(sources, known)
@@ -59,24 +69,35 @@ export function EventFields({ form }: EventFieldsProps) {
           required
           data={[
             notChosen(),
-            ...(isPosition ? [] : fieldChoices(sources, source, { numeric: true, chosen: isOnPlaces ? '' : field })),
+            ...(isPosition
+              ? []
+              : fieldChoices(sources, source, {
+                  numeric: true,
+                  chosen: isOnPlaces || journey !== undefined ? '' : field,
+                })),
+            ...journeyChoices({ sources, source, field }),
             ...placeChoices(places, { sources, source, field }),
           ]}
           disabled={source === ''}
           {...form.getInputProps('field')}
           onChange={({ currentTarget: { value } }) => {
             form.setFieldValue('field', value)
-            // The operations of places are others.
-            if ((placeOfField(value) === undefined) === isOnPlaces) form.setFieldValue('operation', '')
+            const isJourney = journeyOfField(value) !== undefined
+            // The operations of places are others, and trips have only one.
+            if (isJourney) form.setFieldValue('operation', JOURNEY_BOUND.operator)
+            else if ((placeOfField(value) === undefined) === isOnPlaces || journey !== undefined)
+              form.setFieldValue('operation', '')
           }}
         />
-        <NativeSelect
-          label={t('events.field.operation')}
-          required
-          data={[notChosen(), ...(isOnPlaces ? sideChoices() : VALUE_OPERATORS)]}
-          {...form.getInputProps('operation')}
-        />
-        {isOnPlaces ? undefined : (
+        {journey === undefined ? (
+          <NativeSelect
+            label={t('events.field.operation')}
+            required
+            data={[notChosen(), ...(isOnPlaces ? sideChoices() : VALUE_OPERATORS)]}
+            {...form.getInputProps('operation')}
+          />
+        ) : undefined}
+        {isOnPlaces || journey !== undefined ? undefined : (
           <TextInput
             label={t('events.field.constant')}
             required
@@ -86,6 +107,14 @@ export function EventFields({ form }: EventFieldsProps) {
           />
         )}
       </div>
+      {journey === undefined ? undefined : (
+        <TripFields
+          sources={sources}
+          source={source}
+          journey={journey}
+          onField={(changed) => form.setFieldValue('field', changed)}
+        />
+      )}
       <StartField
         value={form.values.startDate}
         error={form.errors['startDate']}
@@ -116,7 +145,8 @@ function GapField({ form }: EventFieldsProps) {
   const { unit } = useUnit()
   const { source, field } = form.values
   const isOnPlaces = placeOfField(field) !== undefined
-  const isChosen = source !== '' && field !== '' && !isOnPlaces
+  const journey = journeyOfField(field)
+  const isChosen = source !== '' && field !== '' && !isOnPlaces && journey === undefined
   const gap = useQuery({
     ...eventGapQuery(useApi(), unit.dataID, { source: source as SourceName, field }),
     enabled: isChosen,
@@ -129,11 +159,13 @@ function GapField({ form }: EventFieldsProps) {
       autoComplete="off"
       placeholder={known === undefined ? '' : String(known.maxGapMinutes)}
       description={
-        isOnPlaces
+        isOnPlaces || journey?.kind === 'stops'
           ? t('events.field.gap.place')
-          : known === undefined
-            ? t('events.field.gap.automatic')
-            : t(`events.field.gap.${known.origin}`)
+          : journey !== undefined
+            ? t('events.field.gap.trips')
+            : known === undefined
+              ? t('events.field.gap.automatic')
+              : t(`events.field.gap.${known.origin}`)
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.getInputProps('maxGapMinutes')}

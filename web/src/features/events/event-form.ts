@@ -3,6 +3,7 @@ import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 import { numberOfText, textOfNumber } from '#ui/components/number-text.ts'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
 import { placeComparisonOf, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { journeyComparisonOf, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { parseComparison, parseReference } from '@fieldwatch/contract/calculations/conditions'
 import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { EventDraft, type EventTable } from '@fieldwatch/contract/events/events'
@@ -103,6 +104,7 @@ export function eventProblems(
 
 function conditionProblems(form: EventForm, sources: UnitSources): Partial<Record<keyof EventForm, string>> {
   const { source, field, operation, constant } = form
+  if (journeyOfField(field) !== undefined) return {}
   if (placeOfField(field) !== undefined) return operation === '' ? { operation: t('events.required.operation') } : {}
   const missing = {
     ...(source === '' ? { source: t('events.required.source') } : {}),
@@ -123,6 +125,8 @@ function comparisonOf({ source, field, operation, constant }: EventForm): string
   const reference = placeOfField(field)
   if (reference !== undefined)
     return placeComparisonOf({ source, side: operation === '<=' ? 'in' : 'outside', reference })
+  const journey = journeyOfField(field)
+  if (journey !== undefined) return journeyComparisonOf({ source, ...journey })
   const isNumber = !Number.isNaN(numberOfText(constant))
   // Its digits are sent as they were typed.
   const digits = isNumber ? constant.trim().replace(decimalSeparator(), '.') : Number.NaN

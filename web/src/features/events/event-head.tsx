@@ -1,4 +1,5 @@
 import type { EventTable } from '@fieldwatch/contract/events/events'
+import { parseJourneyComparison } from '@fieldwatch/contract/places/trip-conditions'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDuration } from '@fieldwatch/contract/text/duration-text'
@@ -39,7 +40,7 @@ export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit
         <h2 ref={heading} tabIndex={-1} className={classes['title']} title={title}>
           {title}
         </h2>
-        {table.state === 'ended' ? undefined : (
+        {table.state === 'ended' || parseJourneyComparison(comparison) !== undefined ? undefined : (
           <Tool label={t('events.alert', { title })} onClick={onAlert}>
             <IconBell stroke={1.5} aria-hidden />
           </Tool>

@@ -1,9 +1,19 @@
 import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
-import { DISTANCE_VALUE, PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
+import { DISTANCE_VALUE } from '@fieldwatch/contract/places/place-conditions'
 import { fieldUnit } from '@fieldwatch/contract/templates/field-units'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { headingText } from '#ui/table/cell-text.ts'
+import { foundValueName } from './event-places.ts'
 import { t } from './texts.ts'
+
+/** Of the values that are found with visits and trips. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  [DISTANCE_VALUE, 'm'],
+  ['trip_distance', 'm'],
+  ['trip_mean_speed', 'km/h'],
+  ['trip_top_speed', 'km/h'],
+  ['trip_paused', 'min'],
+])
 
 /** How a column of an event table is headed. */
 export interface EventHeading {
@@ -27,8 +37,8 @@ export function eventHeading(
   }
   const { value, figure } = partsOf(column)
   const { field } = fieldOf(value)
-  if (figure === undefined && field === PLACE_VALUE) return { title: t('events.heading.place'), unit: undefined }
-  if (figure === undefined && field === DISTANCE_VALUE) return { title: t('events.heading.distance'), unit: 'm' }
+  const found = figure === undefined ? foundValueName(field) : undefined
+  if (found !== undefined) return { title: found, unit: UNITS.get(field) }
   const series = seriesOf(value, template)
   const others = columns.filter((other) => !isFixed(other) && partsOf(other).figure === undefined && other !== value)
   const isAlone = others.every((other) => seriesOf(other, template)?.friendlyName !== series?.friendlyName)

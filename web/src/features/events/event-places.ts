@@ -6,6 +6,16 @@ import {
   placeBound,
   placeOfField,
 } from '@fieldwatch/contract/places/place-conditions'
+import {
+  fieldOfJourney,
+  journeyOfField,
+  parseJourneyComparison,
+  STANDARD_TRIP_SETTINGS,
+  STOP_VALUE,
+  TRIP_VALUES,
+} from '@fieldwatch/contract/places/trip-conditions'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { Place } from '@fieldwatch/contract/places/places'
 import { readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +27,11 @@ import type { UnitSources } from '#shared/units/source-choices.ts'
 import { t } from './texts.ts'
 
 const NO_PLACES: readonly Place[] = []
+const MINUTE_MS = 60_000
+
+function metresText(metres: number): string {
+  return `${numberText(metres, { least: 0, most: 0 })} m`
+}
 
 /** The places that count for the unit: those of its entities. */
 export function useUnitPlaces(): readonly Place[] {
@@ -59,6 +74,17 @@ export function placeChoices(places: readonly Place[], { sources, source, field 
   return all.length === 0 ? [] : [{ group: t('events.places'), items: all }]
 }
 
+/** Trips and stops, as what a source with positions can be asked for; the chosen one with its settings. */
+export function journeyChoices({ sources, source, field }: Chosen) {
+  const chosen = journeyOfField(field)
+  if (!hasPositions(sources, source) && chosen === undefined) return []
+  const items = (['trips', 'stops'] as const).map((kind) => ({
+    value: kind === chosen?.kind ? field : fieldOfJourney({ kind, settings: STANDARD_TRIP_SETTINGS }),
+    label: t(`events.trips.${kind}`),
+  }))
+  return [{ group: t('events.trips'), items }]
+}
+
 /** In a place or outside of it, as the operators that are stored for it. */
 export function sideChoices() {
   return (['in', 'outside'] as const).map((side) => ({
@@ -67,18 +93,30 @@ export function sideChoices() {
   }))
 }
 
-/** The values of every table on places, where one of them is chosen. */
+/** What a value that is found with visits, trips or stops is called; undefined for those that units send. */
+export function foundValueName(field: string): string | undefined {
+  if (field === PLACE_VALUE || field === STOP_VALUE) return t('events.heading.place')
+  if (field === DISTANCE_VALUE || field === 'trip_distance') return t('events.heading.distance')
+  const value = TRIP_VALUES.find((one) => one === field)
+  return value === undefined || value === 'trip_distance' ? undefined : t(`events.heading.${value}`)
+}
+
+/** The values that are found with visits, trips or stops, where one of them is chosen. */
 export function visitedChoices(values: readonly string[]) {
-  return values
-    .filter((value) => [PLACE_VALUE, DISTANCE_VALUE].some((field) => value.endsWith(`.${field}`)))
-    .map((value) => ({
-      value,
-      label: value.endsWith(PLACE_VALUE) ? t('events.heading.place') : t('events.heading.distance'),
-    }))
+  return values.flatMap((value) => {
+    const label = foundValueName(value.slice(value.indexOf('.') + 1))
+    return label === undefined ? [] : [{ value, label }]
+  })
 }
 
 /** A condition on places with their names; any other as it is written. */
 export function comparisonText(comparison: string, places: readonly Place[]): string {
+  const journey = parseJourneyComparison(comparison)
+  if (journey !== undefined) {
+    const { kind, settings } = journey
+    const stop = formatDuration(settings.stop * MINUTE_MS)
+    return t(`events.trips.rule.${kind}`, { least: metresText(settings.least), stop })
+  }
   const condition = parsePlaceComparison(comparison)
   if (condition === undefined) return comparison
   const { side, reference } = condition

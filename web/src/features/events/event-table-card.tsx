@@ -1,5 +1,6 @@
 import type { EventTable } from '@fieldwatch/contract/events/events'
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import { parseJourneyComparison } from '@fieldwatch/contract/places/trip-conditions'
 import { Button, Progress, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
@@ -33,6 +34,9 @@ const CustomizeColumnsDialog = lazyPart(
 )
 
 const EditEventDialog = lazyPart('edit-event', async () => (await import('./edit-event-dialog.tsx')).EditEventDialog)
+
+/** The map is loaded with the first table that has one. */
+const TripMap = lazyPart('trip-map', async () => (await import('./trips/trip-map.tsx')).TripMap)
 
 interface Choice {
   /** The starts of those that are chosen one by one. */
@@ -73,6 +77,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   const selected = hasAll ? 'all' : choice.ids
   const [open, setOpen] = useState<'remove' | 'columns' | 'edit' | 'alert'>()
   const { state, ended, progress } = page.data ?? table
+  const journey = parseJourneyComparison(table.comparison)
   const isGone = useGone(dataID, page.error)
 
   return (
@@ -121,6 +126,18 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         <ReportBar table={table} span={span} filter={filter} />
       </div>
       {ended === null ? undefined : <Text>{t('events.ended', { reason: ended })}</Text>}
+      {journey?.kind === 'trips' ? (
+        <Suspense>
+          <TripMap
+            dataId={dataID}
+            title={title}
+            source={journey.source}
+            occurrences={page.data?.occurrences}
+            range={view.range}
+            onRange={view.setRange}
+          />
+        </Suspense>
+      ) : undefined}
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
       <OccurrenceTable
         table={table}

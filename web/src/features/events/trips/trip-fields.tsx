@@ -1,0 +1,121 @@
+import {
+  fieldOfJourney,
+  type JourneyCondition,
+  LEAST_METRES,
+  SPEED_UNITS,
+  STOP_MINUTES,
+  type TripSettings,
+} from '@fieldwatch/contract/places/trip-conditions'
+import { parseReference } from '@fieldwatch/contract/calculations/conditions'
+import { NativeSelect, NumberInput } from '@mantine/core'
+import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
+import { fieldChoices, type UnitSources } from '#shared/units/source-choices.ts'
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
+import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
+import classes from '../events.module.css'
+import { t } from '../texts.ts'
+
+interface TripFieldsProps {
+  sources: UnitSources
+  source: string
+  journey: Omit<JourneyCondition, 'source'>
+  /** Gets the field of the condition with other settings. */
+  onField: (field: string) => void
+}
+
+/** How trips are told from stops. */
+export function TripFields({ sources, source, journey, onField }: TripFieldsProps) {
+  const { settings } = journey
+  const change = (changed: Partial<TripSettings>) =>
+    onField(fieldOfJourney({ ...journey, settings: { ...settings, ...changed } }))
+  const { speed, ignition } = settings
+  return (
+    <div className={classes['pair']}>
+      <Bounded
+        label={t('events.trips.least')}
+        help={t('events.trips.least.help')}
+        limits={LEAST_METRES}
+        value={settings.least}
+        onChange={(least) => change({ least })}
+      />
+      <Bounded
+        label={t('events.trips.stop')}
+        help={t('events.trips.stop.help')}
+        limits={STOP_MINUTES}
+        value={settings.stop}
+        onChange={(stop) => change({ stop })}
+      />
+      <NativeSelect
+        label={t('events.trips.speed')}
+        data={[
+          { value: '', label: t('events.trips.speed.positions') },
+          ...fieldChoices(sources, source, { numeric: true, chosen: speed?.field ?? '' }),
+        ]}
+        value={speed?.field ?? ''}
+        onChange={({ currentTarget: { value: field } }) =>
+          change({ speed: field === '' ? undefined : { field, unit: speed?.unit ?? 'km/h' } })
+        }
+      />
+      {speed === undefined ? undefined : (
+        <NativeSelect
+          label={t('events.trips.speed.unit')}
+          data={[...SPEED_UNITS]}
+          value={speed.unit}
+          onChange={({ currentTarget: { value } }) => {
+            const unit = SPEED_UNITS.find((one) => one === value)
+            if (unit !== undefined) change({ speed: { ...speed, unit } })
+          }}
+        />
+      )}
+      <NativeSelect
+        label={t('events.trips.ignition')}
+        description={t('events.trips.ignition.help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[{ value: '', label: t('events.trips.ignition.none') }, ...ignitionChoices(sources, ignition)]}
+        value={ignition === undefined ? '' : nameOfValue(ignition)}
+        onChange={({ currentTarget: { value } }) => change({ ignition: parseReference(value) })}
+      />
+    </div>
+  )
+}
+
+/** All that can be on or off, and that which is chosen even if it is gone. */
+function ignitionChoices(sources: UnitSources, ignition: TripSettings['ignition']): string[] {
+  const known = Object.entries(sources).flatMap(([source, fields]) =>
+    Object.entries(fields)
+      .filter(([, type]) => type === 'bool' || type === 'int')
+      .map(([field]) => nameOfValue({ source, field })),
+  )
+  const chosen = ignition === undefined ? [] : [nameOfValue(ignition)]
+  return [...new Set([...known, ...chosen])].toSorted(compareNaturally)
+}
+
+interface BoundedProps {
+  label: string
+  help: string
+  limits: { readonly min: number; readonly max: number }
+  value: number
+  onChange: (value: number) => void
+}
+
+/** A number that is brought into its limits once the input is left. */
+function Bounded({ label, help, limits: { min, max }, value, onChange }: BoundedProps) {
+  return (
+    <NumberInput
+      label={label}
+      description={`${help} ${t('events.trips.limits', { min, max })}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      required
+      min={min}
+      max={max}
+      allowNegative={false}
+      decimalScale={1}
+      decimalSeparator={decimalSeparator()}
+      clampBehavior="blur"
+      value={value}
+      onChange={(entered) => {
+        if (typeof entered === 'number' && entered >= min && entered <= max) onChange(entered)
+      }}
+    />
+  )
+}

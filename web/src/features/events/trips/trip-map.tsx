@@ -1,0 +1,156 @@
+import type { EventOccurrence } from '@fieldwatch/contract/events/events'
+import { SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { Button, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { paletteColour } from '#shared/charts/series-colours.ts'
+import { FitPositions } from '#shared/map/fit-positions.tsx'
+import { MapMarker } from '#shared/map/map-marker.tsx'
+import { MapView } from '#shared/map/map-view.tsx'
+import type { Position } from '#shared/map/position.ts'
+import { TrackLayer } from '#shared/map/track-layer.tsx'
+import { PlacesOnMap } from '#shared/places/places-layer.tsx'
+import type { PickedRange } from '#shared/time-range/picked-range.ts'
+import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { linesOf, type ShownTrip, tripsOf } from './shown-trips.ts'
+import { dateOfDay, dayAround, dayOfDate, rangeOfDay } from './trip-days.ts'
+import { TripList } from './trip-list.tsx'
+import classes from './trips.module.css'
+import { useTripTrack } from './use-trip-track.ts'
+import { t } from '../texts.ts'
+
+interface TripMapProps {
+  dataId: DataId
+  title: string
+  /** Of the positions. */
+  source: string
+  /** Those that the table shows; undefined while they are on their way. */
+  occurrences: readonly EventOccurrence[] | undefined
+  range: PickedRange | undefined
+  onRange: (range: PickedRange | undefined) => void
+}
+
+const NONE: readonly EventOccurrence[] = []
+
+/** The trips that a table shows as lines on a map, with their list. One that is chosen stands out. */
+export function TripMap({ dataId, title, source, occurrences, range, onRange }: TripMapProps) {
+  const trips = useMemo(() => tripsOf(occurrences ?? NONE, source), [occurrences, source])
+  const [picked, setPicked] = useState<string>()
+  const chosen = trips.findIndex(({ id }) => id === picked)
+  const track = useTripTrack({ dataId, source: SourceName.parse(source), trips })
+  const lines = useMemo(() => (track.data === undefined ? [] : linesOf(trips, track.data)), [trips, track.data])
+  return (
+    <section className={classes['trips']} aria-label={t('events.trips.map')} data-screen-only>
+      <DayBar trips={trips} range={range} onRange={onRange} title={title} />
+      <div className={classes['pair']}>
+        <div className={classes['map']}>
+          <MapView label={t('events.trips.map')}>
+            <TripLines lines={lines} chosen={chosen} />
+            <PlacesOnMap />
+          </MapView>
+        </div>
+        <TripList
+          dataId={dataId}
+          trips={trips}
+          chosen={picked}
+          onChoose={(id) => setPicked((before) => (before === id ? undefined : id))}
+        />
+      </div>
+      <output className={classes['status']}>
+        {occurrences !== undefined && trips.length === 0
+          ? t('events.trips.none')
+          : track.isPending && trips.length > 0
+            ? t('events.trips.waiting')
+            : ''}
+      </output>
+      {track.error === null ? undefined : (
+        <FailureNote
+          text={t('events.trips.failed')}
+          advice={track.error.message}
+          onRetry={() => void track.refetch()}
+        />
+      )}
+    </section>
+  )
+}
+
+function TripLines({ lines, chosen }: { lines: readonly (readonly Position[])[]; chosen: number }) {
+  const line = lines[chosen]
+  const shown = useMemo(() => line ?? lines.flat(), [line, lines])
+  const [start, end] = [line?.[0], line?.at(-1)]
+  return (
+    <>
+      {shown.length === 0 ? undefined : (
+        <FitPositions positions={shown} occasion={`${chosen} ${lines.length} ${shown.length}`} />
+      )}
+      {lines.map((way, index) => (
+        <TripLine
+          // The chosen one is added last, so that it lies above the others.
+          key={`${index} ${index === chosen ? 'chosen' : ''}`}
+          way={way}
+          colour={chosen === -1 || index === chosen ? paletteColour(index) : QUIET}
+        />
+      ))}
+      {start === undefined ? undefined : (
+        <MapMarker position={start} anchor="bottom">
+          <IconFlagFilled className={classes['pin']} aria-hidden />
+        </MapMarker>
+      )}
+      {end === undefined ? undefined : (
+        <MapMarker position={end} anchor="bottom">
+          <IconMapPinFilled className={classes['pin']} aria-hidden />
+        </MapMarker>
+      )}
+    </>
+  )
+}
+
+/** A variable of the theme, which maps need as a colour. */
+const QUIET = 'var(--mantine-color-gray-5)'
+
+function TripLine({ way, colour }: { way: readonly Position[]; colour: string }) {
+  const lines = useMemo(() => [way], [way])
+  return <TrackLayer lines={lines} colour={colour} />
+}
+
+interface DayBarProps extends Pick<TripMapProps, 'range' | 'onRange' | 'title'> {
+  trips: readonly ShownTrip[]
+}
+
+/** Goes from day to day; without a chosen one from that of the last trip. */
+function DayBar({ trips, range, onRange, title }: DayBarProps) {
+  const [now] = useState(() => Date.now())
+  const shown = range?.kind === 'fixed' ? range.from : (trips.at(-1)?.from ?? now)
+  const day = dayAround(shown)
+  const isDay = range?.kind === 'fixed' && range.from === day.from && range.to === day.to
+  return (
+    <fieldset className={classes['bar']} aria-label={`${t('events.trips.day')}: ${title}`}>
+      <Button variant="default" size="xs" onClick={() => onRange(rangeOfDay(dayAround(shown, -1)))}>
+        {t('events.trips.day.before')}
+      </Button>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={t('events.trips.day')}
+        value={isDay ? dateOfDay(day) : ''}
+        max={dateOfDay(dayAround(now))}
+        onChange={({ currentTarget: { value } }) => {
+          const wanted = dayOfDate(value)
+          if (wanted !== undefined) onRange(rangeOfDay(wanted))
+        }}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isDay && day.to > now}
+        onClick={() => onRange(rangeOfDay(isDay ? dayAround(shown, 1) : day))}
+      >
+        {t('events.trips.day.next')}
+      </Button>
+      <Button variant="subtle" size="xs" onClick={() => onRange(rangeOfDay(dayAround(now)))}>
+        {t('events.trips.day.today')}
+      </Button>
+    </fieldset>
+  )
+}
