@@ -312,6 +312,11 @@ export interface Schema {
     /** Counts the changes of its places, so that what is computed from them is known to be current. */
     places_changed: Generated<number>
   }
+  event_checkpoint: {
+    event_table: number
+    at: number
+    state: string
+  }
   event_hour: {
     event_table: number
     hour: number
