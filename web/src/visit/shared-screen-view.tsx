@@ -1,11 +1,12 @@
-import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { Title } from '@mantine/core'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { Logo } from '#ui/components/logo.tsx'
 import { SharedChart } from './shared-chart.tsx'
-import { SharedOverview } from './shared-overview.tsx'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
+import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
+import { OverviewWidgetsView } from '#shared/widgets/overview-widgets.tsx'
 
 interface SharedScreenViewProps {
   screen: SharedScreen
@@ -36,5 +37,18 @@ export function SharedScreenView({ screen, isStale }: SharedScreenViewProps) {
         )}
       </main>
     </div>
+  )
+}
+
+interface SharedOverviewProps {
+  /** Of the unit. */
+  name: string
+  overview: OverviewWidgets
+}
+
+/** The overview of a unit, without what can be changed on it and without the tracks of its maps. */
+function SharedOverview({ name, overview }: SharedOverviewProps) {
+  return (
+    <OverviewWidgetsView unit={{ dataID: SHARED_UNIT, friendlyName: name }} overview={overview} hasTracks={false} />
   )
 }

@@ -7,7 +7,11 @@ import { ClosedLink } from './closed-link.tsx'
 import { OpenLink } from './open-link.tsx'
 import { createVisitLive, type CreateLive } from './visit-live.ts'
 import type { Visit } from './visit-api.ts'
-import { EndedLink } from './ended-link.tsx'
+import { Stack, Text, Title } from '@mantine/core'
+import { Logo } from '#ui/components/logo.tsx'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
+import classes from './visit.module.css'
+import { t } from './texts.ts'
 
 interface VisitPageProps {
   /** Of the link, from the address. */
@@ -38,5 +42,23 @@ export function VisitPage({ secret, fetch, createLive = createVisitLive }: Visit
         )}
       </Themed>
     </PrintProvider>
+  )
+}
+
+/** What is left of the page when its link ends. */
+function EndedLink() {
+  usePageTitle(undefined)
+  return (
+    <main className={classes['closed']}>
+      <div className={classes['card']}>
+        <Stack gap="sm">
+          <Logo />
+          <Title order={1} size="h3">
+            {t('visit.ended')}
+          </Title>
+          <Text>{t('visit.ended.help')}</Text>
+        </Stack>
+      </div>
+    </main>
   )
 }

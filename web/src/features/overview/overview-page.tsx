@@ -9,7 +9,14 @@ import { OwnTemplate } from '#shared/widgets/settings/own-template.tsx'
 import { WidgetEditor } from '#shared/widgets/settings/widget-editor.tsx'
 import { AddChart, AddWidget } from '#shared/widgets/settings/widget-tools.tsx'
 import classes from './overview-page.module.css'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('overview', {
+  en: () => import('@fieldwatch/messages/overview/en'),
+  de: () => import('@fieldwatch/messages/overview/de'),
+  fr: () => import('@fieldwatch/messages/overview/fr'),
+  es: () => import('@fieldwatch/messages/overview/es'),
+})
 
 const NOTHING: OverviewWidgets = {}
 

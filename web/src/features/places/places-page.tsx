@@ -7,7 +7,7 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { MapError } from '#shared/map/map-error.tsx'
 import { MapLoading } from '#shared/map/map-loading.tsx'
-import { placesQuery, useExportPlaces } from '#shared/places/place-queries.ts'
+import { placesQuery, useExportPlaces, useRemovePlace } from '#shared/places/place-queries.ts'
 import { t } from '#shared/places/texts.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -19,7 +19,7 @@ import { draftOf, emptyDraft, type PlaceDraft } from './place-draft.ts'
 import { PlaceEditor } from './place-editor.tsx'
 import { PlaceList } from './place-list.tsx'
 import classes from './places-page.module.css'
-import { RemovePlace } from './remove-place.tsx'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 
 const PlacesMap = lazyPart('map', async () => (await import('./places-map.tsx')).PlacesMap, MapError)
 
@@ -181,4 +181,21 @@ function PlacesHead({ isAdmin, search, onSearch, hasPlaces, onAdd, onImport }: P
 function matches({ name, group }: Place, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return wanted === '' || [name, group ?? ''].some((text) => text.toLowerCase().includes(wanted))
+}
+
+/** Asks before a place is deleted. */
+function RemovePlace({ place, onClose }: { place: Place; onClose: () => void }) {
+  const remove = useRemovePlace()
+  return (
+    <DeleteDialog
+      thing={{ kind: 'place', id: String(place.placeID) }}
+      title={t('places.delete.title', { name: place.name })}
+      busy={remove.isPending}
+      failure={remove.isError ? { text: remove.error.message } : undefined}
+      onConfirm={() => remove.mutate({ placeID: place.placeID }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {t('places.delete.help')}
+    </DeleteDialog>
+  )
 }

@@ -22,9 +22,11 @@ import { useChartView } from './use-chart-view.ts'
 import { useShownAlert } from './use-shown-alert.ts'
 import { timesOfNewNote, useShownNotes, windowAround } from './use-shown-notes.ts'
 import { useShownEvents } from './use-shown-events.ts'
-import { useMomentLine } from './use-moment-line.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
 import { t } from './texts.ts'
+import type { VerticalLine, VerticalLineStore } from '#shared/charts/vertical-line.ts'
+import type { Replay } from '#shared/moment/replay.ts'
+import { useReplay } from '#shared/moment/replay-context.ts'
 
 const NO_CHARTS: Chart[] = []
 
@@ -109,4 +111,26 @@ function NoCharts() {
       <Text c="dimmed">{t('time-series.empty.help')}</Text>
     </Stack>
   )
+}
+
+/** The line over all charts at the moment that is replayed; undefined while the page is live. */
+function useMomentLine(): VerticalLineStore | undefined {
+  const replay = useReplay()
+  return useMemo(() => (replay === undefined ? undefined : createMomentLine(replay)), [replay])
+}
+
+/** It follows the cursor past React. A press in a chart, or its keys, move the cursor. */
+function createMomentLine(replay: Replay): VerticalLineStore {
+  let line: VerticalLine = { on: true, at: replay.playback().at, pinned: true }
+  return {
+    current: () => {
+      const { at } = replay.playback()
+      if (line.at !== at) line = { ...line, at }
+      return line
+    },
+    subscribe: replay.onPlayback,
+    tell: (event) => {
+      if (event.type === 'clicked' || event.type === 'moved') replay.send({ type: 'seek', at: event.at })
+    },
+  }
 }

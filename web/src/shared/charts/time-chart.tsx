@@ -16,7 +16,14 @@ import type { HiddenLines } from './hidden-lines.ts'
 import classes from './time-chart.module.css'
 import { differenceText, readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('charts', {
+  en: () => import('@fieldwatch/messages/charts/en'),
+  de: () => import('@fieldwatch/messages/charts/de'),
+  fr: () => import('@fieldwatch/messages/charts/fr'),
+  es: () => import('@fieldwatch/messages/charts/es'),
+})
 
 interface TimeChartProps {
   title: string

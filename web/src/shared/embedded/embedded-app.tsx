@@ -1,8 +1,15 @@
 import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import classes from './embedded-app.module.css'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('embedded', {
+  en: () => import('@fieldwatch/messages/embedded/en'),
+  de: () => import('@fieldwatch/messages/embedded/de'),
+  fr: () => import('@fieldwatch/messages/embedded/fr'),
+  es: () => import('@fieldwatch/messages/embedded/es'),
+})
 
 /** What a frame may do by default (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'

@@ -1,7 +1,14 @@
 import type { Measure } from '@fieldwatch/contract/measures/measure'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { numberText } from '@fieldwatch/contract/text/number-text'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('latest', {
+  en: () => import('@fieldwatch/messages/latest/en'),
+  de: () => import('@fieldwatch/messages/latest/de'),
+  fr: () => import('@fieldwatch/messages/latest/fr'),
+  es: () => import('@fieldwatch/messages/latest/es'),
+})
 
 /** Decimals of a number for which the template asks for none. */
 const DEFAULT_DECIMALS = 2

@@ -1,14 +1,21 @@
 import {
-  type MeasurePreference,
   MEASURE_SYSTEMS,
   MeasurePreference as Preference,
+  type MeasurePreference,
 } from '@fieldwatch/contract/measures/measure-preference'
 import { unitsOfDimension } from '@fieldwatch/contract/measures/recognise-unit'
-import { type Dimension, DIMENSIONS } from '@fieldwatch/contract/measures/units-of-measure'
+import { DIMENSIONS, type Dimension } from '@fieldwatch/contract/measures/units-of-measure'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from './measure-fields.module.css'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('measures', {
+  en: () => import('@fieldwatch/messages/measures/en'),
+  de: () => import('@fieldwatch/messages/measures/de'),
+  fr: () => import('@fieldwatch/messages/measures/fr'),
+  es: () => import('@fieldwatch/messages/measures/es'),
+})
 
 interface MeasureFieldsProps {
   label: string

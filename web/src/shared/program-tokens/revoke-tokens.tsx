@@ -1,5 +1,12 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('tokens', {
+  en: () => import('@fieldwatch/messages/tokens/en'),
+  de: () => import('@fieldwatch/messages/tokens/de'),
+  fr: () => import('@fieldwatch/messages/tokens/fr'),
+  es: () => import('@fieldwatch/messages/tokens/es'),
+})
 
 interface RevokeTokensProps extends CheckboxProps {
   /** How many tokens for programs the person has. */

@@ -1,16 +1,17 @@
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { playbackKey } from '#shared/moment/playback.ts'
 import type { Replay } from '#shared/moment/replay.ts'
-import { marksOf } from './step-marks.ts'
 import { stepsQuery } from './step-queries.ts'
 import { useReplayedUnits } from './use-replayed-units.ts'
 import { t } from './texts.ts'
 import classes from './replay-bar.module.css'
+import type { StateStep, StateStepKind } from '@fieldwatch/contract/replay/state-steps'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 /** The range with the moment on it. It is dragged, or moved by keys; it moves with each frame past React. */
 export function MomentSlider({ replay }: { replay: Replay }) {
@@ -83,4 +84,23 @@ function Marks({ replay }: { replay: Replay }) {
       ))}
     </div>
   )
+}
+
+interface StepMark {
+  /** From 0 at the beginning of the range to 1 at its end. */
+  readonly share: number
+  readonly kind: StateStepKind
+}
+
+/** So many places of the line can be told apart. */
+const PLACES = 400
+
+/** Where steps are marked on the line of a range: each kind once a place. */
+function marksOf(steps: readonly StateStep[], { from, to }: TimeRange): StepMark[] {
+  const marks = new Map<string, StepMark>()
+  for (const { atUTC, kind } of steps) {
+    const place = Math.round(((Date.parse(atUTC) - from) / (to - from)) * PLACES)
+    if (place >= 0 && place <= PLACES) marks.set(`${kind} ${place}`, { share: place / PLACES, kind })
+  }
+  return [...marks.values()]
 }

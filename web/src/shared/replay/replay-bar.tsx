@@ -1,19 +1,20 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useEffect, useRef } from 'react'
 import { SPEEDS, type Speed } from '#shared/moment/playback.ts'
 import type { Replay } from '#shared/moment/replay.ts'
-import { LIVE, type ReplayView, writeReplay } from '#shared/moment/replay-address.ts'
+import { LIVE, writeReplay, type ReplayView } from '#shared/moment/replay-address.ts'
 import { usePlayback, useReplay, useShownMoment } from '#shared/moment/replay-context.ts'
-import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import { spanOfPicked, type PickedRange } from '#shared/time-range/picked-range.ts'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { IconHistory } from '#ui/icons/icons.ts'
 import { MomentSlider } from './moment-slider.tsx'
-import { MomentText } from './moment-text.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { t } from './texts.ts'
 import classes from './replay-bar.module.css'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { useMe } from '#platform/session/me-queries.ts'
 
 /** Says that the page shows the past, and moves through it; nothing while the page is live. */
 export function ReplayBar() {
@@ -118,4 +119,23 @@ function SpeedChoice({ replay }: { replay: Replay }) {
       }}
     />
   )
+}
+
+/** The moment of the cursor, written with each frame past React. */
+function MomentText({ replay }: { replay: Replay }) {
+  const { timeFormat } = useMe()
+  const text = useRef<HTMLTimeElement>(null)
+  useEffect(() => {
+    const write = (): void => {
+      const { at } = replay.playback()
+      if (text.current === null) return
+      const words = formatMoment(at, timeFormat)
+      if (text.current.textContent === words) return
+      text.current.textContent = words
+      text.current.dateTime = new Date(at).toISOString()
+    }
+    write()
+    return replay.onPlayback(write)
+  }, [replay, timeFormat])
+  return <time ref={text} className={classes['moment']} />
 }

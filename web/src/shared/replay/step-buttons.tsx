@@ -1,13 +1,12 @@
 import { StateStepKind, type StateStep } from '@fieldwatch/contract/replay/state-steps'
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import type { Replay } from '#shared/moment/replay.ts'
 import { usePlayback } from '#shared/moment/replay-context.ts'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '#ui/icons/icons.ts'
 import { findStep, type StepDirection } from './step-queries.ts'
-import { stepText } from './step-text.ts'
 import { useReplayedUnits } from './use-replayed-units.ts'
 import { t } from './texts.ts'
 import classes from './replay-bar.module.css'
@@ -102,4 +101,9 @@ export function StepButtons({ replay, children }: { replay: Replay; children: Re
 function foundText(found: Found | undefined): string {
   if (found === undefined) return ''
   return found.step === undefined ? t(`replay.none.${found.direction}`) : stepText(found.step)
+}
+
+/** What happened at a step: `High water: began`. */
+function stepText({ title, happening }: Pick<StateStep, 'title' | 'happening'>): string {
+  return t('replay.step', { title, happening: t(`replay.happening.${happening}`) })
 }

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { PasswordField } from '#ui/components/password-field.tsx'
-import { type SubmitEvent, useRef } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { hasCode, setUpOf, stepOf } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { DialogFrame } from '#ui/components/dialog-frame.tsx'
@@ -12,7 +12,14 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useSession, useSessionState } from '#platform/session/session-context.tsx'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
 import classes from './sign-in-again.module.css'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('second-step', {
+  en: () => import('@fieldwatch/messages/second-step/en'),
+  de: () => import('@fieldwatch/messages/second-step/de'),
+  fr: () => import('@fieldwatch/messages/second-step/fr'),
+  es: () => import('@fieldwatch/messages/second-step/es'),
+})
 
 /** When the session ends under an open page, the same user signs in over it and continues. */
 export function SignInAgain() {

@@ -1,6 +1,13 @@
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { Sim } from '@fieldwatch/contract/units/sims'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('sims', {
+  en: () => import('@fieldwatch/messages/sims/en'),
+  de: () => import('@fieldwatch/messages/sims/de'),
+  fr: () => import('@fieldwatch/messages/sims/fr'),
+  es: () => import('@fieldwatch/messages/sims/es'),
+})
 
 /** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
 export function dataText(bytes: number): string {

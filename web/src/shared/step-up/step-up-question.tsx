@@ -1,8 +1,8 @@
-import { type ProofWay, PROOF_WAYS } from '@fieldwatch/contract/api/errors'
+import { PROOF_WAYS, type ProofWay } from '@fieldwatch/contract/api/errors'
 import { PROOF_MINUTES, stepUp } from '@fieldwatch/contract/people/step-up'
 import { getPasskeyOptions } from '@fieldwatch/contract/people/passkeys'
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { knowsPasskeys, loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { passkeyFailure } from '#shared/passkeys/passkey-failure.ts'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -11,7 +11,14 @@ import { useAction } from '#platform/api/use-action.ts'
 import type { StepUpRequest } from '#platform/session/step-up-request.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('second-step', {
+  en: () => import('@fieldwatch/messages/second-step/en'),
+  de: () => import('@fieldwatch/messages/second-step/de'),
+  fr: () => import('@fieldwatch/messages/second-step/fr'),
+  es: () => import('@fieldwatch/messages/second-step/es'),
+})
 
 /** Asks for the password or a second factor. */
 export function StepUpQuestion({ ways, answer }: StepUpRequest) {

@@ -3,9 +3,17 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
 import { List, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { tDifference } from './difference-texts.ts'
 import classes from './templates.module.css'
 import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+/** The server writes the same into the versions of templates. */
+const tDifference = defineTexts('template-differences', {
+  en: () => import('@fieldwatch/messages/template-differences/en'),
+  de: () => import('@fieldwatch/messages/template-differences/de'),
+  fr: () => import('@fieldwatch/messages/template-differences/fr'),
+  es: () => import('@fieldwatch/messages/template-differences/es'),
+})
 
 interface TemplateDifferencesProps {
   before: TemplateDefinition

@@ -1,8 +1,8 @@
 import {
-  type AlertNotification,
   listAlertNotifications,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_STATES,
+  type AlertNotification,
   type NotificationChannel,
   type NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
@@ -19,7 +19,14 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { entityOptions } from '../people/entity-options.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
-import { t } from './texts.ts'
+import { defineTexts } from '#platform/texts/define-texts.ts'
+
+const t = defineTexts('delivery-log', {
+  en: () => import('@fieldwatch/messages/delivery-log/en'),
+  de: () => import('@fieldwatch/messages/delivery-log/de'),
+  fr: () => import('@fieldwatch/messages/delivery-log/fr'),
+  es: () => import('@fieldwatch/messages/delivery-log/es'),
+})
 
 interface Row extends AlertNotification {
   readonly place: number

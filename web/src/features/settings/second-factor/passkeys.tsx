@@ -1,17 +1,21 @@
 import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
-import { knowsPasskeys } from '#shared/passkeys/load-passkeys.ts'
+import { knowsPasskeys, loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { passkeyFailure } from '#shared/passkeys/passkey-failure.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { FirstFew } from '../first-few.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import classes from './second-factor.module.css'
-import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
 import { t } from './texts.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '@fieldwatch/contract/people/passkeys'
+import { useApiAction, useCall } from '#platform/api/use-action.ts'
+import { browserText } from '../browser-text.ts'
+import { useRefreshFactors } from '#shared/second-step/use-refresh-factors.ts'
+import type { Proof } from './second-factor-queries.ts'
 
 type Passkey = OwnSecondFactor['passkeys'][number]
 type Open = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey }
@@ -190,3 +194,22 @@ function Remove({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
     />
   )
 }
+
+/** Has the browser make a passkey, which is called after the browser; answers new recovery codes. */
+function useAddPasskey() {
+  return useApiAction(
+    async (api, proof: Proof) => {
+      const [{ makePasskey }, { details }] = await Promise.all([
+        loadPasskeys(),
+        api.call(beginPasskey, { body: proof }),
+      ])
+      const passkey = await makePasskey(details)
+      const body = { name: browserText(navigator.userAgent).slice(0, 60), passkey }
+      return (await api.call(addPasskey, { body })).details.recoveryCodes
+    },
+    { onSuccess: useRefreshFactors() },
+  )
+}
+
+const useRenamePasskey = () => useCall(renamePasskey, { onSuccess: useRefreshFactors() })
+const useRemovePasskey = () => useCall(removePasskey, { onSuccess: useRefreshFactors() })
