@@ -5,10 +5,14 @@ import { findDueAlertWork, isAlertWorkDue } from './alert-due-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { handOver, type HandOverParts } from './hand-over.ts'
-import { remindNewcomers } from './remind-newcomers.ts'
-import { restAlerts } from './rest-alerts.ts'
 import { watchSilence } from './watch-silence.ts'
 import { watchTime } from './watch-time.ts'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createRecipientStore } from './recipient-store.ts'
+import { recordNotifications } from './record-notifications.ts'
+import { createRestStore } from './rest-store.ts'
 
 interface Parts extends HandOverParts {
   readonly bus: Bus
@@ -79,4 +83,44 @@ async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const task of tasks) await task().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'work of alerts failed')
+}
+
+const ALERTS_AT_ONCE = 20
+
+/** Reminds people of what is still triggered who could not hear of it before, such as those of an entity that was disabled in the meantime. */
+async function remindNewcomers({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
+  const now = clock()
+  // Page by page: alerts whose newcomers may not read them are found each time, and must not keep back those behind them.
+  let after: AlertId | '' | undefined = ''
+  while (after !== undefined) after = await remindPage(db, now, after)
+}
+
+/** Returns behind which alert the next page begins. */
+function remindPage(db: Db, now: number, after: string): Promise<AlertId | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { reminders, last } = await createRecipientStore(tx).claimUnheard(now, { after, limit: ALERTS_AT_ONCE })
+    await recordNotifications(tx, reminders, { now, to: 'newcomers' })
+    return last
+  })
+}
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+/** Of one statement. */
+const MOST = 2_000
+
+/** Has alerts rest on units that were deactivated and sources that were paused, and judge again on those that are back. */
+async function restAlerts({ db, bus, clock }: Parts): Promise<void> {
+  const store = createRestStore(db)
+  for (const take of [store.begin, store.end]) {
+    let taken: Awaited<ReturnType<typeof take>>
+    do {
+      taken = await take(clock(), MOST)
+      for (const unit of taken) bus.publish('alert-changed', unit)
+    } while (taken.length === MOST)
+  }
 }

@@ -1,15 +1,15 @@
 import {
-  type Condition,
-  type ConditionState,
   forgets,
   judge,
+  type Condition,
+  type ConditionState,
   type Transition,
 } from '#records/conditions/judge-reading.ts'
-import { type Located, locate } from '#records/places/position-accuracy.ts'
+import { locate, type Located } from '#records/places/position-accuracy.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
-import { addToFigures, figuresOf, type Occurrence, type RunningFigures, startFigures } from './occurrence.ts'
-import { goOn, startWay, type Way } from './way.ts'
-import { nextBlock, type Reading, timeOf } from './reading.ts'
+import { addToFigures, figuresOf, startFigures, type Occurrence, type RunningFigures } from './occurrence.ts'
+import { nextBlock, timeOf, type Reading } from './reading.ts'
+import { metresBetween, vectorOf, type Vector } from '@fieldwatch/contract/places/sphere'
 
 /** What makes an occurrence. */
 export interface OccurrenceRule {
@@ -168,4 +168,30 @@ function noteDistance(figures: RunningFigures | undefined, way: Way): void {
 
 function valueAt({ columns }: NumberBlock, column: number, index: number): number {
   return columns[column + 1]?.[index] ?? Number.NaN
+}
+
+/** How far a unit went, from position to position. */
+interface Way {
+  /** The last position that counted. */
+  last: Vector | undefined
+  metres: number
+}
+
+/** A shorter step may be the noise of a unit that stands still. */
+const LEAST_STEP = 50
+/** The same in multiples of the accuracy. */
+const LEAST_ACCURACIES = 3
+
+function startWay(located: Located | undefined): Way {
+  return { last: located && vectorOf([located.longitude, located.latitude]), metres: 0 }
+}
+
+/** Takes the next position. */
+function goOn(way: Way, located: Located | undefined): void {
+  if (located === undefined) return
+  const next = vectorOf([located.longitude, located.latitude])
+  const step = way.last === undefined ? Infinity : metresBetween(way.last, next)
+  if (step < Math.max(LEAST_STEP, LEAST_ACCURACIES * located.accuracy)) return
+  if (way.last !== undefined) way.metres += step
+  way.last = next
 }

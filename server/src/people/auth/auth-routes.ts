@@ -41,7 +41,7 @@ import { signInWithCode, signInWithPasskey } from './second-step.ts'
 import { beginSetUp, finishSetUp } from './set-up-second-factor.ts'
 import { createSignIn } from './sign-in.ts'
 import type { Entry } from './start-session.ts'
-import { signOut } from './sign-out.ts'
+import { signOut } from './end-sessions.ts'
 import { stepUp } from './step-up.ts'
 
 /** Generous, because a whole company may share an address; guessing is stopped long before by counting failures. */

@@ -5,7 +5,7 @@ import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { endOwnSessions } from './end-own-sessions.ts'
+import { endOwnSessions } from './end-sessions.ts'
 
 /** Where the caller is signed in, and signing out there. */
 export function registerOwnSessionRoutes(app: FastifyInstance, parts: Pick<AuthParts, 'db' | 'bus' | 'clock'>): void {

@@ -17,8 +17,7 @@ import { createCatalogStore } from './catalog-store.ts'
 import { createCopyStore } from './copy-store.ts'
 import { findLaterChanges, type LaterChanges } from './find-later-changes.ts'
 import { type Loaded, loadBackup } from './load-backup.ts'
-import { createRestoredAccessStore, type RestoredAccess } from './restored-access-store.ts'
-import { withholdRequests } from './withheld-requests-store.ts'
+import { createRestoredAccessStore, type RestoredAccess, withholdRequests } from './restored-access-store.ts'
 import { analyze, inOneTransaction } from './one-connection-store.ts'
 
 export interface Restored extends Loaded {
