@@ -61,7 +61,7 @@ async function measure(context: BenchContext, { only, year }: Options, results: 
     if (only.has('reads')) {
       results.push(...(await part('series', () => measureSeries(context, history))))
       results.push(await part('raw day', () => measureRawDay(context, history)))
-      results.push(year ? await part('year', () => measureYear(context)) : YEAR_LEFT_OUT)
+      results.push(...(year ? await part('year', () => measureYear(context)) : [YEAR_LEFT_OUT]))
     }
   }
   if (only.has('bytes')) results.push(...(await part('bytes', () => measureBytes(context))))

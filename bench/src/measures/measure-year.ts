@@ -1,9 +1,14 @@
+import type { ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
 import type { BenchContext } from '../bench-context.ts'
 import { deliverAll, timeRepeats } from '../deliver.ts'
 import { percentile } from '../report/percentile.ts'
 import type { Result } from '../report/result.ts'
 import type { Delivery, SourceRange } from '../stores/store.ts'
+import { insist } from '../checks/wrong-answer.ts'
+import { hasReading, valueAt } from '../sensor-records.ts'
 import { type SensorSource, stretchesOf } from '../stretches.ts'
+import { postRequest } from '../transport/http-lane.ts'
 import { BODIES_IN_FLIGHT, BODY_RECORDS } from './send-history.ts'
 import { checkReduced, createSeriesReader, type SeriesReply, WIDTH, wholeOf } from './series-reader.ts'
 
@@ -16,7 +21,8 @@ const row = { work: `1 year × 1 Hz × 1 field at ${WIDTH} px, p50`, unit: 'ms',
 /** The row of a run that leaves the year out. */
 export const YEAR_LEFT_OUT: Result = { ...row, measured: 'only with --year' }
 
-export async function measureYear({ portal, watch, sizes, today }: BenchContext): Promise<Result> {
+export async function measureYear(context: BenchContext): Promise<Result[]> {
+  const { portal, watch, sizes, today } = context
   const source: SensorSource = {
     unit: 'bench-year',
     source: 'sensor',
@@ -44,7 +50,58 @@ export async function measureYear({ portal, watch, sizes, today }: BenchContext)
   for (const { range, reply } of [replies[0], replies.at(-1)].filter((one) => one !== undefined)) {
     checkReduced(source, range, reply)
   }
-  return { ...row, measured: percentile(times, 0.5) }
+  return [{ ...row, measured: percentile(times, 0.5) }, ...(await measureComparisons(context, source))]
+}
+
+/** The figures of half a year and of the half before. */
+async function measureComparisons(
+  { portal, watch, sizes, today }: BenchContext,
+  source: SensorSource,
+): Promise<Result[]> {
+  const headers = { authorization: `Bearer ${await portal.signIn()}`, 'content-type': 'application/json' }
+  const half = (READINGS / 2) * 1000
+  const truth = figuresOf(source, READINGS / 2)
+  const measure = async (work: string, above: number | undefined): Promise<Result> => {
+    const one = {
+      dataID: source.unit,
+      source: source.source,
+      field: 'level',
+      ...(above === undefined ? {} : { above }),
+    }
+    const times = await watch.during(work, () =>
+      timeRepeats(sizes.repeats, async () => {
+        const range = { from: new Date(today - half).toISOString(), to: new Date(today).toISOString() }
+        const body = Buffer.from(JSON.stringify({ series: [one], ...range, compareWith: 'previous' }))
+        const reply = await portal.lanes.send(postRequest(`${portal.url}${comparePeriods.path}`, body, headers))
+        if (reply.status !== 200) throw new Error(`the comparison answered ${reply.status}: ${reply.body.toString()}`)
+        const { details } = JSON.parse(reply.body.toString()) as ReplyOf<typeof comparePeriods>
+        const [found] = details.series
+        insist(found?.shown?.count === truth.count && isClose(found.shown.sum, truth.sum), () =>
+          JSON.stringify([found, truth]),
+        )
+      }),
+    )
+    return { work, unit: 'ms', measured: percentile(times, 0.5) }
+  }
+  return [
+    await measure('comparison of half a year × 1 Hz with the half before, p50', undefined),
+    await measure('the same with the hours above a threshold, p50', 75),
+  ]
+}
+
+/** Of all readings from one on. */
+function figuresOf({ sensor, readings }: SensorSource, from: number): { count: number; sum: number } {
+  let [count, sum] = [0, 0]
+  for (let index = from; index < readings; index += 1) {
+    if (!hasReading(sensor, index)) continue
+    count += 1
+    sum += valueAt(sensor, 0, index)
+  }
+  return { count, sum }
+}
+
+function isClose(found: number | null, truth: number): boolean {
+  return found !== null && Math.abs(found - truth) < Math.abs(truth) * 1e-9
 }
 
 async function send(portal: BenchContext['portal'], source: SensorSource, { late }: { late: boolean }): Promise<void> {

@@ -2,7 +2,7 @@ import { printTable } from '../report/print-table.ts'
 import type { Result } from '../report/result.ts'
 import { EVERY_SECONDS, measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
-import { measureReplay } from './measure-replay.ts'
+import { measureReplay, measureReplayMemory } from './measure-replay.ts'
 import { measureStreaming } from './measure-streaming.ts'
 import { measureYardsticks } from './measure-yardsticks.ts'
 import { openWebContext, type WebContext } from './web-context.ts'
@@ -14,10 +14,11 @@ interface WebSizes {
   readonly repeats: number
   readonly streamSeconds: number
   readonly memoryHours: number
+  readonly replayMinutes: number
 }
 
-const FULL: WebSizes = { longDays: 30, repeats: 4, streamSeconds: 10, memoryHours: 3 }
-const QUICK: WebSizes = { longDays: 2, repeats: 1, streamSeconds: 3, memoryHours: 2 }
+const FULL: WebSizes = { longDays: 30, repeats: 4, streamSeconds: 10, memoryHours: 3, replayMinutes: 10 }
+const QUICK: WebSizes = { longDays: 2, repeats: 1, streamSeconds: 3, memoryHours: 2, replayMinutes: 2 }
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -28,6 +29,7 @@ const MEASURES: Readonly<Record<WebPart, (context: WebContext, sizes: WebSizes) 
   live: measureLive,
   memory: measureTenCharts,
   replay: (context, { streamSeconds }) => measureReplay(context, { seconds: streamSeconds }),
+  'replay-memory': (context, { replayMinutes }) => measureReplayMemory(context, { minutes: replayMinutes }),
 }
 
 try {

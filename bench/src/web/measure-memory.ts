@@ -73,7 +73,8 @@ function fastClock(begin: number): string {
   })()`
 }
 
-async function usedMegabytes(session: CDPSession): Promise<number> {
+/** Heap and typed arrays of a page, after a forced collection. */
+export async function usedMegabytes(session: CDPSession): Promise<number> {
   for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage')
   const usage = (await session.send('Runtime.getHeapUsage')) as { usedSize: number; backingStorageSize?: number }
   return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 1_000_000

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { usedMegabytes } from './measure-memory.ts'
 import type { Result } from '../report/result.ts'
 import { chartsOf, type WebContext } from './web-context.ts'
 import { fillSparsely, giveCharts, sourceUntil } from './web-data.ts'
@@ -13,18 +14,37 @@ const SETTLE_MS = 5_000
 
 /** The longest frame of nineteen in twenty, while the past is played and while its line is dragged. */
 export async function measureReplay(context: WebContext, { seconds }: { seconds: number }): Promise<Result[]> {
-  const now = Date.now()
-  const range = `?replay=${new Date(now - DAY).toISOString()}~${new Date(now).toISOString()}`
-  const unit = await addUnit(context, now)
-  await addFleet(context, now)
-  return [
-    ...(await measurePage(context, { what: `${CHARTS} charts`, url: chartsOf(context.portal, unit, range), seconds })),
-    ...(await measurePage(context, {
-      what: `${UNITS} units on the map`,
-      url: `${context.portal.url}/dashboard${range}&search=replay-unit`,
-      seconds,
-    })),
-  ]
+  const results: Result[] = []
+  for (const page of await addReplayed(context)) results.push(...(await measurePage(context, { ...page, seconds })))
+  return results
+}
+
+/** Memory of both pages while a day of the past is played again and again. They are open at the same time. */
+export async function measureReplayMemory(context: WebContext, { minutes }: { minutes: number }): Promise<Result[]> {
+  const pages = await addReplayed(context)
+  return Promise.all(pages.map((page) => measureGrowth(context, { ...page, minutes })))
+}
+
+interface ReplayedPage {
+  readonly what: string
+  readonly url: string
+}
+
+/** A unit with charts, and units on the map, with a day that can be replayed; both once. */
+let replayed: Promise<readonly ReplayedPage[]> | undefined
+
+function addReplayed(context: WebContext): Promise<readonly ReplayedPage[]> {
+  replayed ??= (async () => {
+    const now = Date.now()
+    const range = `?replay=${new Date(now - DAY).toISOString()}~${new Date(now).toISOString()}`
+    const unit = await addUnit(context, now)
+    await addFleet(context, now)
+    return [
+      { what: `${CHARTS} charts`, url: chartsOf(context.portal, unit, range) },
+      { what: `${UNITS} units on the map`, url: `${context.portal.url}/dashboard${range}&search=replay-unit` },
+    ]
+  })()
+  return replayed
 }
 
 async function addUnit({ portal }: WebContext, now: number): Promise<string> {
@@ -49,9 +69,7 @@ async function addFleet({ portal }: WebContext, now: number): Promise<void> {
   }
 }
 
-interface Measured {
-  readonly what: string
-  readonly url: string
+interface Measured extends ReplayedPage {
   readonly seconds: number
 }
 
@@ -59,13 +77,7 @@ async function measurePage({ freshBrowser }: WebContext, { what, url, seconds }:
   const browser = await freshBrowser()
   try {
     const page = await browser.newPage()
-    await page.goto(url)
-    const slider = page.getByRole('slider', { name: 'Moment' })
-    await slider.press('Home')
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption('1000')
-    await page.locator('main canvas').first().waitFor()
-    // The other charts and the tracks come meanwhile.
-    await page.waitForTimeout(SETTLE_MS)
+    await openAtStart(page, url)
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     const played = await framesOf(page, () => page.waitForTimeout(seconds * 1000))
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
@@ -74,6 +86,54 @@ async function measurePage({ freshBrowser }: WebContext, { what, url, seconds }:
       frameResult(`replay at 1,000×, ${what}: p95 of frames`, played),
       frameResult(`drag through a day, ${what}: p95 of frames`, dragged),
     ]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openAtStart(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('slider', { name: 'Moment' }).press('Home')
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('1000')
+  await page.locator('main canvas').first().waitFor()
+  // The other charts and the tracks come meanwhile.
+  await page.waitForTimeout(SETTLE_MS)
+}
+
+const GROWTH_MB = 10
+const LOOK_EVERY_MS = 2_000
+
+/** Heap and typed arrays after each minute of playing. */
+async function measureGrowth(
+  { freshBrowser }: WebContext,
+  { what, url, minutes }: ReplayedPage & { minutes: number },
+): Promise<Result> {
+  const browser = await freshBrowser()
+  try {
+    const page = await browser.newPage()
+    const session = await page.context().newCDPSession(page)
+    await openAtStart(page, url)
+    const heaps: number[] = []
+    const begun = Date.now()
+    let plays = 0
+    while (heaps.length < minutes) {
+      // At the end of the day it stops.
+      const play = page.getByRole('button', { name: 'Play', exact: true })
+      if (await play.isVisible()) {
+        await page.getByRole('slider', { name: 'Moment' }).press('Home')
+        await play.click()
+        plays += 1
+      }
+      await page.waitForTimeout(LOOK_EVERY_MS)
+      if (Date.now() - begun >= (heaps.length + 1) * 60_000) heaps.push(await usedMegabytes(session))
+    }
+    return {
+      work: `growth of a page in ${minutes - 1} min of replay at 1,000×, ${what}`,
+      unit: 'MB',
+      target: GROWTH_MB,
+      measured: Math.max(0, (heaps.at(-1) ?? Number.NaN) - (heaps[0] ?? Number.NaN)),
+      note: `Heap and typed arrays after a forced collection, at the end of each minute: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB. The day was played ${plays} times.`,
+    }
   } finally {
     await browser.close()
   }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { partsNamed } from '../options.ts'
 
 /** What can be measured by itself, in the order in which it is. */
-export const WEB_PARTS = ['day', 'month', 'live', 'memory', 'replay'] as const
+export const WEB_PARTS = ['day', 'month', 'live', 'memory', 'replay', 'replay-memory'] as const
 export type WebPart = (typeof WEB_PARTS)[number]
 
 export interface WebOptions {
