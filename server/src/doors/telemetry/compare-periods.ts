@@ -12,7 +12,7 @@ import { createFigureCounter } from './period-figures.ts'
 
 export interface CompareParts {
   readonly sources: Pick<SourceStore, 'list'>
-  readonly reader: Pick<RecordReader, 'readCandidates' | 'readPage'>
+  readonly reader: Pick<RecordReader, 'readSums' | 'readPage'>
 }
 
 interface Asked {
@@ -92,11 +92,15 @@ async function readFigures(
     holding &&
     (await lastBefore(reader, sourceKey, { field, at: range.from, since: range.from - holding.gapMs, signal }))
   const counter = createFigureCounter({ ...range, holding, before, now })
-  const request = { ...range, fields: [field], isCandidate: () => true }
-  for await (const block of reader.readCandidates(sourceKey, request)) {
+  // The hours of values above a threshold depend on when each was measured.
+  const maySum = (_least: number, greatest: number): boolean => above === undefined || greatest <= above
+  for await (const part of reader.readSums(sourceKey, { ...range, field, maySum }, signal)) {
     signal.throwIfAborted()
-    counter.add(block)
-    await setImmediate()
+    if ('sum' in part) counter.addSum(part)
+    else {
+      counter.add(part)
+      await setImmediate()
+    }
   }
   return counter.finish()
 }

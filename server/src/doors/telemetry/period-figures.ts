@@ -1,6 +1,6 @@
 import type { PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import type { NumberBlock } from '#records/store/record-reader.ts'
+import type { NumberBlock, NumberSum } from '#records/store/record-reader.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,6 +22,8 @@ interface Asked extends TimeRange {
 export interface FigureCounter {
   /** Adds the first column of the next block. */
   add: (block: NumberBlock) => void
+  /** Adds values that are known together. None may be above the threshold. */
+  addSum: (sum: NumberSum) => void
   finish: () => PeriodFigures
 }
 
@@ -41,6 +43,12 @@ export function createFigureCounter({ from, to, holding, before, now }: Asked): 
     aboveMs += Math.max(0, end - Math.max(heldAt, from))
   }
 
+  function accumulate(value: number): void {
+    const next = sum + value
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
+    sum = next
+  }
+
   return {
     add: ({ at, columns: [values = new Float64Array()] }) => {
       for (let row = 0; row < values.length; row += 1) {
@@ -53,10 +61,17 @@ export function createFigureCounter({ from, to, holding, before, now }: Asked): 
         count += 1
         if (value < min) min = value
         if (value > max) max = value
-        const next = sum + value
-        lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
-        sum = next
+        accumulate(value)
       }
+    },
+    addSum: ({ first, last, ...part }) => {
+      hold(first.at)
+      heldAt = last.at
+      held = last.value
+      count += part.count
+      min = Math.min(min, part.min)
+      max = Math.max(max, part.max)
+      accumulate(part.sum)
     },
     finish: () => {
       hold(Math.min(to, Math.max(now, heldAt)))

@@ -105,7 +105,7 @@ interface Wanted {
  * Reads the blocks of several chunks by two statements, and hands them out chunk by chunk: a scan of a month would ask more than a
  * hundred times otherwise, and wait longer than it works.
  */
-async function readBlocksTogether(
+export async function readBlocksTogether(
   store: Pick<ChunkStore, 'readTimesOf' | 'readColumnsOf'>,
   { sourceKey, startAts, fields }: Wanted,
 ): Promise<BlockStore> {

@@ -31,6 +31,11 @@ export interface RecordReader {
    */
   readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
   /**
+   * The numbers of one field of a range by time, in blocks, except that chunks whose numbers may all be summed are read as their sums. A block is
+   * there until the next one is asked for.
+   */
+  readSums(sourceKey: number, request: SumsRequest, signal?: AbortSignal): AsyncIterable<NumberBlock | NumberSum>
+  /**
    * Numeric fields of a range, or, when there are many records, the points that draw the same lines. The caller owns the memory
    * of both.
    * @throws DomainError data/too-many-values
@@ -82,6 +87,27 @@ export interface NumbersRequest extends TimeRange {
 export interface CandidatesRequest extends NumbersRequest {
   /** Whether a number of the first field between the two could be what is looked for. */
   readonly isCandidate: (least: number, greatest: number) => boolean
+}
+
+export interface SumsRequest extends TimeRange {
+  readonly field: string
+  /** Whether numbers between the two may be summed. */
+  readonly maySum: (least: number, greatest: number) => boolean
+}
+
+/** What the numbers of one field come to; at least one. Sums of decimals have their digits. */
+export interface NumberSum {
+  readonly count: number
+  readonly sum: number
+  readonly min: number
+  readonly max: number
+  readonly first: TimedNumber
+  readonly last: TimedNumber
+}
+
+interface TimedNumber {
+  readonly at: number
+  readonly value: number
 }
 
 /** Records by time; NaN where one has no number. */

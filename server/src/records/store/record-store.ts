@@ -18,7 +18,10 @@ import type {
 /** Records of one block of a range. */
 const RANGE_BLOCK = 2_000
 
-type FromRowsToo = Omit<RecordReader, 'readLatest' | 'readAsOf' | 'readLatestValues' | 'readNumbers' | 'readCandidates'>
+type FromRowsToo = Omit<
+  RecordReader,
+  'readLatest' | 'readAsOf' | 'readLatestValues' | 'readNumbers' | 'readCandidates' | 'readSums'
+>
 
 export interface RecordStore extends FromRowsToo {
   /** The times of the records of a range, in their order. */
