@@ -1,3 +1,4 @@
+import { formatClock } from '@fieldwatch/contract/time/moment-text'
 import type { SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import { getState, type UnitState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
@@ -93,6 +94,9 @@ describe('the replay of a unit', () => {
     expect((await screen.findByRole('region', { name: 'Replay' })).textContent).toContain('You see the past:')
     expect(screen.getByRole('meter', { name: 'Level' }).getAttribute('aria-valuetext')).toBe('720.00')
     expect(live.followed()).toEqual([])
+    // The value is as old as the moment, which is not now.
+    expect(screen.queryByText('now')).toBeNull()
+    expect(screen.getByText(formatClock(Date.parse(NOON), { timeFormat: '24Hour', seconds: true }))).toBeDefined()
   })
 
   it('asks for what was known then', async () => {

@@ -1,6 +1,7 @@
 import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units/units'
 import { IconClockExclamation } from '#ui/icons/icons.ts'
-import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { useAgeText } from '#shared/moment/age-text.ts'
 import { useWidgetClock } from './widget-clock.ts'
 import classes from './value-note.module.css'
 import { t } from './texts.ts'
@@ -10,15 +11,16 @@ interface ValueNoteProps {
   at: number | undefined
 }
 
-/** How old a value is, with the exact time on hover. An old value is marked. */
+/** How old a value is, with the exact time on hover; in the past its time. An old value is marked. */
 export function ValueNote({ at }: ValueNoteProps) {
   const { now, timeFormat } = useWidgetClock()
+  const ageText = useAgeText(timeFormat)
   if (at === undefined) return <span className={classes['note']} />
   const old = isOld(at, now)
   return (
     <span className={classes['note']} data-old={old} title={formatMoment(at, timeFormat)}>
       {old && <IconClockExclamation stroke={1.75} className={classes['icon']} aria-label={t('widgets.old')} />}
-      {formatAgo(at, now)}
+      {ageText(at, now)}
     </span>
   )
 }

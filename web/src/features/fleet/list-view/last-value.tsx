@@ -1,6 +1,7 @@
-import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { LastValue as LastValueOf } from '@fieldwatch/contract/telemetry/data'
+import { useAgeText } from '#shared/moment/age-text.ts'
 import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import type { Snapshot } from '#shared/moment/snapshot.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ const AGEING_MS = 30_000
 export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: LastValueProps) {
   const { timeFormat } = useMe()
   const measures = useMeasures()
+  const ageText = useAgeText(timeFormat)
   const { source, field } = reader.value
   const isPast = useReplay() !== undefined
   const snapshot = useSnapshot()
@@ -49,7 +51,7 @@ export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: La
         {text}
         {unit === undefined ? '' : ` ${unit}`}
       </span>
-      <span className={classes['age']}>{formatAgo(at, now)}</span>
+      <span className={classes['age']}>{ageText(at, now)}</span>
     </span>
   )
 }
