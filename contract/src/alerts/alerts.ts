@@ -256,6 +256,7 @@ export const listAlerts = defineEndpoint(`GET ${API_BASE}/alerts`, {
 })
 
 export const createAlert = defineEndpoint(`POST ${API_BASE}/alerts`, {
+  scope: 'manage-alerts',
   tag: 'alerts',
   idempotent: true,
   summary: 'Make an alert on units in reach; anyone who makes it is an owner',
@@ -264,6 +265,7 @@ export const createAlert = defineEndpoint(`POST ${API_BASE}/alerts`, {
 })
 
 export const updateAlert = defineEndpoint(`PUT ${API_BASE}/alerts`, {
+  scope: 'manage-alerts',
   tag: 'alerts',
   summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes restarts as OK',
   body: AlertChanges.safeExtend({ alertID: AlertId, version: SeenVersion, ...notBelieved }),
@@ -271,6 +273,7 @@ export const updateAlert = defineEndpoint(`PUT ${API_BASE}/alerts`, {
 })
 
 export const removeAlert = defineEndpoint(`DELETE ${API_BASE}/alerts`, {
+  scope: 'manage-alerts',
   tag: 'alerts',
   summary: 'Remove an alert with its history (its owners; admins in reach)',
   body: z.object({ alertID: AlertId }),

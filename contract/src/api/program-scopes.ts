@@ -1,10 +1,12 @@
 /**
  * What a token of a program may be made for: looking at everything that its owner may see; units, what belongs to them and requests to
- * them; acting in the place of units over HTTP; SIM cards; the figures of the portal.
+ * them; shared templates and own copies of units; alerts; acting in the place of units over HTTP; SIM cards; the figures of the portal.
  */
 export const PROGRAM_SCOPES = [
   'read',
   'manage-units',
+  'manage-templates',
+  'manage-alerts',
   'send-for-units',
   'write-notes',
   'write-incidents',

@@ -110,6 +110,7 @@ export const TemplateDraft = z
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 export const createTemplate = defineEndpoint(`POST ${API_BASE}/templates`, {
+  scope: 'manage-templates',
   tag: 'templates',
   idempotent: true,
   summary: `Add a shared template to an entity (admin): empty, or as another one or what a unit shows; an entity has at most ${MOST_TEMPLATES}`,
@@ -139,6 +140,7 @@ export const TemplateImport = z
 export type TemplateImport = z.infer<typeof TemplateImport>
 
 export const importTemplate = defineEndpoint(`POST ${API_BASE}/templates/import`, {
+  scope: 'manage-templates',
   tag: 'templates',
   idempotent: true,
   summary: 'Add a template from a file that was exported here or elsewhere (admin)',
@@ -147,6 +149,7 @@ export const importTemplate = defineEndpoint(`POST ${API_BASE}/templates/import`
 })
 
 export const renameTemplate = defineEndpoint(`PUT ${API_BASE}/templates/:id/title`, {
+  scope: 'manage-templates',
   tag: 'templates',
   summary: 'Give a shared template of an entity in reach another name, and the units that share it another icon',
   params: z.object({ id: TemplateId }),
@@ -160,6 +163,7 @@ export const renameTemplate = defineEndpoint(`PUT ${API_BASE}/templates/:id/titl
 })
 
 export const deleteTemplate = defineEndpoint(`DELETE ${API_BASE}/templates/:id`, {
+  scope: 'manage-templates',
   tag: 'templates',
   summary: 'Delete a shared template that no unit has (admin)',
   params: z.object({ id: TemplateId }),

@@ -139,6 +139,7 @@ export const TemplateChange = z
 export type TemplateChange = z.infer<typeof TemplateChange>
 
 export const putTemplate = defineEndpoint(`PUT ${API_BASE}/templates/`, {
+  scope: 'manage-templates',
   tag: 'templates',
   summary: 'Change a shared template; with dataID give that unit its own copy, or change its copy',
   body: TemplateChange,
@@ -146,6 +147,7 @@ export const putTemplate = defineEndpoint(`PUT ${API_BASE}/templates/`, {
 })
 
 export const removeOwnTemplate = defineEndpoint(`DELETE ${API_BASE}/templates/`, {
+  scope: 'manage-templates',
   tag: 'templates',
   summary: 'Delete the own copy of a unit, which shows the shared template again; answers the shared one',
   body: z.object({

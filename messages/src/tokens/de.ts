@@ -39,6 +39,11 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.read.help': 'Geräte, Datensätze, Alarme und Einstellungen lesen.',
   'tokens.scope.manage-units': 'Geräte verwalten',
   'tokens.scope.manage-units.help': 'Geräte hinzufügen und ändern und Anfragen an sie senden.',
+  'tokens.scope.manage-templates': 'Vorlagen verwalten',
+  'tokens.scope.manage-templates.help':
+    'Gemeinsame Vorlagen und eigene Vorlagen von Geräten hinzufügen, ändern und löschen.',
+  'tokens.scope.manage-alerts': 'Alarme verwalten',
+  'tokens.scope.manage-alerts.help': 'Alarme hinzufügen, ändern und löschen.',
   'tokens.scope.write-notes': 'Notizen schreiben',
   'tokens.scope.write-notes.help': 'Geräten Notizen hinzufügen und eigene Notizen ändern.',
   'tokens.scope.write-incidents': 'Vorfälle schreiben',

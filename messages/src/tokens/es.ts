@@ -37,6 +37,11 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.read.help': 'Leer dispositivos, registros, alertas y ajustes.',
   'tokens.scope.manage-units': 'Gestionar dispositivos',
   'tokens.scope.manage-units.help': 'Añadir y cambiar dispositivos, y enviarles solicitudes.',
+  'tokens.scope.manage-templates': 'Gestionar plantillas',
+  'tokens.scope.manage-templates.help':
+    'Añadir, modificar y eliminar plantillas compartidas y las propias de los dispositivos.',
+  'tokens.scope.manage-alerts': 'Gestionar alertas',
+  'tokens.scope.manage-alerts.help': 'Añadir, modificar y eliminar alertas.',
   'tokens.scope.write-notes': 'Escribir notas',
   'tokens.scope.write-notes.help': 'Añadir notas a los dispositivos y modificar las propias.',
   'tokens.scope.write-incidents': 'Escribir incidentes',

@@ -38,6 +38,11 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.read.help': 'Lire appareils, enregistrements, alertes et paramètres.',
   'tokens.scope.manage-units': 'Gérer les appareils',
   'tokens.scope.manage-units.help': 'Ajouter et modifier des appareils et leur envoyer des requêtes.',
+  'tokens.scope.manage-templates': 'Gérer les modèles',
+  'tokens.scope.manage-templates.help':
+    'Ajouter, modifier et supprimer les modèles partagés et ceux propres aux appareils.',
+  'tokens.scope.manage-alerts': 'Gérer les alertes',
+  'tokens.scope.manage-alerts.help': 'Ajouter, modifier et supprimer des alertes.',
   'tokens.scope.write-notes': 'Écrire des notes',
   'tokens.scope.write-notes.help': 'Ajouter des notes aux appareils et modifier ses propres notes.',
   'tokens.scope.write-incidents': 'Écrire des incidents',

@@ -671,11 +671,17 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /alerts': aboutUnit(READ, (dataID) => `/alerts?dataID=${dataID}`),
   'GET /alerts/triggered': plain('/alerts/triggered'),
-  'POST /alerts': aboutUnit(
-    READ,
-    () => '/alerts',
-    (dataID) => ({ name: 'High', devices: [dataID], source: 'level', condition: above }),
-  ),
+  'POST /alerts': {
+    rule: READ,
+    ask: async ({ unit, user }) => {
+      const [dataID, owner] = [await unit(), await user()]
+      // The token of an entity has to name an owner.
+      return {
+        path: '/alerts',
+        body: { name: 'High', devices: [dataID], source: 'level', condition: above, owners: [owner] },
+      }
+    },
+  },
   'PUT /alerts': aboutAlert(() => ({ path: '/alerts', body: { name: 'Higher' } })),
   'DELETE /alerts': aboutAlert(() => ({ path: '/alerts', body: {} })),
   // None of the callers owns it, and it is not shared.
@@ -1042,22 +1048,13 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /entities',
   'PUT /entities',
   'POST /files/:folder/:name',
-  'PUT /templates/',
-  'DELETE /templates/',
-  'POST /templates',
-  'POST /templates/import',
   'PUT /templates/:id/codec',
   'POST /templates/codec/test',
-  'PUT /templates/:id/title',
-  'DELETE /templates/:id',
   'POST /templates/trials',
   'POST /templates/trials/use',
   'POST /templates/:id/restore',
   'PUT /retention',
   'DELETE /sims',
-  'POST /alerts',
-  'PUT /alerts',
-  'DELETE /alerts',
   'POST /alerts/unsubscribe',
   'POST /alerts/acknowledge',
   'POST /alerts/snooze',

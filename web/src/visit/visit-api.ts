@@ -1,10 +1,11 @@
 import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import { getMapSettings, type MapSettings } from '@fieldwatch/contract/api/map'
+import type { AnyRequest } from '@fieldwatch/contract/api/request'
 import { getMe } from '@fieldwatch/contract/people/users'
 import { getSharedCurrent, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { type CurrentData, getCurrent } from '@fieldwatch/contract/telemetry/data'
 import type { Api, CallOptions } from '#platform/api/call.ts'
-import { type AnyRequest, readReply, type RequestOf, type Send } from '#platform/api/send.ts'
+import { readReply, type RequestOf, type Send } from '#platform/api/send.ts'
 import { VISITOR } from './visitor.ts'
 
 /** A link that was opened, and what it showed then. */

@@ -102,11 +102,11 @@ export function createAlertStore(db: Db) {
       return count
     },
 
-    create: async (id: AlertId, definition: AlertDefinition, by: UserId, now: number): Promise<void> => {
+    create: async (id: AlertId, definition: AlertDefinition, by: UserId | undefined, now: number): Promise<void> => {
       const columns = columnsOf(definition)
       await db
         .insertInto('alert')
-        .values({ ...columns, id, created_by: by, created_at: new Date(now) })
+        .values({ ...columns, id, created_by: by ?? null, created_at: new Date(now) })
         .execute()
     },
 

@@ -6,6 +6,7 @@ import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus, BusEvents } from '#platform/bus/bus.ts'
+import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -38,12 +39,12 @@ export interface ChangeParts {
 
 /** Who asks, and from which network address. */
 export interface Asker {
-  readonly caller: Pick<Caller, 'userId' | 'role' | 'entity' | 'reach'>
+  readonly caller: Pick<Caller, 'userId' | 'token' | 'role' | 'entity' | 'reach'>
   readonly address: string
 }
 
 /**
- * Makes an alert, of which anyone who asks is an owner.
+ * Makes an alert. A person who asks is an owner of it. A program names the owners; without any, the person of its token is the owner.
  * @throws DomainError access/forbidden, entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
  */
 export async function createAlert(parts: ChangeParts, { caller, address }: Asker, draft: NewAlert): Promise<AlertId> {
@@ -60,7 +61,7 @@ export async function createAlert(parts: ChangeParts, { caller, address }: Asker
   requireMayWatch(caller, definition)
   const id = parts.random.id() as AlertId
   const devices = [...new Set(listed)]
-  const owners = [...new Set([caller.userId, ...named])]
+  const owners = ownersOfNew(caller, named)
   const viewers = [...new Set(shared)].filter((userId) => !owners.includes(userId))
   const now = parts.clock()
   await parts.db.transaction().execute(async (tx) => {
@@ -68,13 +69,24 @@ export async function createAlert(parts: ChangeParts, { caller, address }: Asker
     await requireReached(tx, store, caller, { entity: definition.entity, devices, people: [...owners, ...viewers] })
     if ((await store.countOf(definition.entity)) >= MOST_ALERTS) throw new DomainError('alert/too-many')
     const units = await beginWith(parts, tx, definition, devices, { now, caller })
-    await store.create(id, definition, caller.userId, now)
+    await store.create(id, definition, starterOf(caller).userId, now)
     await store.setPeople(id, owners, viewers)
     await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
     await record(tx, { caller, address }, { id, now, action: 'create alert', entity: definition.entity, after: draft })
   })
   notify(parts, id)
   return id
+}
+
+/** @throws DomainError request/invalid for a token of an entity that names no owner */
+function ownersOfNew({ userId, token }: Asker['caller'], named: readonly UserId[]): UserId[] {
+  if (token !== undefined && named.length > 0) return [...new Set(named)]
+  if (token?.isOfEntity === true) throw noOwner()
+  return [...new Set([userId, ...named])]
+}
+
+function noOwner(): DomainError {
+  return invalidField('owners', 'An alert has at least one owner.')
 }
 
 interface AskedChange {
@@ -104,6 +116,7 @@ export async function changeAlert(
   { id, seen, changes }: AskedChange,
 ): Promise<{ version: number; left: Left }> {
   const { caller } = asker
+  const by = starterOf(caller).userId
   const now = parts.clock()
   const store = createAlertStore(tx)
   const before = await store.findForChange(id, caller.reach)
@@ -115,7 +128,7 @@ export async function changeAlert(
   requireFit(definition)
   requireMayWatch(caller, definition)
   const people = peopleAfter(before, caller, named, shared)
-  if (people.owners.length === 0) throw invalidField('owners', 'An alert has at least one owner.')
+  if (people.owners.length === 0) throw noOwner()
   const unitsBefore = before.units.map(({ dataId }) => dataId)
   const devices = devicesAfter(before, listed)
   await requireReached(tx, store, caller, {
@@ -145,7 +158,7 @@ export async function changeAlert(
   )
   await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
   const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
-  await createAlertLifeStore(tx).noteChanged(id, again, { userId: caller.userId, now })
+  await createAlertLifeStore(tx).noteChanged(id, again, { userId: by, now })
   if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
   await record(tx, asker, {
     id,
@@ -160,7 +173,7 @@ export async function changeAlert(
     entity: before.definition.entity,
     people: before.people.flatMap(({ userId }) => (stay.has(userId) ? [] : [userId])),
   }
-  const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by: caller.userId, at: now })
+  const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by, at: now })
   return { version, left }
 }
 

@@ -8,6 +8,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
+import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -89,7 +90,7 @@ export async function createEvent(
     await requirePlace(tx, dataId, draft.comparison)
     await parts.tableFollowers.lock(tx, { dataId, name })
     await store.create({ dataId, name, title, rule, now })
-    const publish = await parts.tableFollowers.restart(tx, { dataId, name }, { userId: caller.userId, now })
+    const publish = await parts.tableFollowers.restart(tx, { dataId, name }, { userId: starterOf(caller).userId, now })
     // Units that had the entry and no condition get this one; a new entry reaches them with the change of the template.
     if (template !== undefined && isListedIn(template, name)) {
       await createTemplateStore(tx).setEventTablesDue(template.id)
@@ -167,12 +168,12 @@ export async function changeEvent(
     const rule = changedRule(before, wanted)
     requireMayRead(caller, ...sourcesOf(rule))
     await store.change(before, rule)
-    await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
+    await createVersionStore(tx).raise(thing, { by: starterOf(caller).userId, at: now })
     await clearWhatIsNotFoundAgain(tx, before, rule)
     await finding.moveFigures(id, before.values, rule.values)
     const publish = isSameRule(before, rule)
       ? undefined
-      : await parts.tableFollowers.restart(tx, { dataId, name }, { userId: caller.userId, now })
+      : await parts.tableFollowers.restart(tx, { dataId, name }, { userId: starterOf(caller).userId, now })
     return { action: 'change event table', before: ruleOnly(before), after: rule, ...(publish && { publish }) }
   })
   parts.bus.publish('occurrences-changed', { dataId, name })
@@ -215,7 +216,11 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
     requireMayRead(caller, ...sourcesOf(before))
     await parts.tableFollowers.lock(tx, before)
     await store.remove(before)
-    const publish = await parts.tableFollowers.end(tx, { ...before, unitName }, { userId: caller.userId, now, address })
+    const publish = await parts.tableFollowers.end(
+      tx,
+      { ...before, unitName },
+      { userId: starterOf(caller).userId, now, address },
+    )
     isShared = await store.isKeptByOthers(before)
     return { action: 'remove event table', before, publish }
   })

@@ -11,6 +11,7 @@ import {
   MOST_POSITIONS_AN_ENTITY,
 } from '@fieldwatch/contract/places/places'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -44,7 +45,7 @@ export async function createPlace(
     const created = await requirePlace(tx, caller, id)
     await record(tx, caller, { at, action: 'create place', place: created, after: auditOf(created) })
     await store.noteChanged(entity)
-    const change = { userId: caller.userId, now: at }
+    const change = { userId: starterOf(caller).userId, now: at }
     return { place: created, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, created) }, change) }
   })
   publish()
@@ -79,7 +80,7 @@ export async function changePlace(
     await record(tx, caller, { at, action: 'change place', place: after, ...states })
     if (!isOtherPlace(before, after)) return { place: after, publish: (): void => undefined }
     await store.noteChanged(entity)
-    const change = { userId: caller.userId, now: at }
+    const change = { userId: starterOf(caller).userId, now: at }
     return { place: after, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, before, after) }, change) }
   })
   publish()
@@ -98,7 +99,7 @@ export async function removePlace({ db, clock, settlePlaces }: PlaceParts, calle
     await store.noteChanged(place.entity)
     const gone = { field: fieldOfPlace({ kind: 'place', id }), name: place.name }
     const changed = { entity: place.entity, fields: fieldsOf(id, place), gone }
-    return settlePlaces(tx, changed, { userId: caller.userId, now: at })
+    return settlePlaces(tx, changed, { userId: starterOf(caller).userId, now: at })
   })
   publish()
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
 import type { importPlaces as importEndpoint, PlaceImport } from '@fieldwatch/contract/places/places'
+import { starterOf } from '#people/credentials/find-starter.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type PlaceParts, requireRoom } from './change-places.ts'
@@ -37,7 +38,7 @@ export async function importPlaces(
     })
     const groups = new Set(places.flatMap(({ group }) => group ?? []))
     const fields = Array.from(groups, (name) => fieldOfPlace({ kind: 'group', name }))
-    return settlePlaces(tx, { entity, fields }, { userId: caller.userId, now: at })
+    return settlePlaces(tx, { entity, fields }, { userId: starterOf(caller).userId, now: at })
   })
   publish()
   return { added: places.length, refused }

@@ -13,7 +13,8 @@ export interface ChangedPlaces {
 }
 
 interface Change {
-  readonly userId: UserId
+  /** Undefined for the token of an entity. */
+  readonly userId: UserId | undefined
   readonly now: number
 }
 

@@ -7,7 +7,14 @@ interface Owner {
   readonly isTop: boolean
 }
 
-const OF_EVERYONE = ['read', 'manage-units', 'write-notes', 'write-incidents'] as const
+const OF_EVERYONE = [
+  'read',
+  'manage-units',
+  'manage-templates',
+  'manage-alerts',
+  'write-notes',
+  'write-incidents',
+] as const
 
 /** What someone's token can be used for. The figures of the portal are of all entities, so that those below have no say in them. */
 export function usableScopes({ role, isTop }: Owner): ProgramScope[] {

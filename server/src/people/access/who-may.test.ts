@@ -461,17 +461,18 @@ describe('an entity that lets only admins edit', async () => {
   it('refuses it to programs with the token of a viewer, or one of the entity with the rights of viewers', async () => {
     const scoped = ENDPOINTS.filter(({ scope }) => scope !== undefined).map(nameOf)
     const rows = ofViewers.filter(([name]) => EDITS.includes(name) && scoped.includes(name))
-    const own = await makeToken(viewer, ['manage-units'])
+    const scopes = ['manage-units', 'manage-templates'] as const
+    const own = await makeToken(viewer, scopes)
     const body = {
       name: 'Viewer',
-      scopes: ['manage-units' as const],
+      scopes: [...scopes],
       days: 30,
       entity: closed,
       role: 'viewer' as const,
     }
     const { secret } = (await call(createProgramToken, { as: itsAdmin, body })).body.details
 
-    assert.equal(rows.length, 7)
+    assert.equal(rows.length, 10)
     for (const bearer of [own.bearer, `Bearer ${secret}`])
       for (const row of rows) assert.deepEqual(await askAs(bearer, row), refusal, row[0])
   })

@@ -1,7 +1,8 @@
 import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import type { AnyRequest } from '@fieldwatch/contract/api/request'
 import type { ProofWay } from '@fieldwatch/contract/api/errors'
 import { hasCode, proofWaysOf } from './api-error.ts'
-import { type Address, type AnyRequest, readReply, type RequestOf, type Send, type SendOptions } from './send.ts'
+import { type Address, readReply, type RequestOf, type Send, type SendOptions } from './send.ts'
 
 /** Where calls get their ID token from. */
 export interface Tokens {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { addressOf, type AnyRequest, toForm } from '@fieldwatch/contract/api/request'
 import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { errorOf, networkError } from './api-error.ts'
 
@@ -11,13 +12,6 @@ export type RequestOf<E extends AnyEndpoint> = Part<E, 'params'> & Part<E, 'quer
 
 /** Where a request goes. */
 export type Address = Pick<AnyEndpoint, 'method' | 'path'> & Partial<Pick<AnyEndpoint, 'bodyFormat'>>
-
-/** A request to any endpoint. */
-export interface AnyRequest {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-}
 
 export interface SendOptions {
   /** The ID token; none for public addresses. */
@@ -36,7 +30,7 @@ export type Send = (address: Address, request: AnyRequest, options?: SendOptions
  */
 export function createSend(fetcher: typeof fetch): Send {
   return async (address, request, options = {}) => {
-    const body = address.bodyFormat === 'multipart' ? formOf(request.body) : request.body
+    const body = address.bodyFormat === 'multipart' ? toForm(request.body) : request.body
     const isForm = body instanceof FormData
     const init: RequestInit = {
       method: address.method,
@@ -64,26 +58,4 @@ export function createSend(fetcher: typeof fetch): Send {
 export async function readReply<E extends AnyEndpoint>(response: Response): Promise<ReplyOf<E>> {
   // Replies are not checked again: the server writes them with the schema of the contract.
   return (await response.json()) as ReplyOf<E>
-}
-
-/** The URL of a request, from the root. A value that is undefined stays out of the query. */
-export function addressOf(address: Address, request: AnyRequest): string {
-  const params = (request.params ?? {}) as Record<string, string>
-  const path = address.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(
-    (request.query ?? {}) as Record<string, string | number | boolean | undefined>,
-  )) {
-    if (value !== undefined) search.append(name, String(value))
-  }
-  return search.size === 0 ? path : `${path}?${search.toString()}`
-}
-
-/** The texts and files of an object as a form. What is undefined stays out of it. */
-function formOf(body: unknown): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string | File | undefined>)) {
-    if (value !== undefined) form.append(name, value)
-  }
-  return form
 }
