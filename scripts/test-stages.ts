@@ -42,6 +42,7 @@ export const CHECKS: readonly Stage[] = [
   groupedTests('contract'),
   groupedTests('messages'),
   groupedTests('simulator'),
+  groupedTests('cli'),
   groupedTests('bench'),
   PROCESSES,
   {

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Modules } from './locked-modules.ts'
 
-/** What runs: the server, and the demo with its simulated units. */
-export const SHIPPED = ['contract', 'messages', 'server', 'simulator'] as const
+/** What runs: the server, the demo with its simulated units, and the command line. */
+export const SHIPPED = ['contract', 'messages', 'server', 'simulator', 'cli'] as const
 
 /** Sources below `src` that are for tests. */
 const TESTS = /(^|\/)testing\/|\.test\.ts$/

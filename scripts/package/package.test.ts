@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, test } from 'node:test'
+import { COMMANDS } from '../../cli/src/arguments.ts'
 import { SETTINGS } from '../../server/src/config.ts'
 import { NODE_FLAGS } from '../../server/src/platform/release/node-flags.ts'
 import { describePackage, partsForMachines } from './description.ts'
@@ -102,8 +103,10 @@ test('A source becomes JavaScript whose lines stay where they were, and which na
 
 test('A package speaks of its own command', () => {
   assert.equal(
-    inPackageWords('npm run admin -- create, npm run outbox [-- --last COUNT], `npm run doctor`, npm start'),
-    'fieldwatch admin create, fieldwatch outbox [--last COUNT], `fieldwatch doctor`, fieldwatch start',
+    inPackageWords(
+      'npm run admin -- create, npm run outbox [-- --last COUNT], `npm run doctor`, npm start, npx fieldwatch units',
+    ),
+    'fieldwatch admin create, fieldwatch outbox [--last COUNT], `fieldwatch doctor`, fieldwatch start, fieldwatch units',
   )
 })
 
@@ -143,4 +146,8 @@ test('The command starts the server as the npm scripts do', () => {
     const file = files.replace('$command', 'admin')
     assert.ok(existsSync(join(ROOT, `server/src/${file}.ts`)), file)
   }
+  const ofCommandLine =
+    /^((?:[a-z-]+ \| )+[a-z-]+)\) exec .*\/cli\/src\/main\.js/m.exec(command)?.[1]?.split(' | ') ?? []
+  assert.deepEqual(ofCommandLine, COMMANDS)
+  assert.ok(sources.includes('cli/src/main.ts'))
 })

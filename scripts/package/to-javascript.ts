@@ -39,4 +39,5 @@ export function inPackageWords(text: string): string {
       },
     )
     .replace(/npm start\b/g, 'fieldwatch start')
+    .replace(/npx fieldwatch\b/g, 'fieldwatch')
 }

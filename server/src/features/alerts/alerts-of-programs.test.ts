@@ -81,9 +81,9 @@ describe('an alert of a program', () => {
     assert.equal((await call(removeEvent, { as: program, body: { dataID, name: 'Full' } })).status, 200)
 
     const { history } = (await call(listAlertHistory, { as: admin, query: { alertID, dataID } })).body.details
-    assert.deepEqual(history.map(({ happening, by }) => [happening, by]).toSorted(), [
-      ['changed', null],
-      ['ended', null],
+    assert.deepEqual(history.map(({ happening, by }) => `${happening} by ${by}`).toSorted(), [
+      'changed by null',
+      'ended by null',
     ])
   })
 })
