@@ -113,6 +113,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     fileStorage,
     ingest: config.ingest,
     doors: config.doors,
+    teltonikaPort: config.teltonikaPort,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     history: config.history,
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey, streets },

@@ -61,6 +61,8 @@ export const DataDocument = z.object({
   devEUI: z.string().optional(),
   /** The identifier of its modem or tracker; left out when it has none. */
   imei: z.string().optional(),
+  /** When a tracker with that IMEI was refused last, because no active unit had it; left out when it connected since, or long ago. */
+  trackerRefusedUTC: UtcTime.optional(),
   /** Of its name, description, picture, size, service, entities, applications, shared template and activation. */
   version: Version,
 })

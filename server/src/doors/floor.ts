@@ -63,6 +63,8 @@ export interface DoorOptions {
   readonly ingest: IngestSettings
   /** The protocols of other makers that are open. */
   readonly doors: ReadonlySet<Door>
+  /** Where Teltonika trackers connect to; undefined: nowhere. */
+  readonly teltonikaPort: number | undefined
 }
 
 /** The doors over HTTP, besides our own. */

@@ -92,6 +92,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     webhooks: undefined,
     ingest: STANDARD_INGEST,
     doors: ALL_DOORS,
+    teltonikaPort: undefined,
     retention: { rawDays: undefined, summaryDays: undefined },
     history: undefined,
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },

@@ -16,6 +16,7 @@ import type { TimeSlots } from '#doors/senders/time-slots.ts'
 import type { Packet } from './decode-packet.ts'
 import { readIccid } from './io-values.ts'
 import { decodeAnswer, decodeTrackerPacket } from './receive-packet.ts'
+import { createRefusedTrackerStore } from './refused-tracker-store.ts'
 import { createSimPairing } from './sim-pairing.ts'
 import { TRACKER_SOURCES } from './tracker-records.ts'
 import { createTeltonikaListener, type TeltonikaListener } from './teltonika-listener.ts'
@@ -40,7 +41,8 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
   const { db } = database.ingest
   const units = createUnitStore(db)
   const pairing = createSimPairing({ pair: (found) => pairSim({ db, clock }, found), log })
-  const unknown = createUnknownLog(log)
+  const refused = createRefusedTrackerStore(db)
+  const unknown = createUnknownNotes({ ...refused, log, clock })
   const trackers: Omit<SessionParts, 'onSignedIn'> = { enter, current, record, answer }
   const listener = createTeltonikaListener({ ...parts, ...entrance, trackers, settings: parts.ingest })
   stack.defer(() => listener.close())
@@ -52,10 +54,11 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
       if (unit !== undefined) {
         pairing.forget(unit.dataId)
         slots.forget(unit.dataId)
+        await unknown.forget(imei)
         return unit
       }
       metrics.teltonikaRefused.inc({ reason: 'unknown-imei' })
-      unknown(imei)
+      await unknown.note(imei)
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'unit/deactivated') throw error
       metrics.teltonikaRefused.inc({ reason: 'deactivated' })
@@ -88,15 +91,37 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
   }
 }
 
-/** A tracker without a unit comes again every minute: each one is logged once in a while. */
+/** A tracker without a unit comes again every minute: each one is logged once in a while, and noted more often. */
 const LOG_EVERY_MS = 3_600_000
-const LOGGED_TRACKERS = 1_000
+const NOTE_EVERY_MS = 30_000
+const TIDY_EVERY_MS = 60_000
+const NOTED_TRACKERS = 1_000
 
-function createUnknownLog(log: Logger) {
-  const logged = new LRUCache<string, true>({ max: LOGGED_TRACKERS, ttl: LOG_EVERY_MS })
-  return (imei: string): void => {
-    if (logged.has(imei)) return
-    logged.set(imei, true)
-    log.warn({ imei }, 'tracker refused: no unit has its IMEI')
+interface NoteParts extends ReturnType<typeof createRefusedTrackerStore> {
+  readonly log: Logger
+  readonly clock: Clock
+}
+
+/** Remembers the trackers that were refused, for the person who adds their unit. */
+function createUnknownNotes({ note, remove, tidy, log, clock }: NoteParts) {
+  const logged = new LRUCache<string, true>({ max: NOTED_TRACKERS, ttl: LOG_EVERY_MS })
+  const noted = new LRUCache<string, true>({ max: NOTED_TRACKERS, ttl: NOTE_EVERY_MS })
+  let tidiedAt = -Infinity
+  return {
+    note: async (imei: string): Promise<void> => {
+      if (!logged.has(imei)) log.warn({ imei }, 'tracker refused: no unit has its IMEI')
+      logged.set(imei, true, { noUpdateTTL: true })
+      if (noted.has(imei)) return
+      noted.set(imei, true)
+      await note(imei, clock())
+      if (clock() - tidiedAt < TIDY_EVERY_MS) return
+      tidiedAt = clock()
+      await tidy(tidiedAt)
+    },
+
+    forget: async (imei: string): Promise<void> => {
+      noted.delete(imei)
+      await remove(imei)
+    },
   }
 }

@@ -63,6 +63,24 @@ async function refusals(reason: string): Promise<number> {
 const AT = TEST_START - 60_000
 const MOVING = { at: AT, lat: 54.7, lon: 25.25, alt: 179, heading: 90, satellites: 12, speed: 53 }
 
+describe('a tracker whose IMEI no unit has', () => {
+  it('is refused, which is shown once a unit has its IMEI, until it connects', async () => {
+    const imei = newImei()
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const refusedAt = async (body: object = {}) =>
+      (await call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body })).body.details.trackerRefusedUTC
+    const tracker = openTracker(port)
+    tracker.send(login(imei))
+    assert.deepEqual(await tracker.read(1), Buffer.from([0]))
+
+    assert.equal(await refusedAt(), undefined)
+    assert.equal(await refusedAt({ imei: newImei() }), undefined)
+    assert.equal(await refusedAt({ imei }), new Date(TEST_START).toISOString())
+    await signIn(otherPort, imei)
+    assert.equal(await refusedAt(), undefined)
+  })
+})
+
 describe('records of a tracker', () => {
   it('are stored as position and values when their count is answered', async () => {
     const unit = await buildTracker()

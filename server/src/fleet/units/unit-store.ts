@@ -334,10 +334,12 @@ type DocumentRow = Omit<
   labels: LabelId[] | null
   shared_with: string[] | null
   viewers_may_edit: boolean
+  tracker_refused_at: number | null
 }
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
-  current_lat, current_lon, default_template, custom_template, apps, paused_data, version, last_door, dev_eui, imei`
+  current_lat, current_lon, default_template, custom_template, apps, paused_data, version, last_door, dev_eui, imei,
+  (select at from refused_tracker where refused_tracker.imei = unit.imei) as tracker_refused_at`
 
 /**
  * A connection counts only while the lease of its server is valid. Without its own subquery, so that for a whole fleet the
@@ -372,6 +374,7 @@ function documentOf(row: DocumentRow): DataDocument {
   if (row.last_door !== null) document.lastDoor = row.last_door
   if (row.dev_eui !== null) document.devEUI = row.dev_eui
   if (row.imei !== null) document.imei = row.imei
+  if (row.tracker_refused_at !== null) document.trackerRefusedUTC = new Date(row.tracker_refused_at).toISOString()
   if (row.labels !== null) document.labels = row.labels
   if (row.shared_with !== null) document.sharedWith = row.shared_with
   if (!row.viewers_may_edit) document.onlyAdminsEdit = true

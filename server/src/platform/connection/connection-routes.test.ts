@@ -7,6 +7,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 const database = await createTestDatabase()
 const publicMqttUrl = (): string => 'mqtts://mqtt.example:8883'
 const { call, signInAs } = await createTestApp({ database, publicMqttUrl, doors: new Set(['influx']) })
+const withTrackers = await createTestApp({ database, teltonikaPort: 5027, doors: new Set() })
 
 describe('GET connection', () => {
   it('needs a sign-in', async () => {
@@ -22,5 +23,11 @@ describe('GET connection', () => {
       mqttUrl: 'mqtts://mqtt.example:8883',
       doors: ['influx'],
     })
+  })
+
+  it('returns where trackers connect to, if they can', async () => {
+    const { body } = await withTrackers.call(getConnectionSettings, { as: await signInAs() })
+    assert.deepEqual(body.details.doors, ['teltonika'])
+    assert.deepEqual(body.details.teltonika, { host: 'fieldwatch.example', port: 5027 })
   })
 })

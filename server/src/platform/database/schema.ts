@@ -754,6 +754,11 @@ export interface Schema {
     fingerprint: Buffer
     used_at: Date | null
   }
+  refused_tracker: {
+    imei: string
+    /** When it last tried to connect (epoch milliseconds).. */
+    at: number
+  }
   rejected_message: {
     id: GeneratedAlways<number>
     data_id: string

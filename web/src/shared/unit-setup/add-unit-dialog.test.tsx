@@ -2,7 +2,7 @@ import { buildTemplate } from '#testing/build-template.ts'
 import { answerTo, failure, type Answer } from '#testing/answers.ts'
 import { listTemplates, putTemplate } from '@fieldwatch/contract/templates/templates'
 import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
-import { createUnit } from '@fieldwatch/contract/units/units'
+import { administerUnit, createUnit, listUnits } from '@fieldwatch/contract/units/units'
 import { listLatest } from '@fieldwatch/contract/telemetry/data'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -132,6 +132,34 @@ describe('adding a unit', () => {
     expect(screen.getByText(/^curl http:\/\/portal.example\/api\/v2\/write.*Token fw_secret/)).toBeDefined()
     const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'What it supports' })
     expect(guide.getAttribute('href')).toBe('/docs/guides/doors.html#influx')
+  })
+
+  it('has what to type into a tracker, and says whether it has tried to connect', async () => {
+    let unit = buildUnit({ dataID: 'north-tank', connected: false })
+    const { seen } = openDialog([
+      answerTo(getConnectionSettings, () => ({
+        httpUrl: 'http://portal.example',
+        mqttUrl: 'mqtt://portal.example:1884',
+        doors: ['teltonika'],
+        teltonika: { host: 'portal.example', port: 5027 },
+      })),
+      answerTo(listUnits, () => unit),
+      answerTo(administerUnit, ({ body }) => {
+        unit = { ...unit, imei: body.imei ?? '', trackerRefusedUTC: new Date().toISOString() }
+        return unit
+      }),
+    ])
+    await addUnit()
+    await user.selectOptions(await screen.findByLabelText('What sends'), 'Teltonika')
+    expect(await screen.findByText('5027')).toBeDefined()
+    await user.type(await screen.findByLabelText('IMEI'), '12')
+    await user.click(screen.getByRole('button', { name: 'Save the IMEI' }))
+    expect(await screen.findByText('An IMEI has 15 digits.')).toBeDefined()
+    await user.type(screen.getByLabelText('IMEI'), '3456789012345')
+    pressTwice(screen.getByRole('button', { name: 'Save the IMEI' }))
+
+    expect(await screen.findByText(/^A tracker with this IMEI tried to connect /)).toBeDefined()
+    expect(onlyBody(seen, 'PUT /api/v1/devices/north-tank')).toEqual({ imei: '123456789012345', version: unit.version })
   })
 
   it('shows the first record when it arrives, and puts it on a chart', async () => {

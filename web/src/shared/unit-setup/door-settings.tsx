@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
 import type { DoorWay } from './doors/door-way.ts'
+import { TrackerImei } from './tracker-imei.tsx'
 import { t } from './texts.ts'
 
 interface DoorSettingsProps {
@@ -21,6 +22,7 @@ export function DoorSettings({ way, connection, unit, onKeep }: DoorSettingsProp
       <Text>
         {way.help()} {t.rich('unit-setup.door.guide', { guide: guideOf(way) })}
       </Text>
+      {way.door === 'teltonika' ? <TrackerImei dataId={unit.dataId} /> : undefined}
       {way.settings(connection, unit).map(({ label, text }) => (
         <Copyable key={label} label={label} text={text} {...(text.includes(unit.token) ? { onCopy: onKeep } : {})} />
       ))}

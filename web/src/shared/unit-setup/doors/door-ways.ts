@@ -112,6 +112,26 @@ const ownTracks: DoorWay = {
   ],
 }
 
+/** As the Configurator calls them. */
+const TRACKER_PROTOCOL = 'TCP'
+const TRACKER_CODEC = 'Codec 8 Extended'
+
+const teltonika: DoorWay = {
+  door: 'teltonika',
+  name: 'Teltonika',
+  help: () => t('unit-setup.door.teltonika.help'),
+  guide: 'teltonika',
+  settings: ({ teltonika: tracked }) =>
+    tracked === undefined
+      ? []
+      : [
+          { label: t('unit-setup.door.domain'), text: tracked.host },
+          { label: t('unit-setup.door.port'), text: String(tracked.port) },
+          { label: t('unit-setup.door.protocol'), text: TRACKER_PROTOCOL },
+          { label: t('unit-setup.door.codec'), text: TRACKER_CODEC },
+        ],
+}
+
 function trackingUrl(httpUrl: string, token: string): string {
   return `${addressOf(httpUrl, 'osmand')}?id=${token}&${OSMAND_PARAMETERS}`
 }
@@ -130,4 +150,5 @@ export const DOOR_WAYS: readonly DoorWay[] = [
   chirpStack,
   osmand,
   ownTracks,
+  teltonika,
 ]
