@@ -7,7 +7,7 @@ import type { Position } from './position.ts'
 interface MapMarkerProps {
   position: Position
   /** Which side of the content is at the position. */
-  anchor?: 'center' | 'bottom'
+  anchor?: PlaceOptions['anchor']
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ export interface FitOptions {
 export interface PlaceOptions {
   position: Position
   /** Which side of the element is at the position. */
-  anchor: 'center' | 'bottom'
+  anchor: 'center' | 'bottom' | 'top'
 }
 
 /** How far an element at a position extends from it, in pixels. */

@@ -34,7 +34,7 @@ export function NotesOnMap({ dataId, range }: NotesOnMapProps) {
     <>
       <ActionIcon
         className={classes['switch'] ?? ''}
-        variant={isShown ? 'filled' : 'default'}
+        variant="default"
         size="lg"
         aria-label={t('notes.on-map')}
         title={t('notes.on-map')}
@@ -68,7 +68,7 @@ function NoteMarkers({ dataId, range }: { dataId: DataId | undefined; range: Tim
   return (
     <>
       {groups.map(({ position, members }) => (
-        <MapMarker key={members[0]?.note.noteID} position={position}>
+        <MapMarker key={members[0]?.note.noteID} position={position} anchor="top">
           <NoteMarker
             members={members}
             onOpen={(from) => {
