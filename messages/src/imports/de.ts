@@ -74,6 +74,8 @@ export const texts: Translation<typeof english> = {
   'imports.table.when-by': '{at} von {name}',
   'imports.table.verdict': 'Ergebnis',
   'imports.table.remarks': 'Bemerkungen',
+  'imports.table.errors': 'Fehler',
+  'imports.table.warnings': 'Warnungen',
   'imports.state.uploading': 'Hochladen unvollständig',
   'imports.state.checked': 'Geprüft, nicht importiert',
   'imports.state.ready': 'Noch nicht importiert',

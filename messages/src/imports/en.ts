@@ -71,6 +71,8 @@ export const texts = {
   'imports.table.when-by': '{at} by {name}',
   'imports.table.verdict': 'Verdict',
   'imports.table.remarks': 'Remarks',
+  'imports.table.errors': 'Errors',
+  'imports.table.warnings': 'Warnings',
   'imports.state.uploading': 'Upload incomplete',
   'imports.state.checked': 'Checked, not imported',
   'imports.state.ready': 'Not imported yet',

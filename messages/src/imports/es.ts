@@ -74,6 +74,8 @@ export const texts: Translation<typeof english> = {
   'imports.table.when-by': '{at} por {name}',
   'imports.table.verdict': 'Resultado',
   'imports.table.remarks': 'Observaciones',
+  'imports.table.errors': 'Errores',
+  'imports.table.warnings': 'Advertencias',
   'imports.state.uploading': 'Subida incompleta',
   'imports.state.checked': 'Comprobado, no importado',
   'imports.state.ready': 'Aún no importado',

@@ -74,6 +74,8 @@ export const texts: Translation<typeof english> = {
   'imports.table.when-by': '{at} par {name}',
   'imports.table.verdict': 'Résultat',
   'imports.table.remarks': 'Remarques',
+  'imports.table.errors': 'Erreurs',
+  'imports.table.warnings': 'Avertissements',
   'imports.state.uploading': 'Envoi incomplet',
   'imports.state.checked': 'Vérifié, non importé',
   'imports.state.ready': 'Pas encore importé',

@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'many-units.column.details': 'Details',
   'many-units.column.when': 'Wann',
   'many-units.column.line': 'Zeile',
+  'many-units.column.place': 'Nummer',
   'many-units.column.result': 'Ergebnis',
   'many-units.column.reason': 'Grund',
   'many-units.selected.bar': 'Ausgewählte Geräte',

@@ -12,6 +12,7 @@ export const texts = {
   'many-units.column.details': 'Details',
   'many-units.column.when': 'When',
   'many-units.column.line': 'Line',
+  'many-units.column.place': 'Number',
   'many-units.column.result': 'Result',
   'many-units.column.reason': 'Reason',
   'many-units.selected.bar': 'Selected units',

@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'many-units.column.details': 'Detalles',
   'many-units.column.when': 'Cuándo',
   'many-units.column.line': 'Línea',
+  'many-units.column.place': 'Número',
   'many-units.column.result': 'Resultado',
   'many-units.column.reason': 'Motivo',
   'many-units.selected.bar': 'Dispositivos seleccionados',

@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'many-units.column.details': 'Détails',
   'many-units.column.when': 'Quand',
   'many-units.column.line': 'Ligne',
+  'many-units.column.place': 'Numéro',
   'many-units.column.result': 'Résultat',
   'many-units.column.reason': 'Motif',
   'many-units.selected.bar': 'Appareils sélectionnés',

@@ -34,6 +34,8 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.tag': 'Marca',
   'report-mails.column.ongoing': 'En curso',
   'report-mails.column.coordinates': 'Coordenadas',
+  'report-mails.column.line': 'Línea',
+  'report-mails.column.reason': 'Motivo',
   'report-mails.column.least': '{name} mínimo',
   'report-mails.column.greatest': '{name} máximo',
   'report-mails.column.mean': '{name} media',

@@ -34,6 +34,8 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.tag': 'Marque',
   'report-mails.column.ongoing': 'En cours',
   'report-mails.column.coordinates': 'Coordonnées',
+  'report-mails.column.line': 'Ligne',
+  'report-mails.column.reason': 'Motif',
   'report-mails.column.least': '{name} minimum',
   'report-mails.column.greatest': '{name} maximum',
   'report-mails.column.mean': '{name} moyenne',

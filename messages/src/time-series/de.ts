@@ -51,6 +51,7 @@ export const texts: Translation<typeof english> = {
   'time-series.compare.since': 'Ab {day}',
   'time-series.compare.failed': 'Der andere Zeitraum konnte nicht geladen werden.',
   'time-series.compare.column': '{heading}, verglichen',
+  'time-series.file.time': 'Zeit (UTC)',
   'time-series.figures.label': 'Vergleich von {title}',
   'time-series.figures.failed': 'Der Vergleich konnte nicht berechnet werden.',
   'time-series.figures.too-long': 'Ein Vergleich umfasst höchstens zehn Jahre. Wählen Sie einen kürzeren Zeitraum.',

@@ -46,6 +46,7 @@ export const texts = {
   'time-series.compare.since': 'From {day}',
   'time-series.compare.failed': 'The other period couldn’t be loaded.',
   'time-series.compare.column': '{heading}, compared',
+  'time-series.file.time': 'messageUTC',
   'time-series.figures.label': 'Comparison of {title}',
   'time-series.figures.failed': 'The comparison couldn’t be calculated.',
   'time-series.figures.too-long': 'A comparison covers ten years at most. Choose a shorter range.',

@@ -50,6 +50,7 @@ export const texts: Translation<typeof english> = {
   'time-series.compare.since': 'Desde el {day}',
   'time-series.compare.failed': 'No se pudo cargar el otro periodo.',
   'time-series.compare.column': '{heading}, comparado',
+  'time-series.file.time': 'Hora (UTC)',
   'time-series.figures.label': 'Comparación de {title}',
   'time-series.figures.failed': 'No se pudo calcular la comparación.',
   'time-series.figures.too-long': 'Una comparación abarca diez años como máximo. Elija un intervalo más corto.',

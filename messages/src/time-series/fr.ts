@@ -53,6 +53,7 @@ export const texts: Translation<typeof english> = {
   'time-series.compare.since': 'À partir du {day}',
   'time-series.compare.failed': 'L’autre période n’a pas pu être chargée.',
   'time-series.compare.column': '{heading}, comparé',
+  'time-series.file.time': 'Heure (UTC)',
   'time-series.figures.label': 'Comparaison de {title}',
   'time-series.figures.failed': 'La comparaison n’a pas pu être calculée.',
   'time-series.figures.too-long': 'Une comparaison couvre dix ans au plus. Choisissez une période plus courte.',

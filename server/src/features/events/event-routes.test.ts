@@ -848,6 +848,18 @@ describe('a report', () => {
     assert.equal(others.length, 1)
   })
 
+  it('has its headings in the language of who downloads it', async () => {
+    const unit = await build()
+    await add(unit)
+    const query = { dataID: unit.dataId, name: 'Door_open' }
+
+    const { response } = await call(getEventReport, { as: ada, query, headers: { 'accept-language': 'de' } })
+
+    const [header, first] = parse(response.body)
+    assert.deepEqual(header?.slice(0, 4), ['Beginn (UTC)', 'Ende (UTC)', 'Dauer (ms)', 'Markierung'])
+    assert.deepEqual(first?.slice(0, 3), [at(10), at(12), '2000'])
+  })
+
   it('leaves the end of an ongoing event empty, and says so', async () => {
     const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
     const now = clock()

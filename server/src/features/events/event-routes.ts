@@ -21,6 +21,7 @@ import { invalidField } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
+import { languageOfReader } from '#platform/http/reader-language.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
@@ -182,8 +183,9 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     )
   })
 
-  addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
+  addSendingRoute(app, getEventReport, async ({ query, caller, request, reply }) => {
     const { dataID: dataId, name, report, timeZone, limit } = query
+    const language = languageOfReader(request)
     const asked = { dataId, reach: caller.reach, name, report, timeZone }
     const { table, write, timeZone: written } = await openReport({ db, reads, reader }, asked)
     requireMayRead(caller, ...sourcesOf(table))
@@ -195,7 +197,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       name: reportFileName(dataId, report),
       lines: async function* (signal) {
         const range = rangeOf(query, clock())
-        yield* write({ ...range, filter: filterOf(query) ?? {} }, signal, { mostRows: limit })
+        yield* write({ ...range, filter: filterOf(query) ?? {} }, signal, { mostRows: limit, language })
         const sources = sourcesOf(table)
         if (query.notes)
           yield* writeNotes(createNoteStore(reads), { dataId, reach: caller.reach, range, sources }, signal)

@@ -10,13 +10,15 @@ import {
   undoRecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { csvLine } from '@fieldwatch/contract/text/csv'
-import type { WriteSentence } from '@fieldwatch/messages/write-sentences'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
-import { sentencesFor } from '#platform/http/reader-language.ts'
+import { languageOfReader } from '#platform/http/reader-language.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { describeImport } from './describe-import.ts'
 import { requireStep } from './import-policy.ts'
@@ -128,13 +130,15 @@ export function registerImportRoutes(
       person: call.caller.userId,
       gate: downloads,
       name: `refused-lines-of-import-${importID}.csv`,
-      lines: () => writeRefusals(store, importID, sentencesFor(request)),
+      lines: () => writeRefusals(store, importID, languageOfReader(request)),
     })
   })
 }
 
-async function* writeRefusals(store: ImportStore, id: number, write: WriteSentence): AsyncGenerator<string> {
-  yield csvLine(['line', 'reason'])
+async function* writeRefusals(store: ImportStore, id: number, language: Language): AsyncGenerator<string> {
+  const t = textsIn(language)
+  const write = sentencesIn(language)
+  yield csvLine([t('report-mails.column.line'), t('report-mails.column.reason')])
   let after = 0
   for (;;) {
     const lines = await store.listRefusals(id, after, REFUSALS_AT_ONCE)

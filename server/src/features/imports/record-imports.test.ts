@@ -171,7 +171,8 @@ describe('an import of records', () => {
       '2026-01-01T00:00:00.000Z {"open":true,"level":1.5,"state":"all, well"}',
       '2026-01-01T00:00:03.000Z {"open":false,"level":3}',
     ])
-    const { response } = await call(exportImportRefusals, { as: admin, query: { importID: result.importID } })
+    const question = { as: admin, query: { importID: result.importID } }
+    const { response } = await call(exportImportRefusals, question)
     assert.deepEqual(response.body.split('\r\n'), [
       'line,reason',
       '3,level: “x” is not a number.',
@@ -180,6 +181,8 @@ describe('an import of records', () => {
       '8,“2999-01-01T00:00:00Z” is more than 24 hours in the future.',
       '',
     ])
+    const french = await call(exportImportRefusals, { ...question, headers: { 'accept-language': 'fr' } })
+    assert.deepEqual(french.response.body.split('\r\n')[0], 'Ligne,Motif')
   })
 
   it('stores nothing twice when the same file comes again', async () => {

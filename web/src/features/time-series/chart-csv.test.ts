@@ -23,7 +23,7 @@ async function write({ headings, lines, exports }: Given): Promise<string> {
   const files = Object.entries(exports).map(
     ([source, text]) => [source, [{ file: new Blob([text]), byMs: 0 }]] as const,
   )
-  return (await makeChartCsv({ columns, exports: files })).text()
+  return (await makeChartCsv({ timeHeading: 'Zeit (UTC)', columns, exports: files })).text()
 }
 
 describe('the CSV of a chart', () => {
@@ -38,14 +38,14 @@ describe('the CSV of a chart', () => {
     })
 
     expect(text).toBe(
-      `messageUTC,Level (m),"Power, ""net""",Flow\r\n${utc(0)},1.50,,\r\n${utc(1)},,9,\r\n${utc(2)},3,8,4\r\n`,
+      `Zeit (UTC),Level (m),"Power, ""net""",Flow\r\n${utc(0)},1.50,,\r\n${utc(1)},,9,\r\n${utc(2)},3,8,4\r\n`,
     )
   })
 
   it('does not let a heading be a formula', async () => {
     const headings = ['=1+1', '\t=1', '\r=1']
 
-    expect(await write({ headings, lines: [], exports: {} })).toBe(`messageUTC,'=1+1,'\t'=1,"'\r'=1"\r\n`)
+    expect(await write({ headings, lines: [], exports: {} })).toBe(`Zeit (UTC),'=1+1,'\t'=1,"'\r'=1"\r\n`)
   })
 
   it('takes booleans as 1 and 0, and leaves out texts, whatever they contain', async () => {
@@ -60,7 +60,7 @@ describe('the CSV of a chart', () => {
       },
     })
 
-    expect(text).toBe(`messageUTC,On,Note\r\n${utc(0)},1,\r\n${utc(4)},0,\r\n`)
+    expect(text).toBe(`Zeit (UTC),On,Note\r\n${utc(0)},1,\r\n${utc(4)},0,\r\n`)
   })
 
   it('has every time of every source once, in order, however long the exports are', async () => {
@@ -100,6 +100,7 @@ describe('the CSV of a chart', () => {
     ]
 
     const csv = await makeChartCsv({
+      timeHeading: 'messageUTC',
       columns,
       exports: [
         ['tank', [{ file: file(100, 1), byMs: 0 }]],

@@ -8,6 +8,8 @@ export interface MovedFile {
 
 /** The input of a CSV file. */
 export interface CsvWork {
+  /** The heading of the times. */
+  readonly timeHeading: string
   readonly columns: readonly CsvColumn[]
   /** The export of each source that has one, in parts that are moved in time. */
   readonly exports: readonly (readonly [source: string, parts: readonly MovedFile[]])[]
@@ -16,10 +18,11 @@ export interface CsvWork {
 }
 
 /** Makes the file of some series from the exports of their sources, however long they are. */
-export function makeChartCsv({ columns, exports, end = '' }: CsvWork): Promise<Blob> {
+export function makeChartCsv({ timeHeading, columns, exports, end = '' }: CsvWork): Promise<Blob> {
   const texts = joinExports(
     columns,
     exports.map(([source, parts]) => [source, parts.map(({ file, byMs }) => ({ pieces: piecesOf(file), byMs }))]),
+    timeHeading,
   )
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({

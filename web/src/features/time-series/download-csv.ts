@@ -49,6 +49,7 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
     }),
   )
   const work: CsvWork = {
+    timeHeading: t('time-series.file.time'),
     columns: lines.flatMap(({ label, measure, source, field }) => {
       const heading = csvHeading({ label, unit: measure.sentUnit })
       const own = { heading, source, field }

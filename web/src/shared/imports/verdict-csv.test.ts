@@ -10,6 +10,6 @@ it('writes each line with its verdict and its remarks', async () => {
   const text = await verdictCsv(lines, { id: 'iccid', heading: 'ICCID', of: ({ iccid }) => iccid }).text()
 
   expect(text).toBe(
-    'line,iccid,verdict,errors,warnings\r\n2,8944,New,,"Odd, but fine."\r\n3,\'=1+1,Not valid,No. Never.,\r\n',
+    'Line,ICCID,Verdict,Errors,Warnings\r\n2,8944,New,,"Odd, but fine."\r\n3,\'=1+1,Not valid,No. Never.,\r\n',
   )
 })

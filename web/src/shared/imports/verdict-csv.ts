@@ -13,7 +13,6 @@ export function remarksOf({ errors, warnings }: Pick<ImportLine, 'errors' | 'war
 
 /** A column about the lines of an import. */
 export interface LineColumn<Line extends ImportLine> {
-  /** Its name in a file. */
   readonly id: string
   readonly heading: string
   readonly of: (line: Line) => string
@@ -35,5 +34,12 @@ export function verdictCsv<Line extends ImportLine>(
       line.warnings.join(' '),
     ]),
   )
-  return new Blob([csvLine(['line', ...columns.map(({ id }) => id), 'verdict', 'errors', 'warnings']), ...body])
+  const head = csvLine([
+    t('imports.table.line'),
+    ...columns.map(({ heading }) => heading),
+    t('imports.table.verdict'),
+    t('imports.table.errors'),
+    t('imports.table.warnings'),
+  ])
+  return new Blob([head, ...body])
 }

@@ -19,7 +19,7 @@ describe('a job on many units', () => {
       { place: 3, dataID: 'a-2', friendlyName: null, result: 'refused' as const, message: 'Device not found' },
     ]
     expect(await resultsCsv(results, { kind: 'change' }).text()).toBe(
-      'place,dataID,name,result,message\r\n2,a-1,"Pump, north",Changed,\r\n3,a-2,,Refused,Device not found\r\n',
+      'Number,dataID,Unit,Result,Reason\r\n2,a-1,"Pump, north",Changed,\r\n3,a-2,,Refused,Device not found\r\n',
     )
   })
 

@@ -70,7 +70,13 @@ export function runningText(job: UnitJob): string {
 
 /** The results as a file. */
 export function resultsCsv(results: readonly UnitJobResult[], { kind }: Pick<UnitJob, 'kind'>): Blob {
-  const head = csvLine([kind === 'import' ? 'line' : 'place', 'dataID', 'name', 'result', 'message'])
+  const head = csvLine([
+    t(kind === 'import' ? 'many-units.column.line' : 'many-units.column.place'),
+    t('many-units.column.dataID'),
+    t('many-units.column.unit'),
+    t('many-units.column.result'),
+    t('many-units.column.reason'),
+  ])
   const body = results.map(({ place, dataID, friendlyName, result, message }) =>
     csvLine([place, dataID, friendlyName, resultText(result), message]),
   )
