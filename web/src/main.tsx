@@ -20,7 +20,7 @@ const app = createApp({
   reload: () => location.reload(),
 })
 
-setPageLocale(PAGE_LANGUAGE.locale)
+setPageLocale(PAGE_LANGUAGE.locale, PAGE_LANGUAGE.direction)
 document.documentElement.lang = PAGE_LANGUAGE.language
 document.documentElement.dir = PAGE_LANGUAGE.direction
 

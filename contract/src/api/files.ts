@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageLocale, toNumberLocale } from '../text/text-locale.ts'
+import { withUnit } from '../text/with-unit.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 
 /** The types of pictures that can be uploaded. */
@@ -43,7 +44,7 @@ export function formatFileSize(bytes: number, locale: string = pageLocale()): st
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const value = power === 0 ? bytes : Math.ceil((bytes / 1024 ** power) * 100) / 100
   const number = value.toLocaleString(toNumberLocale(locale), { useGrouping: false, maximumFractionDigits: 2 })
-  return `${number} ${units[power]}`
+  return withUnit(number, units[power])
 }
 
 /** The sentence for a file of a type that is not accepted; `type` as reported by the browser. */

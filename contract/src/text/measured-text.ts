@@ -1,6 +1,7 @@
 import type { Measure } from '../measures/measure.ts'
 import { numberText } from './number-text.ts'
 import { pageLocale } from './text-locale.ts'
+import { withUnit } from './with-unit.ts'
 
 /** Closer to zero than this, decimals would show nothing. */
 const SMALLEST = 1e-4
@@ -9,7 +10,7 @@ const SMALLEST = 1e-4
 export function measuredText(sent: number, { value: toShown, unit }: Measure, locale: string = pageLocale()): string {
   const value = toShown(sent)
   const text = numberText(value, { least: 0, most: Math.abs(value) < SMALLEST ? 10 : MOST_DECIMALS }, locale)
-  return unit === undefined ? text : `${text} ${unit}`
+  return withUnit(text, unit)
 }
 
 const MOST_DECIMALS = 4

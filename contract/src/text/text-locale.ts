@@ -4,13 +4,22 @@
  */
 let page = 'en'
 
+type Direction = 'ltr' | 'rtl'
+let written: Direction = 'ltr'
+
 /** Once, before the page shows anything. */
-export function setPageLocale(locale: string): void {
+export function setPageLocale(locale: string, direction: Direction = 'ltr'): void {
   page = locale
+  written = direction
 }
 
 export function pageLocale(): string {
   return page
+}
+
+/** From left to right elsewhere than in the browser. */
+export function pageDirection(): Direction {
+  return written
 }
 
 /** English is alike in all regions: days before months (British), and numbers as in `1,234.5`. */

@@ -348,7 +348,7 @@ export const texts: Translation<typeof english> = {
   'alerts.clear-limit.below': 'Wieder OK unter',
   'alerts.clear-limit.above': 'Wieder OK über',
   'alerts.stored-in': 'Wird in {unit} gespeichert.',
-  'alerts.stored-as': 'Wird als {stored} {unit} gespeichert.',
+  'alerts.stored-as': 'Wird als {value} gespeichert.',
   'alerts.value.missing':
     '{missing, number} von {devices, number} Geräten haben dies noch nicht gesendet. Sie werden überwacht, sobald sie es tun.',
   'alerts.wizard.unit-failed': 'Das Gerät konnte nicht geladen werden',

@@ -332,7 +332,7 @@ export const texts = {
   'alerts.clear-limit.below': 'Back to OK below',
   'alerts.clear-limit.above': 'Back to OK above',
   'alerts.stored-in': 'Stored in {unit}.',
-  'alerts.stored-as': 'Stored as {stored} {unit}.',
+  'alerts.stored-as': 'Stored as {value}.',
   'alerts.value.missing':
     '{missing, number} of {devices, number} units have not sent this yet. They are watched once they do.',
   'alerts.wizard.unit-failed': 'Failed to load the unit',

@@ -341,7 +341,7 @@ export const texts: Translation<typeof english> = {
   'alerts.clear-limit.below': 'Vuelve a OK por debajo de',
   'alerts.clear-limit.above': 'Vuelve a OK por encima de',
   'alerts.stored-in': 'Se guarda en {unit}.',
-  'alerts.stored-as': 'Se guarda como {stored} {unit}.',
+  'alerts.stored-as': 'Se guarda como {value}.',
   'alerts.value.missing':
     '{missing, number} de {devices, number} dispositivos aún no lo han enviado. Se vigilarán en cuanto lo hagan.',
   'alerts.wizard.unit-failed': 'No se ha podido cargar el dispositivo',

@@ -345,7 +345,7 @@ export const texts: Translation<typeof english> = {
   'alerts.clear-limit.below': 'Retour à OK sous',
   'alerts.clear-limit.above': 'Retour à OK au-dessus de',
   'alerts.stored-in': 'Enregistré en {unit}.',
-  'alerts.stored-as': 'Enregistré comme {stored} {unit}.',
+  'alerts.stored-as': 'Enregistré comme {value}.',
   'alerts.value.missing':
     '{missing, number} des {devices, number} appareils ne l’ont pas encore envoyé. Ils seront surveillés dès qu’ils le feront.',
   'alerts.wizard.unit-failed': 'Impossible de charger l’appareil',

@@ -8,7 +8,7 @@ import { textsArrived } from '#platform/texts/define-texts.ts'
 import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { CalibrationPage } from './calibration-page.tsx'
 
-setPageLocale(PAGE_LANGUAGE.locale)
+setPageLocale(PAGE_LANGUAGE.locale, PAGE_LANGUAGE.direction)
 document.documentElement.lang = PAGE_LANGUAGE.language
 document.documentElement.dir = PAGE_LANGUAGE.direction
 

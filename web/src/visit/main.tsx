@@ -11,7 +11,7 @@ import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 const place = document.querySelector('#root')
 if (place === null) throw new Error('the page has no #root')
 
-setPageLocale(PAGE_LANGUAGE.locale)
+setPageLocale(PAGE_LANGUAGE.locale, PAGE_LANGUAGE.direction)
 document.documentElement.lang = PAGE_LANGUAGE.language
 document.documentElement.dir = PAGE_LANGUAGE.direction
 

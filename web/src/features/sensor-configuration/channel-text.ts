@@ -1,6 +1,7 @@
 import { type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensors/sensor-buses'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { numberText } from '@fieldwatch/contract/text/number-text'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { FieldReading } from './channel-values.ts'
 import { t } from './texts.ts'
 
@@ -8,7 +9,7 @@ import { t } from './texts.ts'
 export function readingText({ value }: FieldReading, unit: string): string {
   if (typeof value === 'boolean') return value ? t('sensor-configuration.yes') : t('sensor-configuration.no')
   const text = typeof value === 'number' ? numberText(value, { least: 0, most: 3 }) : value
-  return unit === '' ? text : `${text} ${unit}`
+  return withUnit(text, unit)
 }
 
 /** Reports that did not come before a value is called old. */

@@ -1,5 +1,6 @@
 import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { numberText, scientificText } from '@fieldwatch/contract/text/number-text'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 
 /** Closer to zero than this, decimals would show nothing. */
 const SCIENTIFIC_BELOW = 1e-4
@@ -15,7 +16,7 @@ function valueText(value: number): string {
 /** A drawn value with the unit of measure that the line is drawn in, or a dash where there is none. */
 export function readingText(value: number | undefined, unit: string | undefined): string {
   if (value === undefined) return '–'
-  return unit === undefined ? valueText(value) : `${valueText(value)} ${unit}`
+  return withUnit(valueText(value), unit)
 }
 
 /** How much more a drawn value is than the one that it is compared with; empty where one is missing. */

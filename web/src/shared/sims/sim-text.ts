@@ -1,4 +1,5 @@
 import { numberText } from '@fieldwatch/contract/text/number-text'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { Sim } from '@fieldwatch/contract/units/sims'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
@@ -14,7 +15,7 @@ export function dataText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
-  return `${numberText(value, { least: 0, most: value < 100 ? 1 : 0 })} ${units[power]}`
+  return withUnit(numberText(value, { least: 0, most: value < 100 ? 1 : 0 }), units[power])
 }
 
 /** What a card used of what it may use; undefined when neither is known. */

@@ -2,6 +2,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { LastValue as LastValueOf } from '@fieldwatch/contract/telemetry/data'
 import { useAgeText } from '#shared/moment/age-text.ts'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import type { Snapshot } from '#shared/moment/snapshot.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -47,10 +48,7 @@ export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: La
   const { text, unit } = valueWords(last.value, measures(last.unit))
   return (
     <span className={classes['last']} title={`${nameOfValue(reader.value)}, ${formatMoment(at, timeFormat)}`}>
-      <span className={classes['value']}>
-        {text}
-        {unit === undefined ? '' : ` ${unit}`}
-      </span>
+      <span className={classes['value']}>{withUnit(text, unit)}</span>
       <span className={classes['age']}>{ageText(at, now)}</span>
     </span>
   )

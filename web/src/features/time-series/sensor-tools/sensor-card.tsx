@@ -3,6 +3,7 @@ import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { valueWords } from '#shared/latest/value-format.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { CardState, Reading } from '#shared/sensors/reading.ts'
 import classes from './sensor-tools.module.css'
 import { t } from '../texts.ts'
@@ -45,5 +46,5 @@ export function SensorCard({ name, state, measure, timeFormat }: SensorCardProps
 function valueText({ value }: Reading, measure: Measure): string {
   if (typeof value !== 'number') return String(value)
   const { text, unit } = valueWords(value, measure)
-  return unit === undefined ? text : `${text} ${unit}`
+  return withUnit(text, unit)
 }

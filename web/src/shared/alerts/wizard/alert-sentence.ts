@@ -1,6 +1,7 @@
 import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
 import type { Measure } from '@fieldwatch/contract/measures/measure'
 import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import { tShared } from '../shared-texts.ts'
 import { t } from '../texts.ts'
 import { type AlertForm, draftOf } from './alert-form.ts'
@@ -42,7 +43,7 @@ function valueSentence(form: AlertForm, measure: Measure): string {
 
 /** As it is entered, with the unit of measure where that is not the sent one. */
 function limitText(stored: number, { value, unit, isConverted }: Measure): string {
-  return isConverted ? `${value(stored)} ${unit}` : `${stored}`
+  return isConverted ? withUnit(String(value(stored)), unit) : `${stored}`
 }
 
 /** What holds when the condition with the limit does not. */

@@ -1,5 +1,7 @@
 import { type Measure, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import { numberText } from '@fieldwatch/contract/text/number-text'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -123,7 +125,7 @@ function storedText(entered: Entered, { sentUnit = '' }: Measure): string {
   const stored = numberOf(entered)
   return stored === undefined
     ? t('alerts.stored-in', { unit: sentUnit })
-    : t('alerts.stored-as', { stored, unit: sentUnit })
+    : t('alerts.stored-as', { value: withUnit(numberText(stored, { least: 0, most: 10 }), sentUnit) })
 }
 
 /** Says that some devices do not have what is watched. */

@@ -1,4 +1,5 @@
 import type { Gauge } from '@fieldwatch/contract/widgets/gauge'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import { Box } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { fixedText } from '#shared/latest/value-format.ts'
@@ -93,7 +94,7 @@ function GaugeDial({ gauge, drawing }: GaugeDialProps) {
 function gaugeText({ prefix = '', unit, valuePrecision }: Gauge, value: WidgetValue): string {
   if (value.kind !== 'value') return valueStateText(value.kind)
   if (typeof value.value !== 'number') return valueStateText('error')
-  return `${prefix}${fixedText(value.value, valuePrecision)}${unit === undefined ? '' : ` ${unit}`}`
+  return withUnit(prefix + fixedText(value.value, valuePrecision), unit)
 }
 
 /** How far a value is from the reference of its gauge. */

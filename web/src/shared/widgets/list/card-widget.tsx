@@ -46,7 +46,7 @@ function cardText(value: WidgetValue, measure: Measure, decimals: number | undef
   if (value.kind !== 'value') return valueStateText(value.kind)
   const { text, unit } = valueWords(value.value, measure, decimals)
   return (
-    <span title={text}>
+    <span title={text} dir={unit === undefined ? 'auto' : 'ltr'}>
       {text}
       {unit !== undefined && <span className={classes['unit']}> {unit}</span>}
     </span>

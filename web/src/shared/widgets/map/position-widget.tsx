@@ -1,6 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
 import type { Measure } from '@fieldwatch/contract/measures/measure'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import { Button, Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
@@ -114,7 +115,7 @@ function stateText(latitude: WidgetValue): string {
 function words([longitude, latitude]: readonly [number, number], altitude: unknown, metres: Measure): string {
   const place = `${fixedText(latitude, 5)}, ${fixedText(longitude, 5)}`
   if (typeof altitude !== 'number') return place
-  return t('widgets.map.altitude', { place, altitude: `${fixedText(metres.value(altitude), 0)} ${metres.unit}` })
+  return t('widgets.map.altitude', { place, altitude: withUnit(fixedText(metres.value(altitude), 0), metres.unit) })
 }
 
 /** The mode of the maps lives in the address: a history track of this range, or the current location. */

@@ -1,6 +1,7 @@
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
+import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { formatPickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
@@ -66,7 +67,10 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
           track.length > 0 &&
           t('widgets.track.length', {
             count: track.length,
-            length: `${numberText(kilometres.value(trackLengthKm(track)), { least: 0, most: 1 })} ${kilometres.unit}`,
+            length: withUnit(
+              numberText(kilometres.value(trackLengthKm(track)), { least: 0, most: 1 }),
+              kilometres.unit,
+            ),
           })}
       </p>
     </>
