@@ -15,6 +15,15 @@ describe('the differences of two states', () => {
       ],
     ],
     ['what was removed', { name: '' }, undefined, [['Name', '(empty)', undefined]]],
+    [
+      'values of closed sets in words',
+      { rhythm: { every: 'day' }, name: 'day' },
+      { rhythm: { every: 'week' }, name: 'week' },
+      [
+        ['Rhythm › Every', 'day', 'week'],
+        ['Name', 'day', 'week'],
+      ],
+    ],
     ['lists', { units: ['a', 'b'] }, { units: [] }, [['Units', 'a, b', '(none)']]],
     [
       'things in lists',

@@ -1,6 +1,6 @@
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
-import { fieldText } from '#shared/changes/field-text.ts'
+import { fieldText, valueText } from '#shared/changes/field-text.ts'
 import { t } from './texts.ts'
 
 export interface Difference {
@@ -43,7 +43,10 @@ function leavesOf(state: unknown, timeFormat: TimeFormat): Map<string, string> {
     if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)) {
       for (const [index, one] of value.entries()) collect(one, [...path, String(index + 1)])
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      for (const [key, one] of Object.entries(value)) collect(one, [...path, fieldText(key)])
+      for (const [key, one] of Object.entries(value)) {
+        const shown = typeof one === 'string' ? valueText(key, one) : one
+        collect(shown, [...path, fieldText(key)])
+      }
     } else leaves.set(path.join(' › '), textOf(value, timeFormat))
   }
 }

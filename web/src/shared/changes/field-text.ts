@@ -11,7 +11,9 @@ const KNOWN = [
   'batchID',
   'browser',
   'by',
+  'catchUp',
   'changes',
+  'chart',
   'charts',
   'clearLimit',
   'color',
@@ -19,10 +21,13 @@ const KNOWN = [
   'columns',
   'comment',
   'company',
+  'compareWith',
   'comparison',
   'condition',
+  'confirmed',
   'constant',
   'content',
+  'coordinates',
   'count',
   'customTemplate',
   'dataID',
@@ -41,6 +46,7 @@ const KNOWN = [
   'equation',
   'event',
   'events',
+  'eventStartUTC',
   'every',
   'expiresUTC',
   'field',
@@ -48,11 +54,15 @@ const KNOWN = [
   'firstName',
   'format',
   'forSeconds',
+  'fPort',
   'friendlyName',
   'from',
   'fromUTC',
   'gauges',
+  'geometry',
   'graceSeconds',
+  'group',
+  'hasPassword',
   'host',
   'hour',
   'icon',
@@ -72,11 +82,13 @@ const KNOWN = [
   'mapping',
   'measures',
   'method',
+  'minutes',
   'name',
   'noteID',
   'notifications',
   'offset',
   'operator',
+  'origins',
   'others',
   'overview',
   'owners',
@@ -91,6 +103,7 @@ const KNOWN = [
   'picture',
   'position',
   'profilePic',
+  'radius',
   'range',
   'rawDays',
   'reason',
@@ -111,6 +124,7 @@ const KNOWN = [
   'status',
   'subEntities',
   'summaryDays',
+  'tag',
   'template',
   'templateID',
   'text',
@@ -132,11 +146,21 @@ const KNOWN = [
   'version',
   'viewers',
   'viewersMayEdit',
+  'weekday',
   'where',
 ] as const
+
+const VALUES = ['every.day', 'every.week', 'every.month', 'kind.chart', 'kind.events', 'kind.overview'] as const
 
 /** What a field of a form or of a stored state is called: `friendlyName` reads `Name`. */
 export function fieldText(name: string): string {
   const known = KNOWN.find((one) => one === name)
   return known === undefined ? labelOf([name]) : t(`changes.field.${known}`)
+}
+
+/** A stored value of a closed set, such as `day` of `every`; any other as it is. */
+export function valueText(name: string, value: string): string {
+  const id = `${name}.${value}`
+  const known = VALUES.find((one) => one === id)
+  return known === undefined ? value : t(`changes.value.${known}`)
 }
