@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { ChartColours } from './chart-colours.ts'
 import { type ChartLine, scaleKey, unitsOf } from './chart-line.ts'
-import { tickLabels } from './time-ticks.ts'
+import { labelsThatFit, tickLabels } from './time-ticks.ts'
 import { numberText, scientificText } from '@fieldwatch/contract/text/number-text'
 
 /** Room for the values beside the plot. It is the same in all charts of a page, so that their times line up. */
@@ -49,7 +49,8 @@ export function chartAxes(request: AxisRequest): uPlot.Axis[] {
     grid: { show: false },
     size: 44,
     space: 70,
-    values: (_plot, ticks, _axis, _space, step) => tickLabels(ticks, step, timeFormat),
+    values: (plot, ticks, _axis, _space, step) =>
+      labelsThatFit(tickLabels(ticks, step, timeFormat), roomOf(plot, ticks, font)),
   }
   const [left, right] = axisUnits(request).map((unit) => valueAxis(request, unit))
   if (left === undefined) return [time]
@@ -84,6 +85,19 @@ export function drawUnits({ ctx, bbox }: uPlot, request: AxisRequest): void {
     ctx.fillText(unit ?? '', x, y)
   }
   ctx.restore()
+}
+
+function roomOf(plot: uPlot, ticks: readonly number[], font: string): Parameters<typeof labelsThatFit>[1] {
+  const { ctx, bbox, width } = plot
+  const left = bbox.left / devicePixelRatio
+  return {
+    places: ticks.map((at) => left + plot.valToPos(at, 'x')),
+    width,
+    measure: (line) => {
+      ctx.font = font
+      return ctx.measureText(line).width
+    },
+  }
 }
 
 /** A CSS font in pixels of a canvas. */

@@ -45,6 +45,8 @@ export function attachLineMarker({ plot, lines, colours, line, timeFormat, reach
     marker.root.hidden = at === undefined || left < 0 || left > over.clientWidth
     if (at === undefined || marker.root.hidden) return
     marker.root.style.transform = `translateX(${left}px)`
+    marker.root.style.setProperty('--before', `${left}px`)
+    marker.root.style.setProperty('--behind', `${over.clientWidth - left}px`)
     marker.root.dataset['side'] = left > over.clientWidth / 2 ? 'left' : 'right'
     marker.time.textContent = formatMoment(at, timeFormat)
     for (const [index, value] of marker.values.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tickLabels } from './time-ticks.ts'
+import { labelsThatFit, tickLabels } from './time-ticks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,5 +20,15 @@ describe('the labels of a time axis', () => {
     const years = [2024, 2025, 2026].map((year) => new Date(year, 0, 1).getTime())
 
     expect(tickLabels(years, 365 * DAY_MS, '24Hour')).toEqual(['1 Jan\n2024', '1 Jan\n2025', '1 Jan\n2026'])
+  })
+})
+
+describe('the labels near the right edge', () => {
+  it('are left out where the widest of their lines does not fit', () => {
+    const measure = (line: string): number => line.length * 6
+    const labels = ['10:00\n28 Nov', '11:00', '12:00']
+
+    expect(labelsThatFit(labels, { places: [60, 200, 290], width: 304, measure })).toEqual([labels[0], '11:00', ''])
+    expect(labelsThatFit(labels, { places: [60, 200, 289], width: 304, measure })).toEqual(labels)
   })
 })

@@ -17,6 +17,23 @@ export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat:
   })
 }
 
+interface Room {
+  /** Where the middle of each label is, in pixels from the left edge of the picture. */
+  readonly places: readonly number[]
+  /** Of the picture. */
+  readonly width: number
+  /** The width of a line of text. */
+  readonly measure: (line: string) => number
+}
+
+/** The labels, empty where a part of one would be beyond the right edge of the picture. */
+export function labelsThatFit(labels: readonly string[], { places, width, measure }: Room): string[] {
+  return labels.map((label, index) => {
+    const half = Math.max(...label.split('\n').map(measure)) / 2
+    return (places[index] ?? 0) + half <= width ? label : ''
+  })
+}
+
 function dayLabels(ticks: readonly number[]): string[] {
   const years = ticks.map((at) => new Date(at).getFullYear())
   const severalYears = years[0] !== years.at(-1)
