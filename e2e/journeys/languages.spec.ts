@@ -1,17 +1,37 @@
 import { join } from 'node:path'
+import { type PageLanguage, readCatalogue } from '@fieldwatch/messages/testing/read-catalogue'
 import { expect, type Page } from '@playwright/test'
-import { prepareWalk } from '../keyboard/walk-portal.ts'
+import { prepareWalk, WALK_UNIT } from '../keyboard/walk-portal.ts'
+import { fillPortal } from '../languages/fill-portal.ts'
 import { findEnglish } from '../languages/find-english.ts'
-import { readScreen } from '../languages/read-screen.ts'
+import { openersOf, type Size, walkLayers } from '../languages/layers.ts'
+import { readSettled } from '../languages/read-settled.ts'
 import { INNER_SCREENS, OUTER_SCREENS, type Place } from '../languages/screens.ts'
-import { signIn, test } from './journey.ts'
+import { signIn, test as base } from './journey.ts'
 
-/** Where pictures of every screen in every language go; without it, only the longest one is walked through. */
+interface Walk {
+  readonly language: PageLanguage
+  readonly size: Size
+  /** Only screens with dialogs and menus. */
+  readonly layersOnly?: true
+}
+
+/** Where pictures of every screen in every language go; without it, those that cut most are walked through. */
 const PICTURES = process.env['FIELDWATCH_LANGUAGES']
-const LANGUAGES = PICTURES === undefined ? ['en-XA'] : ['en', 'de', 'fr', 'es', 'en-XA', 'ar-XB']
-const PHONE = { name: 'phone', viewport: { width: 390, height: 844 } }
-const LAPTOP = { name: 'laptop', viewport: { width: 1280, height: 800 } }
-const SIZES = PICTURES === undefined ? [PHONE] : [PHONE, LAPTOP]
+const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 } } as const
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'en-XA', 'ar-XB'] as const
+const WALKS: readonly Walk[] =
+  PICTURES === undefined
+    ? [
+        { language: 'en-XA', size: 'phone' },
+        { language: 'ar-XB', size: 'phone', layersOnly: true },
+        { language: 'de', size: 'laptop', layersOnly: true },
+      ]
+    : LANGUAGES.flatMap((language) => [
+        { language, size: 'phone' },
+        { language, size: 'laptop' },
+      ])
+
 /** What the walk's portal holds and the protocol calls so, which is the same in all languages. */
 const DATA = [
   'Fieldwatch',
@@ -21,6 +41,8 @@ const DATA = [
   'action_request',
   'action_result',
   'ListConfigInfo',
+  'firmware',
+  /^(?:Unit|Ping)$/g,
   'dataID',
   'Buses',
   'GeoNames',
@@ -28,11 +50,21 @@ const DATA = [
   /\bRead\b/g,
   // Written by the server, which has no pseudo-locales.
   'The unit sends data as usual.',
+  'There is no such host name.',
+  /^Added event table.*/g,
   'kay@keyboard.example',
   'Keyboard Water',
   'keyboard-store',
   'keyboard-pump',
-  'Cold store',
+  /\bCold[ _]store\b/g,
+  'raw_data',
+  'room_temp',
+  'room.temp',
+  'tele/{device}/SENSOR',
+  '{device}',
+  /https:\S*/g,
+  /\b(?:ICCID|IMSI|IMEI|MSISDN)\b/g,
+  /^(?:device|arrival|active)$/g,
   /\bAir(?: now)?\b/g,
   /\broom\b/g,
   /\btemp\b/g,
@@ -45,32 +77,56 @@ const DATA = [
   /[0-9a-f]{8}-[0-9a-f-]{27}/g,
 ]
 
-for (const { name: size, viewport } of SIZES) {
-  test(`no text is cut on a ${size} in any language, and none is left in English`, async ({ page, portal }) => {
-    // It walks through thirty screens in each language.
+interface WalkPortal {
+  /** A portal that has one of each thing. */
+  filled: {
+    /** The address of its user. */
+    readonly email: string
+    readonly shared: readonly Place[]
+  }
+}
+
+const test = base.extend<object, WalkPortal>({
+  filled: [
+    async ({ portal }, use) => {
+      const { admin, gateway } = await prepareWalk(portal)
+      const shared = await fillPortal(portal, admin, WALK_UNIT)
+      await use({ email: admin.email, shared })
+      await gateway.end()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const { language, size, layersOnly } of WALKS) {
+  test(`no text is cut on a ${size} in ${language}, and none is left in English`, async ({ page, portal, filled }) => {
+    // It walks through fifty screens and seventy dialogs and menus.
     test.slow()
-    await page.setViewportSize(viewport)
+    await page.setViewportSize(SIZES[size])
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    const catalogue = await readCatalogue(language)
     const faults: string[] = []
+    const look = async (name: string): Promise<void> => {
+      const { texts, cut } = await readSettled(page)
+      const english = findEnglish(language === 'en-XA' ? texts : catalogue.findEnglish(texts), DATA)
+      faults.push(...cut.map((text) => `${name}, cut: ${text}`))
+      faults.push(...english.map((text) => `${name}, English: ${text}`))
+      if (PICTURES !== undefined) await takePictures(page, join(PICTURES, `${name}-${size}-${language}`))
+    }
     const walk = async (screens: readonly Place[]): Promise<void> => {
-      for (const language of LANGUAGES) {
-        await page.goto(`${portal.url}/login?language=${language}`)
-        for (const { name, path } of screens) {
-          await page.goto(portal.url + path)
-          const { texts, cut } = await readSettled(page)
-          const english = language === 'en-XA' ? findEnglish(texts, DATA) : []
-          faults.push(...cut.map((text) => `${name} in ${language}, cut: ${text}`))
-          faults.push(...english.map((text) => `${name}, English: ${text}`))
-          if (PICTURES !== undefined) await takePictures(page, join(PICTURES, `${name}-${size}-${language}`))
-        }
+      await page.goto(`${portal.url}/login?language=${language}`)
+      for (const { name, path } of screens) {
+        const openers = openersOf(name, size)
+        if (layersOnly === true && openers.length === 0) continue
+        await page.goto(portal.url + path)
+        await look(name)
+        await walkLayers(page, { openers, catalogue }, (layer) => look(`${name}-${layer}`))
       }
     }
 
-    await walk(OUTER_SCREENS)
-    const { admin, gateway } = await prepareWalk(portal)
-    await signIn(page, portal, admin.email)
+    await walk([...OUTER_SCREENS, ...filled.shared])
+    await signIn(page, portal, filled.email)
     await walk(INNER_SCREENS)
-    await gateway.end()
     expect(faults).toEqual([])
   })
 }
@@ -82,21 +138,4 @@ async function takePictures(page: Page, path: string): Promise<void> {
     await page.screenshot({ path: `${path}-${colorScheme}.png`, animations: 'disabled' })
   }
   await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/** What is on the screen when nothing is awaited any more. */
-async function readSettled(page: Page): ReturnType<typeof readScreen> {
-  let before = ''
-  await expect
-    .poll(async () => {
-      const last = before
-      before = JSON.stringify(await readScreen(page))
-      return last === before && (await isComplete(page))
-    })
-    .toBe(true)
-  return readScreen(page)
-}
-
-async function isComplete(page: Page): Promise<boolean> {
-  return page.evaluate(`document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null`)
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /** What people can read or hear on a screen. */
-interface Screen {
+export interface Screen {
   readonly texts: readonly string[]
-  /** Texts of which a part is outside what holds them, without an ellipsis and a way to scroll there. */
+  /** Texts of which a part is outside what holds them without a way to scroll there, or that end in an ellipsis. */
   readonly cut: readonly string[]
 }
 
@@ -35,6 +35,16 @@ const READ_SCREEN = `(() => {
     return box.right > innerWidth + SLACK || box.left < -SLACK
   }
 
+  const isShortened = (element) => {
+    for (let outer = element; outer !== document.body; outer = outer.parentElement) {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(outer)
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = outer
+      if (textOverflow === 'ellipsis' && scrollWidth > clientWidth + 1) return true
+      if (webkitLineClamp !== 'none' && scrollHeight > clientHeight + 1) return true
+    }
+    return false
+  }
+
   for (const element of document.body.querySelectorAll('*')) {
     if (!isShown(element) || ['SCRIPT', 'STYLE', 'TEMPLATE'].includes(element.tagName)) continue
     for (const name of NAMES) if (element.hasAttribute(name)) texts.add(element.getAttribute(name))
@@ -44,7 +54,7 @@ const READ_SCREEN = `(() => {
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      if (box.width > 0 && isCut(element, box)) cut.add(node.data)
+      if (box.width > 0 && (isCut(element, box) || isShortened(element))) cut.add(node.data)
     }
   }
   return { texts: [...texts], cut: [...cut] }

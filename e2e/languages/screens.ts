@@ -1,6 +1,10 @@
 import { WALK_UNIT } from '../keyboard/walk-portal.ts'
 
 const UNIT = `/dashboard/${WALK_UNIT}`
+const HOUR = 3_600_000
+const at = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * HOUR).toISOString()
+/** The unit sent records then, and its alerts and event tables saw them. */
+const REPLAY = `replay=${encodeURIComponent(`${at(2)}~${at(0)}`)}&moment=${encodeURIComponent(at(1))}`
 const SETTINGS = [
   'profile',
   'my-company',
@@ -34,10 +38,14 @@ export const OUTER_SCREENS: readonly Place[] = [
 
 export const INNER_SCREENS: readonly Place[] = [
   { name: 'fleet', path: '/dashboard' },
+  { name: 'fleet-replay', path: `/dashboard?${REPLAY}` },
   { name: 'fleet-nothing-found', path: '/dashboard?filter=deactivated' },
   { name: 'unit', path: UNIT },
+  { name: 'unit-replay', path: `${UNIT}?${REPLAY}&known=then` },
   { name: 'unit-unknown', path: '/dashboard/no-such-unit' },
   { name: 'time-series', path: `${UNIT}/time-series` },
+  { name: 'time-series-replay', path: `${UNIT}/time-series?${REPLAY}` },
+  { name: 'time-series-compared', path: `${UNIT}/time-series?range=6h&compare=previous` },
   { name: 'events', path: `${UNIT}/events` },
   { name: 'gateway', path: `${UNIT}/xetasense` },
   { name: 'pressure-sensor', path: `${UNIT}/pressure-sensor` },

@@ -30,11 +30,7 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
       id: 'contents',
       title: t('templates.contents'),
       value: ({ contents }) => contentsText(contents),
-      cell: ({ contents }) => (
-        <span className={classes['contents']} title={contentsText(contents)}>
-          {contentsText(contents)}
-        </span>
-      ),
+      cell: ({ contents }) => <span className={classes['contents']}>{contentsText(contents)}</span>,
       sortable: false,
     },
     {

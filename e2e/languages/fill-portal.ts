@@ -1,0 +1,89 @@
+import { DataId } from '@fieldwatch/contract/api/ids'
+import { postAction } from '@fieldwatch/contract/actions/actions'
+import { createAlert } from '@fieldwatch/contract/alerts/alerts'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
+import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import { createMapping } from '@fieldwatch/contract/mappings/mappings'
+import { addNote } from '@fieldwatch/contract/notes/notes'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { createPlace } from '@fieldwatch/contract/places/places'
+import { createReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
+import { createShare, type ShareDraft } from '@fieldwatch/contract/shares/shares'
+import { createTemplate } from '@fieldwatch/contract/templates/template-gallery'
+import { createLabel } from '@fieldwatch/contract/units/labels'
+import { createSim } from '@fieldwatch/contract/units/sims'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { call, type SignedInUser } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import type { Place } from './screens.ts'
+
+/** The name of everything it adds. */
+const NAME = 'Cold store'
+
+const HOUR = 3_600_000
+
+/** Adds one of each thing that has dialogs, for a walk through all of them. Returns the pages of its shared links. */
+export async function fillPortal(portal: Portal, { token, entity }: SignedInUser, dataID: string): Promise<Place[]> {
+  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+  const values = [{ source: 'room', field: 'temp' }]
+  const startDate = new Date(Date.now() - 4 * HOUR).toISOString()
+  const table = { dataID, name: NAME, comparison: 'room.temp > 8', startDate, values }
+  const calculation = { dataID, name: 'room_temp', equation: 'room.temp * 2', unit: '°C', startDate, values }
+  const mapping = {
+    topic: 'tele/{device}/SENSOR',
+    unit: { from: 'topic' as const, part: 'device' },
+    time: { format: 'arrival' as const },
+    values: [{ path: 'temp', source: 'room', field: 'temp' }],
+  }
+  const { details } = await call(portal, getMe, { token })
+  const schedule = {
+    dataID,
+    name: NAME,
+    content: { kind: 'chart' as const, chart: 'Air' },
+    rhythm: { every: 'day' as const, hour: 6, timeZone: 'UTC' },
+    recipients: [details.id],
+  }
+  await call(portal, createEvent, { token, body: table })
+  await call(portal, createAlert, { token, body: { name: NAME, source: 'room', condition, devices: [dataID] } })
+  await call(portal, createCalculation, { token, body: calculation })
+  await call(portal, postAction, { token, body: { dataID, actionClass: 'Unit', payload: 'Ping' } })
+  await call(portal, createTemplate, { token, body: { title: NAME, dataID } })
+  await call(portal, createWebhook, { token, body: { name: NAME, kind: 'generic', url: 'https://hooks.example/' } })
+  await call(portal, createLabel, { token, body: { name: NAME, colour: 'blue' } })
+  await call(portal, createSim, { token, body: { entity, iccid: '8944501234567890124', dataID } })
+  await call(portal, createProgramToken, { token, body: { name: NAME, scopes: ['read'], days: 30 } })
+  await call(portal, createMapping, { token, body: { entity, name: NAME, mapping } })
+  await call(portal, addNote, { token, body: { dataID, startUTC: startDate, text: NAME } })
+  await call(portal, createPlace, {
+    token,
+    body: { name: NAME, geometry: { type: 'Point', coordinates: [18.1, 59.3] } },
+  })
+  await call(portal, createNetworkServer, {
+    token,
+    body: {
+      name: NAME,
+      kind: 'chirpstack',
+      url: 'https://lorawan.example/',
+      application: '',
+      fPort: 1,
+      confirmed: false,
+      catchUp: false,
+      key: 'key',
+    },
+  })
+  await call(portal, createReportSchedule, { token, body: schedule })
+  const what = { dataID: DataId.parse(dataID) }
+  const chart = { ...what, chart: 'Air', range: { kind: 'last' as const, minutes: 120 } }
+  return Promise.all([
+    share('shared-overview', { kind: 'overview', what }),
+    share('shared-chart', { kind: 'chart', what: chart }),
+    share('shared-password', { kind: 'overview', what, password: 'correct horse' }),
+  ])
+
+  async function share(name: string, body: ShareDraft): Promise<Place> {
+    const { pathname, hash } = new URL((await call(portal, createShare, { token, body })).details.link)
+    return { name, path: pathname + hash }
+  }
+}
