@@ -5,6 +5,7 @@ import { compileMessages } from './build/compile-messages.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { guidePages } from './build/guide-pages.ts'
 import { preloadLogin } from './build/preload-login.ts'
+import { preloadTexts } from './build/preload-texts.ts'
 import { refuseChunkCircles } from './build/refuse-chunk-circles.ts'
 import { worldArchive } from './build/world-archive.ts'
 
@@ -44,6 +45,7 @@ export default defineConfig({
     compileMessages(),
     worldArchive(),
     preloadLogin(),
+    preloadTexts(),
     refuseChunkCircles(),
     guidePages(),
     compressAssets(),
