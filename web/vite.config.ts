@@ -57,7 +57,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The app, and the small pages of our own that open in a frame.
     rolldownOptions: {
-      input: ['index.html', 'page_blth_app/index.html', 'shared/index.html'],
+      input: ['index.html', 'page_blth_app/index.html', 'shared/index.html', 'board/index.html'],
       output: {
         codeSplitting: { groups: CHUNKS },
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash].js`,

@@ -21,6 +21,7 @@ import * as networkServers from './lorawan/network-servers.ts'
 import * as incidents from './incidents/incidents.ts'
 import * as notes from './notes/notes.ts'
 import * as places from './places/places.ts'
+import * as boards from './boards/boards.ts'
 import * as shares from './shares/shares.ts'
 import * as sharedScreens from './shares/shared-screens.ts'
 import * as apps from './people/apps.ts'
@@ -123,6 +124,7 @@ const FILES = [
   networkServers,
   notes,
   places,
+  boards,
   shares,
   sharedScreens,
   replayState,
@@ -152,6 +154,11 @@ const OPERATION_IDS = new Map([
   ['resetSecondFactor', 'removeSecondFactor'],
   ['withdrawShare', 'revokeShare'],
   ['openShared', 'requestShared'],
+  ['changeBoard', 'updateBoard'],
+  ['pairScreen', 'addBoardScreen'],
+  ['removeScreen', 'removeBoardScreen'],
+  ['previewBoard', 'createBoardPreview'],
+  ['startPairing', 'createBoardPairing'],
   ['healthz', 'checkAlive'],
   ['readyz', 'checkReady'],
   ['metrics', 'getMetrics'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
-import { type DataId, SourceName } from '../api/ids.ts'
+import { DataId, SourceName, UtcTime } from '../api/ids.ts'
+import { ShownBoard } from '../boards/board-screen.ts'
 import { CurrentData, MAX_SERIES_WIDTH, Moment } from '../telemetry/data.ts'
 import { LiveAdded } from '../telemetry/live.ts'
 import { STREAM_SHARED } from '../api/live-addresses.ts'
@@ -11,10 +12,17 @@ import { SharedRange } from './shares.ts'
 /** What the page of a link calls the unit: visitors get no dataID. */
 export const SHARED_UNIT = 'shared' as DataId
 
-/** What a link shows, as it is now. */
+/** How the series of a shared chart is named. */
+export const SHARED_CHART = 'chart'
+
+/** The most alerts that a wallboard lists. */
+export const MOST_SHARED_ALERTS = 50
+
+/** What a link or a wallboard shows, as it is now. */
 export const SharedScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overview'), name: z.string(), overview: OverviewWidgets }),
   z.object({ kind: z.literal('chart'), name: z.string(), chart: Chart, range: SharedRange }),
+  ShownBoard,
 ])
 export type SharedScreen = z.infer<typeof SharedScreen>
 
@@ -34,22 +42,28 @@ export const openShared = defineEndpoint(`POST ${API_BASE}/shared/open`, {
 
 export const getSharedScreen = defineEndpoint(`GET ${API_BASE}/shared/screen`, {
   ...visitor,
-  summary: 'What a shared link shows, as it is now',
+  summary: 'What a shared link or a wallboard shows, as it is now',
   reply: envelope(SharedScreen),
 })
 
 export const getSharedCurrent = defineEndpoint(`GET ${API_BASE}/shared/current`, {
   ...visitor,
-  summary: 'The newest values of the shown fields of a source: as many records as the shared overview shows',
-  query: z.object({ source: SourceName }),
+  summary: 'The newest values of the shown fields of a source: as many records as the screen shows',
+  query: z.object({
+    /** As the screen names the unit. */
+    unit: DataId.default(SHARED_UNIT),
+    source: SourceName,
+  }),
   reply: envelope(CurrentData),
 })
 
 export const getSharedSeries = defineEndpoint(`GET ${API_BASE}/shared/series`, {
   ...visitor,
-  summary: 'The drawn fields of a source within the range of the shared chart, as an Arrow table',
+  summary: 'The drawn fields of a source within the range of the chart, as an Arrow table',
   format: 'arrow',
   query: z.object({
+    /** As the screen names the chart. */
+    chart: z.string().max(64).default(SHARED_CHART),
     source: SourceName,
     /** Within the range of the link: what is outside of it is left out. */
     from: Moment,
@@ -59,12 +73,43 @@ export const getSharedSeries = defineEndpoint(`GET ${API_BASE}/shared/series`, {
   reply: z.unknown(),
 })
 
+/** Where a unit of a map is; it has no position until it sent one. */
+export const SharedPosition = z.object({
+  unit: DataId,
+  name: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** When its last record arrived. */
+  lastActivityUTC: UtcTime.nullable(),
+})
+export type SharedPosition = z.infer<typeof SharedPosition>
+
+export const listSharedPositions = defineEndpoint(`GET ${API_BASE}/shared/positions`, {
+  ...visitor,
+  summary: 'Where the units of the maps of the screen are',
+  reply: envelope(z.object({ positions: z.array(SharedPosition) })),
+})
+
+export const SharedAlert = z.object({
+  alert: z.string(),
+  /** The name of the unit. */
+  unit: z.string(),
+  sinceUTC: UtcTime.nullable(),
+})
+export type SharedAlert = z.infer<typeof SharedAlert>
+
+export const listSharedAlerts = defineEndpoint(`GET ${API_BASE}/shared/alerts`, {
+  ...visitor,
+  summary: 'The alerts that are triggered, the newest first, for a wallboard that lists them',
+  reply: envelope(z.object({ alerts: z.array(SharedAlert), total: z.number().int() })),
+})
+
 export const streamShared = defineEndpoint(STREAM_SHARED, {
   ...visitor,
   summary: 'Event `added`: new values of the shown fields of the listed sources; ends with the link',
   format: 'event-stream',
   query: z.object({
-    /** `shared/{source}`, by comma. */
+    /** `{unit}/{source}` as the screen names the units, by comma. */
     data: z.string().max(40_000).optional(),
     /** Ignored. */
     devices: z.string().max(100).optional(),

@@ -1,6 +1,7 @@
 import { compileEquation } from '../calculations/equation.ts'
 import { OVERVIEW_KINDS, type OverviewKind, type OverviewWidgets, widgetsOfKind } from '../widgets/widget-kinds.ts'
 import { type AnyWidget, type ShownValue, valuesOfWidget } from '../widgets/widget-kind.ts'
+import type { Chart } from '../widgets/chart.ts'
 import type { MapWidget } from '../widgets/map.ts'
 
 /** A field of a source that a screen shows. */
@@ -32,6 +33,22 @@ export function fieldsOfOverview(overview: OverviewWidgets): ShownField[] {
     }
   }
   return [...shown.values()]
+}
+
+/** The fields that a chart draws. */
+export function fieldsOfChart({ specifications }: Pick<Chart, 'specifications'>): ShownField[] {
+  return Object.entries(specifications).flatMap(([source, list]) =>
+    list.map(({ field }) => ({ source, field, records: 1 })),
+  )
+}
+
+/** What of a chart draws allowed fields; undefined when that is nothing. */
+export function narrowChart(chart: Chart, allowed: FieldsBySource): Chart | undefined {
+  const lines = Object.entries(chart.specifications).flatMap(([source, list]) => {
+    const kept = list.filter(({ field }) => isAllowed(allowed, { source, field }))
+    return kept.length === 0 ? [] : [[source, kept] as const]
+  })
+  return lines.length === 0 ? undefined : { ...chart, specifications: Object.fromEntries(lines) }
 }
 
 /** What of an overview shows allowed fields only. A value that shows another one is left out, and a widget without a value too. */

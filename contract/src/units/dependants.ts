@@ -33,6 +33,7 @@ export const DEPENDANT_KINDS = [
   'network server',
   'token',
   'shared link',
+  'wallboard',
   'request',
 ] as const
 export const DependantKind = z.enum(DEPENDANT_KINDS)

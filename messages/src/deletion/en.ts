@@ -31,5 +31,6 @@ export const texts = {
   'deletion.kind.network-server': '{total, plural, one {# network server} other {# network servers}}',
   'deletion.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'deletion.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
+  'deletion.kind.wallboard': '{total, plural, one {# wallboard} other {# wallboards}}',
   'deletion.kind.request': '{total, plural, one {# request} other {# requests}}',
 } as const

@@ -214,6 +214,13 @@ export const texts: Translation<typeof english> = {
   'errors.place/file-unreadable': 'Ce fichier est illisible. Choisissez un fichier GeoJSON ou KML.',
   'errors.place/changed':
     'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+  'errors.board/not-found': 'Tableau mural introuvable.',
+  'errors.board/changed':
+    'Ce tableau mural a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+  'errors.board/too-many': 'Une entité peut avoir au plus 50 tableaux muraux.',
+  'errors.board/too-many-screens': 'Un tableau mural peut avoir au plus 50 écrans. Retirez-en un qui ne sert plus.',
+  'errors.board/screen-not-found': 'Écran introuvable.',
+  'errors.board/code-wrong': 'Aucun écran n’affiche ce code. Les codes expirent après 10 minutes.',
   'errors.share/not-found': 'Lien partagé introuvable.',
   'errors.share/too-many': 'Une entité peut avoir au plus 200 liens partagés. Retirez-en un qui ne sert plus.',
   'errors.share/nothing-shown': 'Cet écran n’a rien à partager.',

@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alarme',
   'settings.tab.reports': 'Berichte',
   'settings.tab.shares': 'Geteilte Links',
+  'settings.tab.boards': 'Wallboards',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Nachrichtenzuordnungen',
   'settings.tab.network-servers': 'LoRaWAN-Server',

@@ -13,6 +13,7 @@ export const texts = {
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',
   'settings.tab.shares': 'Shared Links',
+  'settings.tab.boards': 'Wallboards',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Message Mappings',
   'settings.tab.network-servers': 'LoRaWAN Servers',

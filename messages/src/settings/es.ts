@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alertas',
   'settings.tab.reports': 'Informes',
   'settings.tab.shares': 'Enlaces compartidos',
+  'settings.tab.boards': 'Paneles murales',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Asignaciones de mensajes',
   'settings.tab.network-servers': 'Servidores LoRaWAN',

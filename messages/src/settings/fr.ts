@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alertes',
   'settings.tab.reports': 'Rapports',
   'settings.tab.shares': 'Liens partagés',
+  'settings.tab.boards': 'Tableaux muraux',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Correspondances de messages',
   'settings.tab.network-servers': 'Serveurs LoRaWAN',

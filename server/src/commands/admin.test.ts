@@ -31,7 +31,7 @@ describe('npm run admin', () => {
     assert.equal(code, 0)
     assert.equal(
       output,
-      'All sessions ended. Tokens for programs revoked: 1. Mailed links ended: 1. Shared links ended: 0.\n',
+      'All sessions ended. Tokens for programs revoked: 1. Mailed links ended: 1. Shared links ended: 0. Screens of wallboards removed: 0.\n',
     )
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
     const headers = { authorization: `Bearer ${secret}` }

@@ -27,14 +27,14 @@ export function describeLoaded({ about, manifest }: Loaded): string {
 
 /** What works again after a restore, and what was taken back after the backup where a later one says it. */
 export function describeAccess({ about, access, later }: Restored): string {
-  const { programTokens, links, secondFactors, sharedLinks } = access
+  const { programTokens, links, secondFactors, sharedLinks, screens } = access
   return [
-    'Everyone is signed out. Passwords, second factors, tokens, mailed links and shared links work as they did when the backup was taken:',
-    `${counted(programTokens, 'token')} for programs, ${counted(links, 'mailed link')}, ${counted(sharedLinks, 'shared link')}, ${counted(secondFactors, 'second factor')}, and the tokens of units.`,
+    'Everyone is signed out. Passwords, second factors, tokens, mailed links, shared links and screens of wallboards work as they did when the backup was taken:',
+    `${counted(programTokens, 'token')} for programs, ${counted(links, 'mailed link')}, ${counted(sharedLinks, 'shared link')}, ${counted(screens, 'paired screen')}, ${counted(secondFactors, 'second factor')}, and the tokens of units.`,
     ...(later === undefined
       ? [`What was revoked after ${about.takenAt} works again. There is no later backup in this folder to list it.`]
       : describeLater(later)),
-    'To revoke all tokens for programs, mailed links and shared links: npm run admin -- revoke-all',
+    'To revoke all tokens for programs, mailed links, shared links and screens: npm run admin -- revoke-all',
     '',
   ].join('\n')
 }

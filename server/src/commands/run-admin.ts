@@ -62,7 +62,7 @@ async function resetFactor({ db, clock }: AdminParts, { email }: { email: string
 /** Ends all tokens for programs, mailed links, shared links and sessions; a running server notices by itself. Returns the text for the terminal. */
 async function revokeAll({ db, clock }: AdminParts): Promise<string> {
   const at = clock()
-  const { programTokens, links, sharedLinks } = await db.transaction().execute(async (tx) => {
+  const { programTokens, links, sharedLinks, screens } = await db.transaction().execute(async (tx) => {
     const revoked = await createRestoredAccessStore(tx).revokeAll(new Date(at))
     await createAuditStore(tx).record({
       at,
@@ -75,7 +75,7 @@ async function revokeAll({ db, clock }: AdminParts): Promise<string> {
     })
     return revoked
   })
-  return `All sessions ended. Tokens for programs revoked: ${programTokens}. Mailed links ended: ${links}. Shared links ended: ${sharedLinks}.\n`
+  return `All sessions ended. Tokens for programs revoked: ${programTokens}. Mailed links ended: ${links}. Shared links ended: ${sharedLinks}. Screens of wallboards removed: ${screens}.\n`
 }
 
 /**

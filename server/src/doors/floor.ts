@@ -51,9 +51,12 @@ import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
+import { registerBoardRoutes } from './boards/board-routes.ts'
+import { createBoardVisitors } from './boards/board-visitors.ts'
 import type { WithLooks } from './shares/judge-share.ts'
+import { createShareVisitors } from './shares/open-share.ts'
 import { registerShareRoutes } from './shares/share-routes.ts'
-import { registerSharedRoutes } from './shares/shared-routes.ts'
+import { type ListTriggered, registerSharedRoutes } from './shares/shared-routes.ts'
 import { createShareFrames } from './shares/share-frames.ts'
 import { createSharedStreams } from './shares/shared-streams.ts'
 import { startTeltonika } from './teltonika/start-teltonika.ts'
@@ -96,6 +99,7 @@ interface Parts {
   readonly server: { readonly name: string }
   readonly publicUrl: () => string
   readonly withLooks: WithLooks
+  readonly listTriggered: ListTriggered
 }
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
@@ -127,7 +131,9 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
-  const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources })
+  const judging = { ...parts, db: database.db }
+  const visitors = [createShareVisitors(judging), createBoardVisitors(judging)]
+  const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources, visitors })
   stack.defer(async () => sharedStreams.close())
   const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId, 'osmand')
   const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
@@ -145,8 +151,9 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, clock })
       registerPromqlRoutes(app, { store: createSeriesStore(database.db), reader, clock })
       registerLiveRoutes(app, { live })
-      registerShareRoutes(app, { ...parts, db: database.db })
-      registerSharedRoutes(app, { ...parts, db: database.db, sources, streams: sharedStreams })
+      registerShareRoutes(app, judging)
+      registerBoardRoutes(app, judging)
+      registerSharedRoutes(app, { ...judging, sources, visitors, streams: sharedStreams })
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
       registerCodecRoutes(app, { ...parts, db: database.db, sandbox })
       registerNetworkServerRoutes(app, { ...parts, db: database.db, networks: networkServers.networks })

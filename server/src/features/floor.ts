@@ -29,6 +29,7 @@ import type { Consumer, TogetherConsumer } from '#records/arrivals/consumer.ts'
 import { type RunningConsumer, startConsumer } from '#records/arrivals/start-consumer.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Template } from '@fieldwatch/contract/templates/templates'
+import { createAlertListStore } from './alerts/alert-list-store.ts'
 import { withLooks } from './calculations/with-looks.ts'
 import { createCalculationConsumer } from './calculations/calculation-consumer.ts'
 import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
@@ -154,6 +155,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     settlePlaces,
     /** Names and units of calculated sources in what visitors of shared links see. */
     withLooks: (dataId: DataId, template: Template) => withLooks(db, dataId, template),
+    /** What wallboards list. */
+    listTriggered: createAlertListStore(reads).listTriggeredNow,
     routes: (app: FastifyInstance): void => {
       const given = { ...parts, db, reads, deletions, endSourceDependants: createEndSourceDependants(parts) }
       registerDeletionRoutes(app, given)

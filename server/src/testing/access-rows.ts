@@ -1,3 +1,4 @@
+import type { BoardDraft } from '@fieldwatch/contract/boards/boards'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerDraft } from '@fieldwatch/contract/lorawan/network-servers'
@@ -48,6 +49,13 @@ export const SOME_NETWORK_SERVER: NetworkServerDraft = {
   brokerUrl: '',
   brokerUser: '',
   brokerPassword: '',
+}
+
+/** A wallboard without a unit. */
+export const SOME_BOARD: BoardDraft = {
+  name: 'Control room',
+  seconds: 20,
+  pages: [{ title: '', columns: 1, rows: 1, tiles: [{ kind: 'text', text: 'Welcome', width: 1, height: 1 }] }],
 }
 
 const SOME_POINT = { type: 'Point', coordinates: [18.1, 59.3] } as const
@@ -112,6 +120,10 @@ export interface Place {
   incident: () => Promise<number>
   /** A shared link of the entity. */
   share: () => Promise<string>
+  /** A wallboard of the entity. */
+  board: () => Promise<string>
+  /** A screen that shows one. */
+  boardScreen: () => Promise<string>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
   /** An import of records into a unit. */
@@ -203,6 +215,29 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /shares': {
     rule: ADMIN,
     ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
+  },
+  'GET /boards': { rule: ANY_ADMIN, ask: () => ({ path: '/boards' }) },
+  'POST /boards': { rule: ADMIN, ask: ({ entity }) => ({ path: '/boards', body: { entity, ...SOME_BOARD } }) },
+  'PUT /boards': {
+    rule: ADMIN,
+    ask: async ({ board }) => ({ path: '/boards', body: { boardID: await board(), ...SOME_BOARD } }),
+  },
+  'DELETE /boards': { rule: ADMIN, ask: async ({ board }) => ({ path: '/boards', body: { boardID: await board() } }) },
+  'POST /boards/preview': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/boards/preview', body: { entity, ...SOME_BOARD } }),
+  },
+  // No screen shows the code.
+  'POST /boards/pair': {
+    rule: { top: 'ffmmm', below: 'ffmmm' },
+    ask: async ({ board }) => ({
+      path: '/boards/pair',
+      body: { boardID: await board(), code: 'AAAA-AAAA', name: 'Control room' },
+    }),
+  },
+  'DELETE /boards/screens': {
+    rule: ADMIN,
+    ask: async ({ boardScreen }) => ({ path: '/boards/screens', body: { screenID: await boardScreen() } }),
   },
   'GET /tokens': {
     rule: { top: 'ffymm', below: 'ffyym' },
@@ -990,6 +1025,7 @@ export const PUBLIC: readonly string[] = [
   'GET /auth/provider/callback',
   'GET /.well-known/jwks.json',
   'POST /shared/open',
+  'POST /boards/pairings',
   'GET /files/:file',
   'GET /map/places/:z/:x/:y',
   'GET /map/world/:z/:x/:y',
@@ -1042,6 +1078,13 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'GET /shares',
   'POST /shares',
   'DELETE /shares',
+  'GET /boards',
+  'POST /boards',
+  'PUT /boards',
+  'DELETE /boards',
+  'POST /boards/preview',
+  'POST /boards/pair',
+  'DELETE /boards/screens',
   'GET /tokens',
   'POST /tokens',
   'DELETE /tokens',

@@ -1,13 +1,13 @@
 import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiProvider, useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Send } from '#platform/api/send.ts'
 import { LiveContext, useLive, useLiveDocuments, useLiveStatus } from '#platform/live/live-context.ts'
+import type { LiveStatus } from '#platform/live/live-state.ts'
 import { ME_KEY } from '#platform/session/me-key.ts'
-import { SharedScreenView } from './shared-screen-view.tsx'
 import { createVisitApi, type Visit } from './visit-api.ts'
 import type { CreateLive } from './visit-live.ts'
 import { VISITOR } from './visitor.ts'
@@ -16,8 +16,12 @@ interface OpenLinkProps {
   visit: Visit
   send: Send
   createLive: CreateLive
+  /** Called with each answer of the portal. */
+  onAnswer?: ((response: Response) => void) | undefined
   /** The link shows nothing any more. */
   onEnd: () => void
+  /** Draws the screen. */
+  children: (screen: SharedScreen, about: { status: LiveStatus }) => ReactNode
 }
 
 /** How often the screen is read again besides the live connection, in case that a network holds it back. */
@@ -26,8 +30,8 @@ const CHECK_MS = 30_000
 const SCREEN_KEY = ['shared-screen'] as const
 
 /** What a link shows, as long as it shows it. All that was read goes with it. */
-export function OpenLink({ visit, send, createLive, onEnd }: OpenLinkProps) {
-  const [api] = useState(() => createVisitApi(send, visit.pass))
+export function OpenLink({ visit, send, createLive, onAnswer, onEnd, children }: OpenLinkProps) {
+  const [api] = useState(() => createVisitApi(send, visit.pass, onAnswer))
   const [client] = useState(() => createVisitClient())
   const [live] = useState(() => createLive(visit.pass, () => void client.invalidateQueries({ queryKey: SCREEN_KEY })))
   useEffect(() => {
@@ -43,7 +47,9 @@ export function OpenLink({ visit, send, createLive, onEnd }: OpenLinkProps) {
     <QueryClientProvider client={client}>
       <ApiProvider value={api}>
         <LiveContext value={live}>
-          <FollowedScreen first={visit.screen} onEnd={onEnd} />
+          <FollowedScreen first={visit.screen} onEnd={onEnd}>
+            {children}
+          </FollowedScreen>
         </LiveContext>
       </ApiProvider>
     </QueryClientProvider>
@@ -59,24 +65,32 @@ function createVisitClient(): QueryClient {
   return client
 }
 
-interface FollowedScreenProps {
+interface FollowedScreenProps extends Pick<OpenLinkProps, 'onEnd' | 'children'> {
   first: SharedScreen
-  onEnd: () => void
 }
 
 /** The screen as it is now: it is read again when the stream ends, which the portal ends with the link and with each change of the screen. */
-function FollowedScreen({ first, onEnd }: FollowedScreenProps) {
+function FollowedScreen({ first, onEnd, children }: FollowedScreenProps) {
   const api = useApi()
   const client = useQueryClient()
   const live = useLive()
   const status = useLiveStatus()
-  const { data: screen, error } = useQuery({
+  const {
+    data: screen,
+    error,
+    dataUpdatedAt,
+  } = useQuery({
     queryKey: SCREEN_KEY,
     queryFn: async ({ signal }) => (await api.call(getSharedScreen, {}, { signal })).details,
     initialData: first,
     refetchInterval: CHECK_MS,
     refetchIntervalInBackground: true,
   })
+  // An answer says that the portal is there: a connection that waits for its next try tries now.
+  useEffect(() => {
+    const { kind } = live.status()
+    if (kind === 'lost' || kind === 'refused') live.setHidden({ hidden: false })
+  }, [live, dataUpdatedAt])
   const isEnded = hasCode(error, 'share/closed')
   const end = useEffectEvent(onEnd)
   useEffect(() => {
@@ -95,5 +109,5 @@ function FollowedScreen({ first, onEnd }: FollowedScreenProps) {
     [live, client],
   )
   if (isEnded) return undefined
-  return <SharedScreenView screen={screen} isStale={status.kind === 'lost' || status.kind === 'refused'} />
+  return children(screen, { status })
 }

@@ -1,5 +1,5 @@
-import type { SourceName } from '@fieldwatch/contract/api/ids'
-import { getSharedSeries, SHARED_UNIT } from '@fieldwatch/contract/shares/shared-screens'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { getSharedSeries, SHARED_CHART, SHARED_UNIT } from '@fieldwatch/contract/shares/shared-screens'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
@@ -26,8 +26,14 @@ import classes from './visit.module.css'
 import { t } from './texts.ts'
 
 interface SharedChartProps {
+  /** As the screen names it. */
+  unit?: DataId
+  /** Likewise. */
+  chartKey?: string
   chart: Chart
   range: SharedRange
+  /** It fills its tile, and is read from across the room. */
+  isOnWall?: boolean
 }
 
 /** New records are drawn after this time, all at once. */
@@ -35,7 +41,13 @@ const PAUSE_MS = 2_000
 const SERIES_KEY = 'shared-series'
 
 /** A chart with its range, which moves with the time unless it is in the past. */
-export function SharedChart({ chart, range }: SharedChartProps) {
+export function SharedChart({
+  unit = SHARED_UNIT,
+  chartKey = SHARED_CHART,
+  chart,
+  range,
+  isOnWall = false,
+}: SharedChartProps) {
   const api = useApi()
   const { timeFormat } = useMe()
   const measures = useMeasures()
@@ -47,9 +59,9 @@ export function SharedChart({ chart, range }: SharedChartProps) {
   const [verticalLine] = useState(createVerticalLine)
   const hidden = useHiddenLines()
   const results = useQueries({
-    queries: sources.map(([source, fields]) => sharedSeriesQuery(api, { source, fields, extent })),
+    queries: sources.map(([source, fields]) => sharedSeriesQuery(api, { chartKey, source, fields, extent })),
   })
-  useFollowed(range.kind === 'last' ? sources.map(([source]) => source) : NONE)
+  useFollowed(range.kind === 'last' ? sources.map(([source]) => source) : NONE, { unit, chartKey })
   const data = results.map((result) => result.data)
   useEffect(() => {
     for (const [place, [source, fields]] of sources.entries()) {
@@ -61,7 +73,7 @@ export function SharedChart({ chart, range }: SharedChartProps) {
   const failed = results.find(({ error, data: read }) => error !== null && read === undefined)
 
   return (
-    <section className={classes['chart']} aria-label={chart.title}>
+    <section className={classes['chart']} data-wall={isOnWall} aria-label={chart.title}>
       <h2 className={classes['title']} title={chart.title}>
         {chart.title}
       </h2>
@@ -78,7 +90,7 @@ export function SharedChart({ chart, range }: SharedChartProps) {
           extent={extent}
           onWindow={(window) => setZoom({ window, of: extent })}
           timeFormat={timeFormat}
-          syncKey="shared"
+          syncKey={chartKey}
           verticalLine={verticalLine}
         />
       ) : (
@@ -113,21 +125,22 @@ function rangeText(range: SharedRange, timeFormat: Parameters<typeof formatMomen
 }
 
 interface SeriesRequest {
+  chartKey: string
   source: SourceName
   fields: readonly string[]
   extent: ChartWindow
 }
 
-function sharedSeriesQuery(api: Api, { source, fields, extent }: SeriesRequest) {
+function sharedSeriesQuery(api: Api, { chartKey, source, fields, extent }: SeriesRequest) {
   return queryOptions({
-    queryKey: [SERIES_KEY, source, fields, extent] as const,
+    queryKey: [SERIES_KEY, chartKey, source, fields, extent] as const,
     queryFn: async ({ signal }): Promise<ChartData> => {
       const now = Date.now()
       const { from, to } = spanOf(extent, now)
       const width = Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
       // The link says where its range ends: units with a fast clock are ahead.
       const end = extent.kind === 'rolling' ? to + 5 * 60_000 : to
-      const asked = { source, from: String(Math.floor(from)), to: String(Math.ceil(end)), width }
+      const asked = { chart: chartKey, source, from: String(Math.floor(from)), to: String(Math.ceil(end)), width }
       try {
         const response = await api.callRaw(getSharedSeries, { query: asked }, { signal })
         return (await readSeriesReply(response, { fields, from, to: end, width })).data
@@ -137,16 +150,18 @@ function sharedSeriesQuery(api: Api, { source, fields, extent }: SeriesRequest) 
       }
     },
     staleTime: Infinity,
+    // A chart that comes back to a wallboard draws what it had, and reads what came since.
+    refetchOnMount: 'always',
     structuralSharing: false,
   })
 }
 
 /** Reads the series again when records come, a little later so that many come together. */
-function useFollowed(sources: readonly SourceName[]): void {
+function useFollowed(sources: readonly SourceName[], { unit, chartKey }: { unit: DataId; chartKey: string }): void {
   const live = useLive()
   const client = useQueryClient()
   const names = sources.join(' ')
-  const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey: [SERIES_KEY] }))
+  const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey: [SERIES_KEY, chartKey] }))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () => {
@@ -159,14 +174,11 @@ function useFollowed(sources: readonly SourceName[]): void {
       .split(' ')
       .filter((name) => name !== '')
       .map((name) =>
-        live.subscribeRecords(
-          { dataId: SHARED_UNIT, subject: name as SourceName },
-          { onRecords: read, onJoined: read },
-        ),
+        live.subscribeRecords({ dataId: unit, subject: name as SourceName }, { onRecords: read, onJoined: read }),
       )
     return () => {
       clearTimeout(timer)
       for (const stop of leave) stop()
     }
-  }, [live, names])
+  }, [live, names, unit])
 }

@@ -9,7 +9,7 @@ import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
 import { OverviewWidgetsView } from '#shared/widgets/overview-widgets.tsx'
 
 interface SharedScreenViewProps {
-  screen: SharedScreen
+  screen: Exclude<SharedScreen, { kind: 'board' }>
   /** The connection is lost: values may be out of date. */
   isStale: boolean
 }

@@ -21,13 +21,17 @@ const OFFLINE_MAP: MapSettings = { styleUrl: null, googleMapsKey: null, streets:
  * The data of the parts that a shared page draws. They ask as on the page of a unit; here a link answers, and nothing else is asked of
  * the portal.
  */
-export function createVisitApi(send: Send, pass: string): Api {
-  const sendWithPass = (endpoint: AnyEndpoint, request: AnyRequest, options: CallOptions = {}) =>
-    send(endpoint, request, { ...options, token: pass })
+export function createVisitApi(send: Send, pass: string, onAnswer?: (response: Response) => void): Api {
+  const sendWithPass = async (endpoint: AnyEndpoint, request: AnyRequest, options: CallOptions = {}) => {
+    const response = await send(endpoint, request, { ...options, token: pass })
+    onAnswer?.(response)
+    return response
+  }
 
   async function readCurrent({ body }: AnyRequest, options: CallOptions): Promise<ReplyOf<typeof getCurrent>> {
-    const { subject } = body as { subject: string }
-    const response = await sendWithPass(getSharedCurrent, { query: { source: subject } }, options)
+    const { dataID, subject } = body as { dataID: string; subject: string }
+    const query = { unit: dataID, source: subject }
+    const response = await sendWithPass(getSharedCurrent, { query }, options)
     const { details }: { details: CurrentData } = await readReply<typeof getSharedCurrent>(response)
     return { statusCode: 200, body: { status: 'success', details } }
   }

@@ -12,6 +12,7 @@ import { Logo } from '#ui/components/logo.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
+import { SharedScreenView } from './shared-screen-view.tsx'
 
 interface VisitPageProps {
   /** Of the link, from the address. */
@@ -38,7 +39,13 @@ export function VisitPage({ secret, fetch, createLive = createVisitLive }: Visit
         ) : visit === 'ended' ? (
           <EndedLink />
         ) : (
-          <OpenLink visit={visit} send={send} createLive={createLive} onEnd={() => setVisit('ended')} />
+          <OpenLink visit={visit} send={send} createLive={createLive} onEnd={() => setVisit('ended')}>
+            {(screen, { status }) =>
+              screen.kind === 'board' ? undefined : (
+                <SharedScreenView screen={screen} isStale={status.kind === 'lost' || status.kind === 'refused'} />
+              )
+            }
+          </OpenLink>
         )}
       </Themed>
     </PrintProvider>

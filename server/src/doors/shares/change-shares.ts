@@ -13,7 +13,7 @@ import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { findTemplate, type JudgeParts } from './judge-share.ts'
-import { createShareSecret, hashShareSecret } from './share-secret.ts'
+import { createShareSecret, hashSecret } from './share-secret.ts'
 import { createShareStore, type ListedShare, type SharedPart } from './share-store.ts'
 import { fieldsToShare } from './shared-screen.ts'
 
@@ -51,7 +51,7 @@ export async function createLink(
     if ((await store.countForAdding(caller.entity)) >= MOST_SHARES) throw new DomainError('share/too-many')
     await store.add({
       id,
-      secretHash: hashShareSecret(secret),
+      secretHash: hashSecret(secret),
       entity: caller.entity,
       dataId,
       kind: draft.kind,

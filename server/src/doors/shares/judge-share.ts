@@ -8,15 +8,13 @@ import { type Actor, createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { StoredShare } from './share-store.ts'
-import { shownScreen, type ShownScreen } from './shared-screen.ts'
+import { shownScreen } from './shared-screen.ts'
+import { dataOfUnit, type Visit } from './visit.ts'
 
 /** A link that opens, and what it shows at this moment. */
-export interface OpenShare extends ShownScreen {
+export interface OpenShare extends Visit {
   readonly state: 'open'
   readonly share: StoredShare
-  readonly dataId: DataId
-  /** Its creator, by whose reach it is judged. */
-  readonly actor: Actor
 }
 
 export type JudgedShare = OpenShare | { readonly state: Exclude<ShareState, 'open'> }
@@ -53,7 +51,8 @@ export function createShareJudge({ db, withLooks }: JudgeParts, now: number) {
     const template = await findTemplate(db, unit, actor)
     const looking = template && (await withLooks(dataId, template))
     const shown = looking && shownScreen(looking, { ...share.what, name: unit.friendlyName }, share.fields)
-    return shown === undefined ? { state: 'screen' } : { state: 'open', share, dataId, actor, ...shown }
+    if (shown === undefined) return { state: 'screen' }
+    return { state: 'open', share, id: share.id, actor, screen: shown, ...dataOfUnit(dataId, shown) }
   }
 }
 

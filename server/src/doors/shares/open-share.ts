@@ -1,13 +1,14 @@
+import { SHARE_PREFIX, type ShareId } from '@fieldwatch/contract/shares/shares'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from '#people/credentials/password-hash.ts'
 import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { bearerOf } from '#platform/http/bearer.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createShareJudge, type JudgeParts, type OpenShare } from './judge-share.ts'
-import { hashShareSecret, isPass, passOf, secretOfPass } from './share-secret.ts'
-import { createShareStore } from './share-store.ts'
+import { hashSecret, isPass, passOf, secretOfPass } from './share-secret.ts'
+import { createShareStore, type StoredShare } from './share-store.ts'
+import type { Visitors } from './visit.ts'
 
 interface Parts extends JudgeParts {
   readonly clock: Clock
@@ -32,7 +33,7 @@ export async function openShare(
 ): Promise<{ pass: string; open: OpenShare }> {
   const at = clock()
   const store = createShareStore(db)
-  const secretHash = hashShareSecret(secret)
+  const secretHash = hashSecret(secret)
   const failures = createSignInFailureStore(db)
   const account = `shared link ${secretHash.toString('hex')}`
   const attempt = { id: random.id(), account, network: networkOf(address), browser: undefined, at }
@@ -56,18 +57,20 @@ export async function openShare(
   return { pass: passOf(secret, share.passwordHash), open: judged }
 }
 
-/**
- * What the bearer of a pass may read at this moment.
- * @throws DomainError share/closed
- */
-export async function getVisit(
-  { db, clock, withLooks }: Omit<Parts, 'random'>,
-  authorization: string | undefined,
-): Promise<OpenShare> {
-  const pass = bearerOf(authorization) ?? ''
-  const share = await createShareStore(db).findBySecret(hashShareSecret(secretOfPass(pass)))
-  if (share === undefined || !isPass(pass, share.passwordHash)) throw new DomainError('share/closed')
-  const judged = await createShareJudge({ db, withLooks }, clock())(share)
-  if (judged.state !== 'open') throw new DomainError('share/closed')
-  return judged
+/** The visitors of links. */
+export function createShareVisitors({ db, clock, withLooks }: Omit<Parts, 'random'>): Visitors {
+  const judge = async (share: StoredShare | undefined): Promise<OpenShare | undefined> => {
+    const judged = share && (await createShareJudge({ db, withLooks }, clock())(share))
+    return judged?.state === 'open' ? judged : undefined
+  }
+  return {
+    prefix: SHARE_PREFIX,
+    find: async (pass) => {
+      const share = await createShareStore(db).findBySecret(hashSecret(secretOfPass(pass)))
+      const open = share !== undefined && isPass(pass, share.passwordHash) ? await judge(share) : undefined
+      if (open === undefined) throw new DomainError('share/closed')
+      return open
+    },
+    findAgain: async (id) => judge(await createShareStore(db).findById(id as ShareId)),
+  }
 }

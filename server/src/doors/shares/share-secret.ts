@@ -8,7 +8,7 @@ export function createShareSecret(random: Random): string {
 }
 
 /** What is kept of a secret. It cannot be guessed, so that a fast hash is enough. */
-export function hashShareSecret(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 

@@ -1,11 +1,15 @@
-import type { SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
 import {
   getSharedCurrent,
   getSharedScreen,
   getSharedSeries,
+  listSharedAlerts,
+  listSharedPositions,
+  MOST_SHARED_ALERTS,
   openShared,
-  SHARED_UNIT,
+  type SharedAlert,
   streamShared,
 } from '@fieldwatch/contract/shares/shared-screens'
 import { parseLiveSources } from '@fieldwatch/contract/telemetry/live'
@@ -15,6 +19,7 @@ import { openStream } from '#doors/live/live-routes.ts'
 import { readCurrent } from '#doors/telemetry/current-data.ts'
 import { createSeriesSender, whileReading } from '#doors/telemetry/series-routes.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
+import { bearerOf } from '#platform/http/bearer.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
@@ -25,9 +30,18 @@ import { recordsJson } from '#doors/telemetry/record-json.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { shownCurrent } from './current-values.ts'
-import type { JudgeParts, OpenShare } from './judge-share.ts'
-import { getVisit, openShare } from './open-share.ts'
+import type { JudgeParts } from './judge-share.ts'
+import { openShare } from './open-share.ts'
+import { readPositions } from './read-positions.ts'
 import type { SharedStreams } from './shared-streams.ts'
+import type { Visit, Visitors } from './visit.ts'
+
+/** The triggered alerts of entities on units in reach, the newest first. */
+export type ListTriggered = (asked: {
+  readonly entities: readonly EntityId[]
+  readonly reach: readonly EntityId[]
+  readonly most: number
+}) => Promise<{ alerts: SharedAlert[]; total: number }>
 
 interface Parts extends JudgeParts {
   readonly clock: Clock
@@ -35,12 +49,15 @@ interface Parts extends JudgeParts {
   readonly sources: SourceStore
   readonly reader: RecordReader
   readonly streams: SharedStreams
+  /** Those of links, and of wallboards. */
+  readonly visitors: readonly Visitors[]
+  readonly listTriggered: ListTriggered
 }
 
 /** Openings from one network: a company shares an address. */
 const OPENINGS = { max: 120, timeWindow: 60_000 }
-/** Reads from one network: a page has some ten sources. */
-const READS = { max: 1_200, timeWindow: 60_000 }
+/** Reads from one network: a page has some ten sources, and a control room some ten screens. */
+const READS = { max: 3_600, timeWindow: 60_000 }
 /** Reads by one link at once, and by all links, so that people who are signed in come first. */
 const GATE = { atOnce: 4, waiting: 100, overall: 8 }
 
@@ -66,24 +83,24 @@ export function registerSharedRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 function registerReads(app: FastifyInstance, parts: Parts): void {
-  const { clock, sources, reader, streams } = parts
+  const { clock, sources, reader, streams, visitors, listTriggered } = parts
   const gate = createReadGate(GATE)
   const sendSeries = createSeriesSender({ reader, clock, gate })
-  const visits = new WeakMap<FastifyRequest, OpenShare>()
+  const visits = new WeakMap<FastifyRequest, Visit>()
 
   // Before the request is looked at: without a pass every one gets the same answer.
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    visits.set(request, await getVisit(parts, request.headers.authorization))
+    visits.set(request, await findVisit(visitors, request))
   })
 
   addRoute(app, getSharedScreen, async ({ request }) => success(visitOf(request).screen))
 
-  addSendingRoute(app, getSharedCurrent, async ({ query: { source: name }, request, reply }) => {
-    const { dataId, screen, fields: all, share } = visitOf(request)
-    const fields = all.filter(({ source }) => source === name)
-    if (screen.kind !== 'overview' || fields.length === 0) throw new DomainError('data/not-found')
-    const source = await sources.find(dataId, name)
+  addSendingRoute(app, getSharedCurrent, async ({ query: { unit, source: name }, request, reply }) => {
+    const { id, units } = visitOf(request)
+    const shown = units.get(unit)
+    const fields = shown?.current.filter(({ source }) => source === name) ?? []
+    const source = shown === undefined || fields.length === 0 ? undefined : await sources.find(shown.dataId, name)
     if (source === undefined) throw new DomainError('data/not-found')
     const signal = whileReading(reply)
     const asked = {
@@ -91,36 +108,45 @@ function registerReads(app: FastifyInstance, parts: Parts): void {
       limit: Math.max(...fields.map(({ records }) => records)),
       fields: fields.map(({ field }) => field),
     }
-    const current = await gate.run({ person: share.id as string as UserId, signal }, () =>
-      readCurrent(reader, source, asked, signal),
-    )
+    const current = await gate.run({ person: id as UserId, signal }, () => readCurrent(reader, source, asked, signal))
     const { records, older } = shownCurrent(current, fields)
     const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)}}`
     void reply.type('application/json').send(`{"status":"success","details":${details}}`)
   })
 
   addSendingRoute(app, getSharedSeries, async ({ query, request, reply }) => {
-    const { dataId, screen, share } = visitOf(request)
-    const lines = screen.kind === 'chart' ? (screen.chart.specifications[query.source] ?? []) : []
-    if (screen.kind !== 'chart' || lines.length === 0) throw new DomainError('data/not-found')
-    const source = await sources.find(dataId, query.source)
-    if (source === undefined) throw new DomainError('data/not-found')
-    const known = lines.map(({ field }) => field).filter((field) => Object.hasOwn(source.types, field))
-    if (known.length === 0) throw new DomainError('data/not-found')
-    const { from, to } = within(screen.range, query, clock())
+    const { id, charts } = visitOf(request)
+    const shown = charts.get(query.chart)
+    const lines = shown?.chart.specifications[query.source] ?? []
+    const source =
+      shown === undefined || lines.length === 0 ? undefined : await sources.find(shown.dataId, query.source)
+    const known = lines.map(({ field }) => field).filter((field) => Object.hasOwn(source?.types ?? {}, field))
+    if (shown === undefined || source === undefined || known.length === 0) throw new DomainError('data/not-found')
+    const { from, to } = within(shown.range, query, clock())
     await sendSeries(reply, {
       source,
       query: { fields: known, from, to, width: query.width, sampling: 'auto' },
-      person: share.id as string as UserId,
+      person: id as UserId,
       knownTags: undefined,
     })
+  })
+
+  addRoute(app, listSharedPositions, async ({ request }) => {
+    const { placed, actor } = visitOf(request)
+    return success({ positions: await readPositions(parts.db, placed, actor.reach) })
+  })
+
+  addRoute(app, listSharedAlerts, async ({ request }) => {
+    const { alertsOf, actor } = visitOf(request)
+    if (alertsOf.length === 0) throw new DomainError('data/not-found')
+    return success(await listTriggered({ entities: alertsOf, reach: actor.reach, most: MOST_SHARED_ALERTS }))
   })
 
   addSendingRoute(app, streamShared, async ({ query, request, reply }) => {
     await openStream(reply, async () => streams.open(visitOf(request), sourcesOf(query.data ?? '')))
   })
 
-  function visitOf(request: FastifyRequest): OpenShare {
+  function visitOf(request: FastifyRequest): Visit {
     const visit = visits.get(request)
     if (visit === undefined) throw new DomainError('share/closed')
     return visit
@@ -138,9 +164,16 @@ function within(range: SharedRange, asked: TimeRange, now: number): TimeRange {
 }
 
 /** @throws DomainError data/not-found */
-function sourcesOf(text: string): readonly SourceName[] {
+function sourcesOf(text: string): readonly LiveSource[] {
   const sources = parseLiveSources(text)
-  if (sources === undefined || sources.some(({ dataId }) => dataId !== SHARED_UNIT))
-    throw new DomainError('data/not-found')
-  return [...new Set(sources.map(({ subject }) => subject))]
+  if (sources === undefined) throw new DomainError('data/not-found')
+  return [...new Map(sources.map((source) => [`${source.dataId}/${source.subject}`, source])).values()]
+}
+
+/** @throws DomainError share/closed for everything that opens nothing */
+function findVisit(visitors: readonly Visitors[], { headers, ip }: FastifyRequest): Promise<Visit> {
+  const pass = bearerOf(headers.authorization) ?? ''
+  const known = visitors.find(({ prefix }) => pass.startsWith(prefix))
+  if (known === undefined) throw new DomainError('share/closed')
+  return known.find(pass, { address: ip, browser: headers['user-agent'] })
 }

@@ -3,9 +3,10 @@ import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
 import {
   bySourceOf,
+  fieldsOfChart,
   fieldsOfOverview,
   type FieldsBySource,
-  isAllowed,
+  narrowChart,
   narrowOverview,
   type ShownField,
 } from '@fieldwatch/contract/shares/shown-fields'
@@ -15,20 +16,19 @@ import type { SharedPart } from './share-store.ts'
 
 type Shown = Pick<TemplateDefinition, 'overview' | 'timeSeries'>
 
-/** What a link shows of a unit, and the fields that this needs. */
-export interface ShownScreen {
-  readonly screen: SharedScreen
-  readonly fields: readonly ShownField[]
-}
-
 interface Part extends SharedPart {
   readonly name: string
 }
 
 /** The fields that a screen of a template shows now, without the history of requests, which is never shared. */
 export function fieldsToShare(template: Shown, { chart: title }: SharedPart): FieldsBySource {
-  const fields =
-    title === undefined ? fieldsOfOverview(template.overview ?? {}) : fieldsOfChart(findChart(template, title))
+  const chart = title === undefined ? undefined : findChart(template, title)
+  if (title === undefined) return fieldsToShow(fieldsOfOverview(template.overview ?? {}))
+  return chart === undefined ? {} : fieldsToShow(fieldsOfChart(chart))
+}
+
+/** Without the history of requests. */
+export function fieldsToShow(fields: readonly ShownField[]): FieldsBySource {
   return bySourceOf(fields.filter(({ source }) => !isOfAdmins(source)))
 }
 
@@ -37,11 +37,10 @@ export function shownScreen(
   template: Shown,
   { name, chart: title, range }: Part,
   allowed: FieldsBySource,
-): ShownScreen | undefined {
+): SharedScreen | undefined {
   if (title !== undefined && range !== undefined) return shownChart(template, { name, title, range }, allowed)
   const overview = narrowOverview(template.overview ?? {}, allowed)
-  const fields = fieldsOfOverview(overview)
-  return fields.length === 0 ? undefined : { screen: { kind: 'overview', name, overview }, fields }
+  return fieldsOfOverview(overview).length === 0 ? undefined : { kind: 'overview', name, overview }
 }
 
 interface ChartPart {
@@ -50,29 +49,14 @@ interface ChartPart {
   readonly range: SharedRange
 }
 
-function shownChart(
-  template: Shown,
-  { name, title, range }: ChartPart,
-  allowed: FieldsBySource,
-): ShownScreen | undefined {
+function shownChart(template: Shown, { name, title, range }: ChartPart, allowed: FieldsBySource) {
   const chart = findChart(template, title)
-  if (chart === undefined) return undefined
-  const lines = Object.entries(chart.specifications).map(
-    ([source, list]) => [source, list.filter(({ field }) => isAllowed(allowed, { source, field }))] as const,
-  )
-  const kept = { ...chart, specifications: Object.fromEntries(lines.filter(([, list]) => list.length > 0)) }
-  const fields = fieldsOfChart(kept)
-  return fields.length === 0 ? undefined : { screen: { kind: 'chart', name, chart: kept, range }, fields }
+  const kept = chart && narrowChart(chart, allowed)
+  return kept && ({ kind: 'chart', name, chart: kept, range } as const)
 }
 
-/** None of several charts with one title: a link must not show another one than was meant. */
-function findChart({ timeSeries }: Shown, title: string): Chart | undefined {
+/** None of several charts with one title: a screen must not show another one than was meant. */
+export function findChart({ timeSeries }: Pick<Shown, 'timeSeries'>, title: string): Chart | undefined {
   const [chart, ...others] = timeSeries?.charts.filter((one) => one.title === title) ?? []
   return others.length === 0 ? chart : undefined
-}
-
-function fieldsOfChart(chart: Chart | undefined): ShownField[] {
-  return Object.entries(chart?.specifications ?? {}).flatMap(([source, list]) =>
-    list.map(({ field }) => ({ source, field, records: 1 })),
-  )
 }

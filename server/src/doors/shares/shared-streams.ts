@@ -1,16 +1,15 @@
-import type { SessionId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import type { DataId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
-import { SHARED_UNIT } from '@fieldwatch/contract/shares/shared-screens'
-import type { ShareId } from '@fieldwatch/contract/shares/shares'
+import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { ShownField } from '@fieldwatch/contract/shares/shown-fields'
 import type { Logger } from 'pino'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { followSource, REPLAYS, type SourceFollower } from '#doors/live/follow-source.ts'
@@ -19,12 +18,13 @@ import { createOpenStreams, type OpenStream } from '#doors/live/open-streams.ts'
 import { type Batch, createRecordFeed } from '#doors/live/record-feed.ts'
 import type { SseConnection } from '#doors/live/sse-connection.ts'
 import { formatPosition } from '#doors/telemetry/stream-cursor.ts'
-import { createShareJudge, type JudgeParts, type OpenShare } from './judge-share.ts'
-import { createShareStore } from './share-store.ts'
+import type { Visit, Visitors } from './visit.ts'
 
-interface Parts extends JudgeParts {
+interface Parts {
+  readonly db: Db
   readonly bus: Bus
-  readonly clock: Clock
+  /** Those of links, and of wallboards. */
+  readonly visitors: readonly Visitors[]
   readonly metrics: Metrics
   readonly log: Logger
   readonly sources: SourceStore
@@ -33,23 +33,22 @@ interface Parts extends JudgeParts {
 
 export type SharedStreams = ReturnType<typeof createSharedStreams>
 
-/** Streams of shared links: new values of what they show. They end with the link, and when what it shows changes. */
-export function createSharedStreams({ db, withLooks, bus, clock, metrics, log, sources, reader }: Parts) {
+/** Streams of shared links and of wallboards: new values of what they show. They end with the visit, and when what it shows changes. */
+export function createSharedStreams({ db, bus, visitors, metrics, log, sources, reader }: Parts) {
   const feed = createRecordFeed({ bus, sources, log })
   const parts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
-  const screens = new WeakMap<Caller, string>()
+  const visits = new WeakMap<Caller, Visit>()
   const open = createOpenStreams({ bus, log, findCaller, listInReach: createUnitStore(db).listInReach })
 
   return {
     /**
-     * Opens a stream of some of the sources that a link shows. It begins with what comes now: a visitor reads no history by it.
+     * Opens a stream of some of the sources that a screen shows. It begins with what comes now: a visitor reads no history by it.
      * @throws DomainError data/not-found, request/rate-limited, server/stopping
      */
-    open: (visit: OpenShare, names: readonly SourceName[]): Begin => {
-      const followed = names.map((name) => ({ name, fields: liveFieldsOf(visit, name) }))
-      if (followed.some(({ fields }) => fields.length === 0)) throw new DomainError('data/not-found')
+    open: (visit: Visit, sources: readonly LiveSource[]): Begin => {
+      const followed = sources.map((source) => ({ source, ...liveOf(visit, source) }))
       const caller = callerOf(visit)
-      screens.set(caller, JSON.stringify(visit.screen))
+      visits.set(caller, visit)
       const leave = open.admit(caller)
       return (connect) => {
         const ends: (() => void)[] = [leave]
@@ -58,9 +57,9 @@ export function createSharedStreams({ db, withLooks, bus, clock, metrics, log, s
           for (const end of ends) end()
         })
         metrics.openStreams.inc({ stream: 'shared' })
-        const entry: OpenStream = { connection, caller, dataIds: [visit.dataId], ...NOTHING_ELSE }
+        const entry: OpenStream = { connection, caller, dataIds: unitsOf(visit), ...NOTHING_ELSE }
         open.add(entry)
-        const followers = followed.map((source) => follow(visit, source, connection))
+        const followers = followed.map((one) => follow(visit, one, connection))
         ends.push(
           () => open.remove(entry),
           ...followers.map(
@@ -81,46 +80,65 @@ export function createSharedStreams({ db, withLooks, bus, clock, metrics, log, s
     },
   }
 
-  /** @throws DomainError share/closed when the link ended, or shows something else by now */
+  /** @throws DomainError share/closed when the visit ended, or shows something else by now */
   async function findCaller(before: Caller): Promise<Caller> {
-    const share = await createShareStore(db).findById(before.sessionId as string as ShareId)
-    const judged = share && (await createShareJudge({ db, withLooks }, clock())(share))
-    if (judged?.state !== 'open' || JSON.stringify(judged.screen) !== screens.get(before))
+    const visit = visits.get(before)
+    const again = visit && (await findAgain(visit.id))
+    if (again === undefined || JSON.stringify(again.screen) !== JSON.stringify(visit?.screen))
       throw new DomainError('share/closed')
-    return callerOf(judged)
+    return callerOf(again)
+  }
+
+  async function findAgain(id: string): Promise<Visit | undefined> {
+    for (const { findAgain: findOf } of visitors) {
+      const visit = await findOf(id)
+      if (visit !== undefined) return visit
+    }
+    return undefined
   }
 
   function follow(
-    { dataId, share }: OpenShare,
-    { name, fields }: { name: SourceName; fields: readonly ShownField[] },
+    { id }: Visit,
+    { source: { dataId: unit, subject }, dataId, fields }: Followed,
     connection: SseConnection,
   ): SourceFollower {
     const emit = ({ json, position }: Batch): void => {
       const records = (JSON.parse(json) as DataRecord[]).flatMap((record) => shownRecord(record, fields))
-      const added = { dataID: SHARED_UNIT, subject: name, cursor: formatPosition(position), records }
+      const added = { dataID: unit, subject, cursor: formatPosition(position), records }
       connection.send({ name: 'added', data: JSON.stringify(added) })
     }
     const onError = (error: unknown): void => {
       log.warn({ err: error }, 'stream failed')
       connection.close()
     }
-    const person = share.id as string as UserId
     const start = { kind: 'now' } as const
-    return followSource(parts, { dataId, subject: name, start, connection, person, emit, onError })
+    return followSource(parts, { dataId, subject, start, connection, person: id as UserId, emit, onError })
   }
 }
 
 const NOTHING_ELSE = { followsViewing: false, followsReach: false, isOfAdmins: false } as const
 
-/** The fields of a source that go on with the time; a period of the past does not. */
-function liveFieldsOf({ screen, fields }: OpenShare, name: SourceName): readonly ShownField[] {
-  if (screen.kind === 'chart' && screen.range.kind === 'between') return []
-  return fields.filter(({ source }) => source === name)
+interface Followed {
+  /** As the visitor names it. */
+  readonly source: LiveSource
+  readonly dataId: DataId
+  readonly fields: readonly ShownField[]
 }
 
-/** A link counts as a caller of its own wherever callers are counted, and has no rights by itself. */
-function callerOf({ share, actor: { entity, reach } }: OpenShare): Caller {
-  const id = share.id as string
+/** @throws DomainError data/not-found for what does not go on with the time, or is not on the screen */
+function liveOf({ units }: Visit, { dataId: unit, subject }: LiveSource): Omit<Followed, 'source'> {
+  const shown = units.get(unit)
+  const fields = shown?.live.filter(({ source }) => source === subject) ?? []
+  if (shown === undefined || fields.length === 0) throw new DomainError('data/not-found')
+  return { dataId: shown.dataId, fields }
+}
+
+function unitsOf({ units, placed }: Visit): DataId[] {
+  return [...new Set([...[...units.values()].map(({ dataId }) => dataId), ...placed.values()])]
+}
+
+/** A visit counts as a caller of its own wherever callers are counted, and has no rights by itself. */
+function callerOf({ id, actor: { entity, reach } }: Visit): Caller {
   return {
     userId: id as UserId,
     sessionId: id as SessionId,

@@ -59,7 +59,33 @@ export function createAlertListStore(db: Db) {
         group by data_id order by data_id limit ${MOST_TRIGGERED_UNITS}`.execute(db)
       return rows.map(({ data_id: dataID, alerts }) => ({ dataID, alerts }))
     },
+
+    /** The triggered alerts of entities on units in reach, the newest first, and how many there are. */
+    listTriggeredNow: async ({ entities, reach, most }: TriggeredQuestion): Promise<TriggeredNow> => {
+      const { rows } = await sql<{ name: string; friendly_name: string; at: number | null; total: number }>`
+        select alert.name, named.friendly_name, unit.at, count(*) over ()::int as total
+        from alert_unit unit join alert on alert.id = alert_id join unit named using (data_id)
+        where unit.status = 'high' and alert.entity_id = any (${[...entities]}) and ${inReach(reach)}
+        order by unit.at desc nulls last, lower(alert.name), unit.data_id limit ${most}`.execute(db)
+      const alerts = rows.map(({ name, friendly_name: unit, at }) => ({
+        alert: name,
+        unit,
+        sinceUTC: at === null ? null : formatTime(at),
+      }))
+      return { alerts, total: rows[0]?.total ?? 0 }
+    },
   }
+}
+
+interface TriggeredQuestion {
+  readonly entities: readonly EntityId[]
+  readonly reach: readonly EntityId[]
+  readonly most: number
+}
+
+interface TriggeredNow {
+  readonly alerts: { alert: string; unit: string; sinceUTC: string | null }[]
+  readonly total: number
 }
 
 type AlertRow = Selectable<Tables['alert']> & {

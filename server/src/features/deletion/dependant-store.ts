@@ -74,6 +74,11 @@ export function createDependantStore(db: Db) {
         sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where share.data_id = ${dataId}`,
       ),
       await groupOf(
+        { kind: 'wallboard', effect: 'changed' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from board
+          where exists (select from board_unit where board_id = board.id and board_unit.data_id = ${dataId})`,
+      ),
+      await groupOf(
         { kind: 'SIM card', effect: 'changed' },
         sql`select iccid as name, entity_id = any (${[...reach]}) as visible from sim where data_id = ${dataId}`,
       ),
@@ -128,6 +133,10 @@ export function createDependantStore(db: Db) {
           { kind: 'shared link', effect: 'deleted' },
           sql`select ${LINK_NAME} as name, true as visible from share where ${of}`,
         ),
+        await groupOf(
+          { kind: 'wallboard', effect: 'deleted' },
+          sql`select name, true as visible from board where ${of}`,
+        ),
       ]
     },
 
@@ -155,6 +164,10 @@ export function createDependantStore(db: Db) {
       await groupOf(
         { kind: 'shared link', effect: 'ended' },
         sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where created_by = any (${[...ids]})`,
+      ),
+      await groupOf(
+        { kind: 'wallboard', effect: 'paused' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from board where saved_by = any (${[...ids]})`,
       ),
     ],
   }

@@ -47,7 +47,7 @@ const LOOKED_THROUGH = 20_000
 
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   people: ['user', 'address', 'program token'],
-  organisation: ['entity', 'webhook', 'network server', 'message mapping', 'app', 'label', 'place'],
+  organisation: ['entity', 'webhook', 'network server', 'message mapping', 'app', 'label', 'place', 'wallboard'],
   units: [
     'unit',
     'unit labels',
@@ -261,6 +261,9 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       )
       when 'incident' then (
         select title from incident where incident.id::text = entry.subject_id and incident.entity_id = any (${inReach})
+      )
+      when 'wallboard' then (
+        select name from board where board.id = entry.subject_id and board.entity_id = any (${inReach})
       )
       when 'report schedule' then (
         select name from report_schedule

@@ -9,6 +9,8 @@ export interface RestoredAccess {
   readonly secondFactors: number
   /** Screens that people without an account see by a link. */
   readonly sharedLinks: number
+  /** Screens that show wallboards. */
+  readonly screens: number
 }
 
 /** What was taken back after a backup, as a later one says. */
@@ -34,6 +36,7 @@ const TAKEN_BACK = [
   'disable user',
   'delete user',
   'withdraw shared link',
+  'remove screen',
 ]
 
 /** The access that a restored database gives. */
@@ -53,9 +56,8 @@ export function createRestoredAccessStore(db: Db) {
           (select count(*)::int from password_reset where used_at is null and expires_at > ${now})
             + (select count(*)::int from email_change where used_at is null and expires_at > ${now}) as links,
           (select count(*)::int from totp) + (select count(*)::int from passkey) as "secondFactors",
-          (select count(*)::int from share where expires_at is null or expires_at > ${now}) as "sharedLinks"`.execute(
-        db,
-      )
+          (select count(*)::int from share where expires_at is null or expires_at > ${now}) as "sharedLinks",
+          (select count(*)::int from board_screen) as screens`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('nothing was counted')
       return row
@@ -89,17 +91,25 @@ export function createRestoredAccessStore(db: Db) {
       return rows
     },
 
-    /** Ends every token for programs, mailed link, shared link and session; returns how many tokens and links. */
+    /** Ends every token for programs, mailed link, shared link, screen of a wallboard and session; returns how many tokens and links. */
     revokeAll: async (at: Date): Promise<Omit<RestoredAccess, 'secondFactors'>> => {
       const tokens = await db.deleteFrom('program_token').returning('id').execute()
       const shares = await db.deleteFrom('share').returning('id').execute()
+      const screens = await db.deleteFrom('board_screen').returning('id').execute()
+      await db.deleteFrom('board_pairing').execute()
+      await db.deleteFrom('board_preview').execute()
       const living = (table: 'password_reset' | 'email_change') =>
         db.updateTable(table).set({ used_at: at }).where('used_at', 'is', null)
       const resets = await living('password_reset').returning('token_hash').execute()
       const changes = await living('email_change').returning('token_hash').execute()
       await db.deleteFrom('sign_in_step').execute()
       await db.updateTable('session').set({ ended_at: at }).where('ended_at', 'is', null).execute()
-      return { programTokens: tokens.length, links: resets.length + changes.length, sharedLinks: shares.length }
+      return {
+        programTokens: tokens.length,
+        links: resets.length + changes.length,
+        sharedLinks: shares.length,
+        screens: screens.length,
+      }
     },
   }
 }

@@ -61,7 +61,7 @@ describe('what a restore brings back', () => {
     const { databaseUrl, loaded } = await restoreInto(before)
 
     assert.equal(alone.loaded.later, undefined)
-    assert.deepEqual(loaded.access, { programTokens: 1, links: 1, secondFactors: 1, sharedLinks: 0 })
+    assert.deepEqual(loaded.access, { programTokens: 1, links: 1, secondFactors: 1, sharedLinks: 0, screens: 0 })
     assert.equal(loaded.later?.path, later)
     assert.deepEqual(
       loaded.later?.changes.map(({ action, subject }) => [action, subject]),

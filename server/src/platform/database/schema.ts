@@ -229,6 +229,55 @@ export interface Schema {
     address: Generated<string>
     token_name: string | null
   }
+  board: {
+    id: string
+    entity_id: string
+    name: string
+    seconds: number
+    /** Units are named as they were when it was saved: board_unit has the names that they have now. */
+    pages: ColumnType<unknown, string, string>
+    /** By unit and source what its tiles showed when it was saved: more is never shown. */
+    fields: ColumnType<unknown, string, string>
+    /** By unit the sources that existed at that time. One that is missing now was deleted. */
+    sources: ColumnType<unknown, string, string>
+    /** By whose rights it is judged. */
+    saved_by: string
+    saved_at: Date
+    version: Generated<number>
+    changed_at: Date | null
+    changed_by: string | null
+  }
+  board_pairing: {
+    code_hash: Buffer
+    secret_hash: Buffer
+    network: string
+    expires_at: Date
+  }
+  board_preview: {
+    user_id: string
+    id: string
+    secret_hash: Buffer
+    entity_id: string
+    draft: ColumnType<unknown, string, string>
+    expires_at: Date
+  }
+  board_screen: {
+    id: string
+    board_id: string
+    name: string
+    secret_hash: Buffer
+    paired_by: string
+    paired_at: Date
+    last_seen_at: Date | null
+    address: string | null
+  }
+  board_unit: {
+    board_id: string
+    /** The dataID in the pages. */
+    named: string
+    /** Null: the unit was deleted. */
+    data_id: string | null
+  }
   calculation: {
     id: GeneratedAlways<number>
     data_id: string

@@ -35,6 +35,7 @@ import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
 import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
+import type { BoardDraft, BoardId, BoardPage, ScreenId } from '@fieldwatch/contract/boards/boards'
 import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Mapping, MappingId, MappingReason } from '@fieldwatch/contract/mappings/mappings'
@@ -82,6 +83,7 @@ interface NamedColumns {
   acknowledged_by: UserId
   alert_id: AlertId
   asked_by: UserId
+  board_id: BoardId
   cancelled_by: UserId
   changed_by: UserId
   created_by: UserId
@@ -169,6 +171,24 @@ interface TableColumns {
   audit_log: {
     before: Kept<unknown, string | null>
     after: Kept<unknown, string | null>
+  }
+  board: {
+    id: BoardId
+    pages: readonly BoardPage[]
+    fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+    sources: Readonly<Record<string, readonly string[]>>
+    saved_by: UserId
+  }
+  board_preview: {
+    id: ScreenId
+    draft: BoardDraft
+  }
+  board_screen: {
+    id: ScreenId
+    paired_by: UserId
+  }
+  board_unit: {
+    named: DataId
   }
   calculation: {
     name: SourceName

@@ -6,7 +6,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
-import { SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
+import { SOME_BOARD, SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -512,6 +512,18 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /shared/current': { query: { source: 'x' } },
   'GET /shared/series': { query: { source: 'x', from: '0', to: '1' } },
   'GET /shared/stream': { query: { data: 'shared/x' } },
+  'GET /shared/positions': {},
+  'GET /shared/alerts': {},
+  'GET /boards': {},
+  'POST /boards': { body: SOME_BOARD },
+  'PUT /boards': { body: { boardID: '00000000-0000-4000-8000-000000000000', ...SOME_BOARD } },
+  'DELETE /boards': { body: { boardID: '00000000-0000-4000-8000-000000000000' } },
+  'POST /boards/preview': { body: SOME_BOARD },
+  'POST /boards/pair': {
+    body: { boardID: '00000000-0000-4000-8000-000000000000', code: 'AAAA-AAAA', name: 'Control room' },
+  },
+  'DELETE /boards/screens': { body: { screenID: '00000000-0000-4000-8000-000000000000' } },
+  'POST /boards/pairings': {},
   'GET /tokens': { query: { entity: admin.entity } },
   'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },
   'DELETE /tokens': { body: { tokenID: 'x' } },

@@ -82,6 +82,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   places: ['place/', 'entity/not-found'],
   incidents: ['incident/', 'unit/not-found', 'entity/not-found', 'note/not-found', 'data/'],
   notes: ['note/', 'unit/', 'file/', 'data/not-found'],
+  boards: ['board/', 'unit/not-found', 'entity/not-found', 'auth/too-many-requests', 'request/rate-limited'],
   shares: ['share/not-found', 'share/too-many', 'share/nothing-shown', 'unit/not-found'],
   shared: ['share/closed', 'auth/too-many-requests', 'request/rate-limited', 'data/', 'server/stopping'],
   labels: ['label/', 'entity/', 'unit/'],

@@ -25,6 +25,7 @@ import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { addNote } from '@fieldwatch/contract/notes/notes'
+import { createBoard, pairScreen, startPairing } from '@fieldwatch/contract/boards/boards'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
@@ -34,7 +35,7 @@ import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
-import { SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
+import { SOME_BOARD, SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -121,6 +122,9 @@ const report = {
 } as const
 const scheduled = await call(createReportSchedule, { ...keyed(), body: { ...report, recipients: [admin.userId] } })
 const { scheduleID } = scheduled.body.details
+
+const board = (await call(createBoard, { as: admin, body: SOME_BOARD })).body.details.boardID
+const paired = (await call(startPairing)).body.details.code
 
 const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }>> = {
   [nameOf(createUser)]: {
@@ -330,6 +334,14 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createShare)]: {
     ask: (key) => call(createShare, { ...keyed(key), body: { kind: 'overview', what: { dataID: shown.dataId } } }),
     effects: () => count('share'),
+  },
+  [nameOf(createBoard)]: {
+    ask: (key) => call(createBoard, { ...keyed(key), body: SOME_BOARD }),
+    effects: () => count('board'),
+  },
+  [nameOf(pairScreen)]: {
+    ask: (key) => call(pairScreen, { ...keyed(key), body: { boardID: board, code: paired, name: 'Lobby' } }),
+    effects: () => count('board_screen'),
   },
   [nameOf(createWebhook)]: {
     ask: (key) =>

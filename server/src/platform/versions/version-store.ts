@@ -19,6 +19,7 @@ const PLACES = {
   note: ['note', 'id'],
   place: ['place', 'id'],
   incident: ['incident', 'id'],
+  board: ['board', 'id'],
   schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],
 } as const

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
+import { BOARD_PATH } from '@fieldwatch/contract/boards/boards'
 import { SHARED_PATH } from '@fieldwatch/contract/shares/shares'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,6 +18,8 @@ const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/
 const PAGE = 'index.html'
 /** The page of shared links, which knows nothing of sessions. */
 const SHARED_PAGE = `${SHARED_PATH.slice(1)}/index.html`
+/** That of the screens of wallboards, likewise. */
+const BOARD_PAGE = `${BOARD_PATH.slice(1)}/index.html`
 const A_YEAR = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
@@ -43,6 +46,10 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string, { fra
       setFrameAncestors(reply, (await frames?.(path)) ?? [])
       if (!(await isFile(folder, SHARED_PAGE))) return sendUnbuilt(reply)
       return reply.header('cache-control', ASK_FIRST).sendFile(SHARED_PAGE)
+    }
+    if (path === BOARD_PATH) {
+      if (!(await isFile(folder, BOARD_PAGE))) return sendUnbuilt(reply)
+      return reply.header('cache-control', ASK_FIRST).sendFile(BOARD_PAGE)
     }
     const file = path.slice(1)
     if (file !== PAGE && (await isFile(folder, file))) {

@@ -29,6 +29,7 @@ const COUNTS = {
   'network server': 'deletion.kind.network-server',
   token: 'deletion.kind.token',
   'shared link': 'deletion.kind.shared-link',
+  wallboard: 'deletion.kind.wallboard',
   request: 'deletion.kind.request',
 } as const satisfies Record<DependantKind, string>
 

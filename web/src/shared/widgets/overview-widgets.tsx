@@ -6,7 +6,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useSources } from '#shared/latest/latest-queries.ts'
 import { useMoment, useReplay } from '#shared/moment/replay-context.ts'
 import classes from './overview-widgets.module.css'
-import { joinNeeds } from './source-needs.ts'
+import { joinNeeds, type Need } from './source-needs.ts'
 import { t } from './texts.ts'
 import { WidgetClockContext } from './widget-clock.ts'
 import { WidgetPlaceContext } from './widget-place.ts'
@@ -28,6 +28,11 @@ interface OverviewWidgetsViewProps extends Pick<DrawingContext, 'unit'> {
   hasTracks: boolean
 }
 
+/** The records that an overview shows. */
+export function needsOfOverview(overview: OverviewWidgets): Need[] {
+  return DRAWN_KINDS.flatMap((kind) => needsOfKind(kind, overview))
+}
+
 /** Whether there is anything to draw. */
 export function showsAnything(overview: OverviewWidgets): boolean {
   return DRAWN_KINDS.some((kind) => needsOfKind(kind, overview).length > 0)
@@ -38,7 +43,7 @@ export function OverviewWidgetsView({ unit, overview, hasTracks }: OverviewWidge
   const { timeFormat } = useMe()
   const now = useMoment(AGEING_MS)
   const clock = useMemo(() => ({ now, timeFormat }), [now, timeFormat])
-  const needs = useMemo(() => joinNeeds(DRAWN_KINDS.flatMap((kind) => needsOfKind(kind, overview))), [overview])
+  const needs = useMemo(() => joinNeeds(needsOfOverview(overview)), [overview])
   const read = useSources(unit.dataID, needs)
   const status = useLiveStatus()
   const isPast = useReplay() !== undefined

@@ -1,0 +1,142 @@
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { type BoardDraft, type BoardId, type BoardPage, unitsOfPages } from '@fieldwatch/contract/boards/boards'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { JudgedBoard, SavedData } from './judge-board.ts'
+import { renameUnits } from './rename-units.ts'
+
+export interface StoredBoard extends JudgedBoard {
+  readonly id: BoardId
+  /** Epoch milliseconds. */
+  readonly savedAt: number
+  readonly version: number
+}
+
+/** A wallboard as an admin sees it. */
+export interface ListedBoard extends StoredBoard {
+  /** Null for someone out of reach or deleted. */
+  readonly by: string | null
+}
+
+export interface NewBoard extends SavedData {
+  readonly id: BoardId
+  readonly entity: EntityId
+  readonly draft: BoardDraft
+  readonly savedBy: UserId
+  readonly savedAt: number
+}
+
+/** Wallboards. Their units have the dataIDs of now, also where a unit was renamed since. */
+export function createBoardStore(db: Db) {
+  const list = async (condition: RawBuilder<unknown>, reach: readonly EntityId[]): Promise<ListedBoard[]> => {
+    const { rows } = await sql<Row & { by: string | null; renamed: Renamed[] }>`
+      select board.*, ${creatorName(sql.ref('board.saved_by'), reach)} as by, ${RENAMED} as renamed
+      from board where ${condition} order by lower(name), id`.execute(db)
+    return rows.map((row) => ({ ...boardOf(row), by: row.by }))
+  }
+
+  const setUnits = async (id: BoardId, pages: readonly BoardPage[]): Promise<void> => {
+    await db.deleteFrom('board_unit').where('board_id', '=', id).execute()
+    const units = unitsOfPages(pages)
+    await sql`
+      insert into board_unit (board_id, named, data_id)
+      select ${id}, given.data_id, unit.data_id from unnest(${units}::text[]) given (data_id)
+      left join unit on unit.data_id = given.data_id`.execute(db)
+  }
+
+  return {
+    /** By name. */
+    list: (reach: readonly EntityId[]): Promise<ListedBoard[]> => list(sql`entity_id = any (${[...reach]})`, reach),
+
+    /** Undefined for a wallboard that is not seen from there. */
+    find: async (id: BoardId, reach: readonly EntityId[]): Promise<ListedBoard | undefined> =>
+      (await list(sql`id = ${id} and entity_id = any (${[...reach]})`, reach))[0],
+
+    findById: async (id: BoardId): Promise<StoredBoard | undefined> => (await list(sql`id = ${id}`, []))[0],
+
+    /** Locks it until the end of the transaction. */
+    lock: async (id: BoardId): Promise<void> => {
+      await db.selectFrom('board').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    /** Lets no other wallboard be added to an entity until the end of the transaction, and counts them. */
+    countForAdding: async (entity: EntityId): Promise<number> => {
+      await sql`select from entity where id = ${entity} for no key update`.execute(db)
+      const { count } = await db
+        .selectFrom('board')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    add: async ({ id, entity, draft, fields, sources, savedBy, savedAt }: NewBoard): Promise<void> => {
+      await db
+        .insertInto('board')
+        .values({
+          id,
+          entity_id: entity,
+          ...columnsOf(draft, { fields, sources }),
+          saved_by: savedBy,
+          saved_at: new Date(savedAt),
+        })
+        .execute()
+      await setUnits(id, draft.pages)
+    },
+
+    change: async ({ id, draft, fields, sources, savedBy, savedAt }: Omit<NewBoard, 'entity'>): Promise<void> => {
+      await db
+        .updateTable('board')
+        .set({ ...columnsOf(draft, { fields, sources }), saved_by: savedBy, saved_at: new Date(savedAt) })
+        .where('id', '=', id)
+        .execute()
+      await setUnits(id, draft.pages)
+    },
+
+    remove: async (id: BoardId): Promise<void> => {
+      await db.deleteFrom('board').where('id', '=', id).execute()
+    },
+  }
+}
+
+interface Renamed {
+  readonly from: DataId
+  /** Null: it was deleted. Another unit may have its dataID by now. */
+  readonly to: DataId | null
+}
+
+type Row = Selectable<Tables['board']>
+
+/** The units of a wallboard whose dataID is another one by now, or which were deleted. */
+const RENAMED = sql`(
+  select coalesce(json_agg(json_build_object('from', named, 'to', data_id)), '[]') from board_unit
+  where board_id = board.id and data_id is distinct from named
+)`
+
+function columnsOf({ name, seconds, pages }: BoardDraft, { fields, sources }: SavedData) {
+  return {
+    name,
+    seconds,
+    pages: JSON.stringify(pages),
+    fields: JSON.stringify(fields),
+    sources: JSON.stringify(sources),
+  }
+}
+
+function boardOf({ renamed, ...row }: Row & { renamed: readonly Renamed[] }): StoredBoard {
+  const names = renamed.flatMap(({ from, to }): [DataId, DataId][] => (to === null ? [] : [[from, to]]))
+  const { pages, fields, sources } = renameUnits(row, new Map(names))
+  return {
+    id: row.id,
+    entity: row.entity_id,
+    draft: { name: row.name, seconds: row.seconds, pages: [...pages] },
+    fields,
+    sources,
+    deleted: renamed.flatMap(({ from, to }) => (to === null ? [from] : [])),
+    savedBy: row.saved_by,
+    savedAt: row.saved_at.getTime(),
+    version: row.version,
+  }
+}

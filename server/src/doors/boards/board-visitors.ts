@@ -1,0 +1,70 @@
+import { BOARD_PREFIX, type BoardId } from '@fieldwatch/contract/boards/boards'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { JudgeParts } from '#doors/shares/judge-share.ts'
+import { hashSecret } from '#doors/shares/share-secret.ts'
+import type { Visit, Visitors } from '#doors/shares/visit.ts'
+import { createBoardStore } from './board-store.ts'
+import { findEditor, judgeBoard, readSavedData } from './judge-board.ts'
+import { type BoardScreen, createScreenStore, type Preview } from './screen-store.ts'
+
+interface Parts extends JudgeParts {
+  readonly clock: Clock
+}
+
+/** How old what the list of screens says may be. */
+const SEEN_EVERY_MS = 60_000
+
+/** The screens that were paired with wallboards, and the editors who look at a wallboard that is not saved. */
+export function createBoardVisitors(parts: Parts): Visitors {
+  const { db, clock } = parts
+  const judging = new Map<BoardId, Promise<Visit | undefined>>()
+
+  /** A page of ten tiles reads ten times at once: these are judged together. */
+  async function visitOf(id: string, boardId: BoardId): Promise<Visit | undefined> {
+    const begun = judging.get(boardId) ?? judge(boardId).finally(() => judging.delete(boardId))
+    judging.set(boardId, begun)
+    const visit = await begun
+    return visit && { ...visit, id }
+  }
+
+  async function judge(boardId: BoardId): Promise<Visit | undefined> {
+    const board = await createBoardStore(db).findById(boardId)
+    return board && judgeBoard(parts, board, { id: boardId, seed: boardId })
+  }
+
+  async function visitOfPreview({ id, entity, draft, userId }: Preview): Promise<Visit | undefined> {
+    const actor = await findEditor(parts, { entity, savedBy: userId })
+    if (actor === undefined) return undefined
+    const saved = await readSavedData(parts, actor, draft.pages)
+    return judgeBoard(parts, { entity, draft, savedBy: userId, deleted: [], ...saved }, { id, seed: id })
+  }
+
+  async function noteSeen({ id, lastSeenAt = 0, ...before }: BoardScreen, address: string): Promise<void> {
+    const at = clock()
+    if (at - lastSeenAt < SEEN_EVERY_MS && before.address === address) return
+    await createScreenStore(db).noteSeen(id, { address, at })
+  }
+
+  return {
+    prefix: BOARD_PREFIX,
+
+    find: async (pass, { address }) => {
+      const secretHash = hashSecret(pass)
+      const screen = await createScreenStore(db).findBySecret(secretHash)
+      const preview =
+        screen === undefined ? await createScreenStore(db).findPreview({ secretHash }, clock()) : undefined
+      const visit = screen ? await visitOf(screen.id, screen.boardId) : preview && (await visitOfPreview(preview))
+      if (visit === undefined) throw new DomainError('share/closed')
+      if (screen !== undefined) await noteSeen(screen, address)
+      return visit
+    },
+
+    findAgain: async (id) => {
+      const boardId = await createScreenStore(db).findBoardOf(id)
+      if (boardId !== undefined) return visitOf(id, boardId)
+      const preview = await createScreenStore(db).findPreview({ id }, clock())
+      return preview && visitOfPreview(preview)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { SessionId } from '@fieldwatch/contract/api/ids'
+import {
+  BOARD_PREFIX,
+  MOST_BOARD_SCREENS,
+  PAIRING_MINUTES,
+  type pairScreen as pairEndpoint,
+  ScreenId,
+} from '@fieldwatch/contract/boards/boards'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { networkOf } from '#platform/http/network.ts'
+import { hashSecret } from '#doors/shares/share-secret.ts'
+import { createBoardCode, formatBoardCode, hashBoardCode } from './board-code.ts'
+import { createBoardStore } from './board-store.ts'
+import { type BoardParts, recordBoard, requireBoard } from './change-boards.ts'
+import { createScreenStore, type ListedScreen } from './screen-store.ts'
+
+/** Codes that one network may have at once: a house full of televisions. */
+const MOST_OF_NETWORK = 30
+/** Codes of all networks: a guess of one of them is right once in a billion times. */
+const MOST_PAIRINGS = 1_000
+
+export interface Pairing {
+  readonly code: string
+  readonly pass: string
+  readonly expiresAt: number
+}
+
+/**
+ * Gives a screen a code, and the pass that opens its wallboard once the code was entered.
+ * @throws DomainError request/rate-limited
+ */
+export async function startPairing(
+  { db, clock, random }: Pick<BoardParts, 'db' | 'clock' | 'random'>,
+  address: string,
+): Promise<Pairing> {
+  const network = networkOf(address)
+  const store = createScreenStore(db)
+  const { ofNetwork, all } = await store.countPairings(network, clock())
+  if (ofNetwork >= MOST_OF_NETWORK || all >= MOST_PAIRINGS) {
+    throw new DomainError('request/rate-limited', { details: { retryAfterSeconds: PAIRING_MINUTES * 60 } })
+  }
+  const code = createBoardCode(random)
+  const pass = `${BOARD_PREFIX}${random.secret()}`
+  const expiresAt = clock() + PAIRING_MINUTES * 60_000
+  await store.addPairing({ codeHash: hashBoardCode(code), secretHash: hashSecret(pass), network, expiresAt })
+  return { code: formatBoardCode(code), pass, expiresAt }
+}
+
+/**
+ * Lets the screen that shows a code show a wallboard. Guesses are counted as wrong passwords are.
+ * @throws DomainError access/forbidden, board/not-found, board/code-wrong, board/too-many-screens, auth/too-many-requests
+ */
+export async function pairScreen(
+  parts: BoardParts,
+  { caller, address }: { caller: Caller; address: string },
+  { code, boardID, name }: BodyOf<typeof pairEndpoint>,
+): Promise<ListedScreen> {
+  requireAdmin(caller)
+  await requireBoard(parts.db, caller, boardID)
+  const at = parts.clock()
+  const failures = createSignInFailureStore(parts.db)
+  const account = `code of a screen ${caller.userId}`
+  const attempt = { id: parts.random.id(), account, network: networkOf(address), browser: undefined, at }
+  const begun = await failures.begin(attempt)
+  if (begun.locked) {
+    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
+    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+  }
+  const screen = await parts.db
+    .transaction()
+    .execute((tx) => pair(tx, caller, { code, boardID, name, at, id: ScreenId.parse(parts.random.id()) }))
+  if (screen === undefined) {
+    await failures.fail(attempt)
+    throw new DomainError('board/code-wrong')
+  }
+  await failures.succeed(attempt)
+  return screen
+}
+
+/**
+ * It goes blank at once.
+ * @throws DomainError access/forbidden, board/screen-not-found
+ */
+export async function removeScreen({ db, bus, clock }: BoardParts, caller: Caller, id: ScreenId): Promise<void> {
+  requireAdmin(caller)
+  await db.transaction().execute(async (tx) => {
+    const boardId = await createScreenStore(tx).findBoardOf(id)
+    const board = boardId === undefined ? undefined : await createBoardStore(tx).find(boardId, caller.reach)
+    if (board === undefined) throw new DomainError('board/screen-not-found')
+    const screen = (await createScreenStore(tx).listOf([board.id], caller.reach)).find((one) => one.id === id)
+    if (screen === undefined || !(await createScreenStore(tx).remove(id)))
+      throw new DomainError('board/screen-not-found')
+    const before = { name: board.draft.name, screen: screen.name }
+    await recordBoard(tx, caller, { at: clock(), action: 'remove screen', board, before })
+  })
+  bus.publish('sessions-ended', { sessionIds: [id as string as SessionId] })
+}
+
+type Asked = BodyOf<typeof pairEndpoint> & { readonly at: number; readonly id: ScreenId }
+
+/** Undefined: no screen shows the code now. */
+async function pair(tx: Db, caller: Caller, { code, boardID, name, at, id }: Asked): Promise<ListedScreen | undefined> {
+  const store = createScreenStore(tx)
+  await createBoardStore(tx).lock(boardID)
+  const board = await requireBoard(tx, caller, boardID)
+  if ((await store.listOf([boardID], caller.reach)).length >= MOST_BOARD_SCREENS)
+    throw new DomainError('board/too-many-screens')
+  const secretHash = await store.takePairing(hashBoardCode(code), at)
+  if (secretHash === undefined) return undefined
+  await store.add({ id, boardId: boardID, name, secretHash, by: caller.userId, at })
+  const after = { name: board.draft.name, screen: name }
+  await recordBoard(tx, caller, { at, action: 'pair screen', board, after })
+  return (await store.listOf([boardID], caller.reach)).find((screen) => screen.id === id)
+}

@@ -1,0 +1,73 @@
+import { getSharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { useCallback, useMemo, useState } from 'react'
+import { Themed } from '#app/themed.tsx'
+import { createSend, readReply } from '#platform/api/send.ts'
+import { PrintProvider } from '#platform/print/print-context.tsx'
+import { OpenLink } from '../open-link.tsx'
+import { createVisitLive, type CreateLive } from '../visit-live.ts'
+import type { Visit } from '../visit-api.ts'
+import { BoardView } from './board-view.tsx'
+import { createContact } from './contact.ts'
+import { keepPass } from './kept-pass.ts'
+import { Pairing } from './pairing.tsx'
+import { PreviewOpening } from './preview-opening.tsx'
+import { StayingAwake } from './staying-awake.tsx'
+
+interface BoardPageProps {
+  /** The pass of a wallboard that its editor looks at, from the address. */
+  preview: string | undefined
+  fetch: typeof fetch
+  createLive?: CreateLive
+}
+
+/** The page of a screen: its wallboard, or the code to pair it. It has no session, and leaves that of a signed-in person alone. */
+export function BoardPage({ preview, fetch, createLive = createVisitLive }: BoardPageProps) {
+  const [contact] = useState(() => createContact())
+  const send = useMemo(() => createSend(fetch), [fetch])
+  const [visit, setVisit] = useState<Visit>()
+
+  /** @throws ApiError share/closed when the pass opens nothing */
+  const open = useCallback(
+    async (pass: string) => {
+      const response = await send(getSharedScreen, {}, { token: pass })
+      contact.note(response)
+      const { details: screen } = await readReply<typeof getSharedScreen>(response)
+      if (preview === undefined) keepPass(pass)
+      setVisit({ pass, screen })
+    },
+    [send, contact, preview],
+  )
+
+  return (
+    <PrintProvider>
+      <Themed>
+        {visit !== undefined ? (
+          <OpenLink
+            key={visit.pass}
+            visit={visit}
+            send={send}
+            createLive={createLive}
+            onAnswer={contact.note}
+            onEnd={() => setVisit(undefined)}
+          >
+            {(screen, { status }) =>
+              screen.kind === 'board' ? (
+                <BoardView
+                  board={screen}
+                  contact={contact}
+                  isOpen={status.kind === 'open'}
+                  isPreview={preview !== undefined}
+                />
+              ) : undefined
+            }
+          </OpenLink>
+        ) : preview === undefined ? (
+          <Pairing send={send} onOpen={open} />
+        ) : (
+          <PreviewOpening pass={preview} onOpen={open} />
+        )}
+        {preview === undefined ? <StayingAwake fetch={fetch} contact={contact} /> : undefined}
+      </Themed>
+    </PrintProvider>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ShownBoard } from '@fieldwatch/contract/boards/board-screen'
+import { formatAgo, formatClock } from '@fieldwatch/contract/time/moment-text'
+import { Box } from '@mantine/core'
+import { useMemo } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useNow } from '#ui/components/use-now.ts'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
+import { BoardTileView } from './board-tile.tsx'
+import classes from './board.module.css'
+import type { Contact } from './contact.ts'
+import { KeepLive } from './keep-live.tsx'
+import { shownPage } from './shown-page.ts'
+import { staleSince } from './stale.ts'
+import { t } from './texts.ts'
+
+interface BoardViewProps {
+  board: ShownBoard
+  contact: Contact
+  /** The stream of new values is open. */
+  isOpen: boolean
+  isPreview: boolean
+}
+
+const TICK_MS = 1_000
+
+/** A wallboard: one page after the other, with a clock, and with how old the values are when the portal is away. */
+export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps) {
+  usePageTitle(board.name)
+  const now = useNow(TICK_MS)
+  const { timeFormat } = useMe()
+  const begunAt = useMemo(() => Date.now(), [board])
+  const index = shownPage({ pages: board.pages.length, seconds: board.seconds, begunAt, now })
+  const page = board.pages[index]
+  const since = staleSince({ isOpen, contactAt: contact.at(), now })
+  const updated = formatClock(contact.portalTime(contact.at() ?? now), { timeFormat, seconds: true })
+  if (page === undefined) return undefined
+  return (
+    <div className={classes['board']} data-stale={since !== undefined} data-preview={isPreview}>
+      <header className={classes['head']}>
+        <h1 className={classes['name']}>{page.title === '' ? board.name : page.title}</h1>
+        {board.pages.length > 1 ? (
+          <span
+            className={classes['pages']}
+            role="img"
+            aria-label={t('board-screen.page', { page: index + 1, count: board.pages.length })}
+          >
+            {board.pages.map((_page, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a dot has no other identity
+              <span key={place} data-shown={place === index} />
+            ))}
+          </span>
+        ) : undefined}
+        <span className={classes['updated']}>{t('board-screen.updated', { time: updated })}</span>
+        <time className={classes['clock']}>{formatClock(contact.portalTime(now), { timeFormat })}</time>
+      </header>
+      {since === undefined ? undefined : (
+        <div role="alert" className={classes['lost']}>
+          {t('board-screen.lost', { ago: formatAgo(since, now) })}
+        </div>
+      )}
+      <KeepLive board={board} />
+      <Box
+        component="main"
+        // Charts and maps of another page are made anew.
+        key={index}
+        className={classes['grid'] ?? ''}
+        style={{ '--columns': page.columns, '--rows': page.rows }}
+      >
+        {page.tiles.length === 0 ? <p className={classes['note']}>{t('board-screen.empty')}</p> : undefined}
+        {page.tiles.map((tile) => (
+          <BoardTileView key={`${tile.column} ${tile.row}`} tile={tile} isOpen={isOpen} />
+        ))}
+      </Box>
+    </div>
+  )
+}

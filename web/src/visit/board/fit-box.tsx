@@ -1,0 +1,53 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import classes from './board.module.css'
+import { bestFit } from './best-fit.ts'
+
+interface FitBoxProps {
+  children: ReactNode
+}
+
+/** The widths in which the content may be laid out, in rem. */
+const WIDTHS = [12, 15, 19, 24, 30, 38, 48]
+
+/**
+ * Draws its content as large as fits into its place, in the layout that gets largest: a tile never scrolls, and its text is read from
+ * across the room.
+ */
+export function FitBox({ children }: FitBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [outer, inner] = [box.current, content.current]
+    if (outer === null || inner === null) return undefined
+    const fit = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const space = { width: outer.clientWidth, height: outer.clientHeight }
+      const sizes = WIDTHS.map((width) => {
+        inner.style.width = `${width * rem}px`
+        return { width: Math.max(width * rem, inner.scrollWidth), height: inner.offsetHeight }
+      })
+      const { size, scale } = bestFit(sizes, space)
+      inner.style.width = `${size.width}px`
+      const left = (space.width - size.width * scale) / 2
+      const top = (space.height - size.height * scale) / 2
+      inner.style.transform = `translate(${left}px, ${top}px) scale(${scale})`
+    }
+    fit()
+    const seen = new ResizeObserver(fit)
+    seen.observe(outer)
+    // What is in it gets longer and shorter with its values.
+    const changed = new MutationObserver(fit)
+    changed.observe(inner, { childList: true, characterData: true, subtree: true })
+    return () => {
+      seen.disconnect()
+      changed.disconnect()
+    }
+  }, [])
+  return (
+    <div ref={box} className={classes['fit']}>
+      <div ref={content} className={classes['fitted']}>
+        {children}
+      </div>
+    </div>
+  )
+}

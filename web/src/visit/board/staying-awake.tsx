@@ -1,0 +1,42 @@
+import { BOARD_PATH } from '@fieldwatch/contract/boards/boards'
+import { useEffect, useState } from 'react'
+import type { Contact } from './contact.ts'
+import { createReloader } from './reloader.ts'
+
+interface StayingAwakeProps {
+  fetch: typeof fetch
+  contact: Contact
+}
+
+const LOOK_MS = 30_000
+
+/** Keeps a screen going for months: it stays lit, and loads the page of a new release by itself. */
+export function StayingAwake({ fetch, contact }: StayingAwakeProps) {
+  const [reloader] = useState(() =>
+    createReloader({
+      readPage: async () => {
+        const response = await fetch(BOARD_PATH, { cache: 'no-store' })
+        if (!response.ok) throw new Error('the page is away')
+        return response.text()
+      },
+      contactAt: () => contact.at(),
+      now: () => Date.now(),
+      reload: () => location.reload(),
+    }),
+  )
+  useEffect(() => {
+    const timer = setInterval(() => void reloader.look(), LOOK_MS)
+    void reloader.look()
+    return () => clearInterval(timer)
+  }, [reloader])
+  useEffect(() => {
+    const stayLit = () => {
+      // Refused where the browser saves power, and when the page is hidden.
+      if (!document.hidden) void navigator.wakeLock?.request('screen').catch(() => undefined)
+    }
+    stayLit()
+    document.addEventListener('visibilitychange', stayLit)
+    return () => document.removeEventListener('visibilitychange', stayLit)
+  }, [])
+  return undefined
+}
