@@ -123,7 +123,4 @@ export const texts: Translation<typeof english> = {
   'people.user.units.help':
     'Die Geräte, für die dieser Benutzer zuständig ist. „Meine Geräte“ im Dashboard zeigt nur diese.',
   'people.user.units.none': 'Keine',
-  'people.user.units.searching': 'Suche läuft …',
-  'people.user.units.nothing': 'Nichts gefunden',
-  'people.user.units.failed': 'Die Geräte konnten nicht geladen werden.',
 }

@@ -114,7 +114,4 @@ export const texts = {
   'people.user.units.help':
     'The units that this user is responsible for. “My units” on the dashboard shows only these.',
   'people.user.units.none': 'None',
-  'people.user.units.searching': 'Searching...',
-  'people.user.units.nothing': 'Nothing found',
-  'people.user.units.failed': 'Failed to load the units.',
 } as const

@@ -122,7 +122,4 @@ export const texts: Translation<typeof english> = {
   'people.user.units.help':
     'Los dispositivos de los que este usuario es responsable. «Mis dispositivos» en el panel muestra solo estos.',
   'people.user.units.none': 'Ninguno',
-  'people.user.units.searching': 'Buscando…',
-  'people.user.units.nothing': 'Sin resultados',
-  'people.user.units.failed': 'No se han podido cargar los dispositivos.',
 }

@@ -121,7 +121,4 @@ export const texts: Translation<typeof english> = {
   'people.user.units.help':
     'Les appareils dont cet utilisateur est responsable. « Mes appareils » du tableau de bord n’affiche que ceux-ci.',
   'people.user.units.none': 'Aucun',
-  'people.user.units.searching': 'Recherche…',
-  'people.user.units.nothing': 'Aucun résultat',
-  'people.user.units.failed': 'Impossible de charger les appareils.',
 }

@@ -86,11 +86,12 @@ function FollowedScreen({ first, onEnd, children }: FollowedScreenProps) {
     refetchInterval: CHECK_MS,
     refetchIntervalInBackground: true,
   })
-  // An answer says that the portal is there: a connection that waits for its next try tries now.
-  useEffect(() => {
+  const tryNow = useEffectEvent((_answeredAt: number) => {
     const { kind } = live.status()
     if (kind === 'lost' || kind === 'refused') live.setHidden({ hidden: false })
-  }, [live, dataUpdatedAt])
+  })
+  // An answer says that the portal is there: a connection that waits for its next try tries now.
+  useEffect(() => tryNow(dataUpdatedAt), [dataUpdatedAt])
   const isEnded = hasCode(error, 'share/closed')
   const end = useEffectEvent(onEnd)
   useEffect(() => {

@@ -158,7 +158,9 @@ describe('a wallboard on a screen', () => {
 
     assert.deepEqual(tile, {
       kind: 'widget',
-      ...{ column: 1, row: 1, ...SIZE },
+      column: 1,
+      row: 1,
+      ...SIZE,
       unit: shown,
       name: 'North tank',
       overview: { gauges: [LEVEL] },
@@ -361,7 +363,10 @@ describe('pairing a screen', () => {
     const enter = () => call(pairScreen, { as: admin, body: { boardID: board.boardID, code, name: 'Lobby' } })
     const statuses = (await Promise.all([enter(), enter()])).map(({ status }) => status)
 
-    assert.deepEqual(statuses.toSorted(), [200, 404])
+    assert.deepEqual(
+      statuses.toSorted((one, other) => one - other),
+      [200, 404],
+    )
   })
 
   it('is for admins, with wallboards of entities in reach', async () => {

@@ -175,5 +175,5 @@ function findVisit(visitors: readonly Visitors[], { headers, ip }: FastifyReques
   const pass = bearerOf(headers.authorization) ?? ''
   const known = visitors.find(({ prefix }) => pass.startsWith(prefix))
   if (known === undefined) throw new DomainError('share/closed')
-  return known.find(pass, { address: ip, browser: headers['user-agent'] })
+  return known.find(pass, { address: ip })
 }

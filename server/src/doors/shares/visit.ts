@@ -41,9 +41,9 @@ export interface Visit {
 export interface Visitors {
   readonly prefix: string
   /** What the bearer of a pass may read at this moment. @throws DomainError share/closed */
-  find(pass: string, about: { readonly address: string; readonly browser: string | undefined }): Promise<Visit>
+  readonly find: (pass: string, about: { readonly address: string }) => Promise<Visit>
   /** The same for an open stream, by the id of the visit. Undefined when it ended. */
-  findAgain(id: string): Promise<Visit | undefined>
+  readonly findAgain: (id: string) => Promise<Visit | undefined>
 }
 
 /** The data of a screen that shows one unit. */

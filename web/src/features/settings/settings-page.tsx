@@ -19,6 +19,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   alerts: lazyPart('alerts', async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab),
   reports: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
   shares: lazyPart('shares', async () => (await import('./shares/shares-tab.tsx')).SharesTab),
+  boards: lazyPart('boards', async () => (await import('./boards/boards-tab.tsx')).BoardsTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
   'network-servers': lazyPart(
     'network-servers',

@@ -18,6 +18,7 @@ describe('the tabs of Settings', () => {
         'Alerts',
         'Reports',
         'Shared Links',
+        'Wallboards',
         'Webhooks',
         'Message Mappings',
         'LoRaWAN Servers',

@@ -12,6 +12,7 @@ const SETTINGS_TABS = [
   { tab: 'alerts', label: 'settings.tab.alerts', group: 'settings.group.units' },
   { tab: 'reports', label: 'settings.tab.reports', group: 'settings.group.units' },
   { tab: 'shares', label: 'settings.tab.shares', group: 'settings.group.units' },
+  { tab: 'boards', label: 'settings.tab.boards', group: 'settings.group.units' },
   { tab: 'webhooks', label: 'settings.tab.webhooks', group: 'settings.group.integrations' },
   { tab: 'mappings', label: 'settings.tab.mappings', group: 'settings.group.integrations' },
   { tab: 'network-servers', label: 'settings.tab.network-servers', group: 'settings.group.integrations' },
@@ -25,17 +26,23 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
 /** What the address of Settings holds: `/settings?tab=entities`, and on the tab Alerts what is looked at there. */
 export interface SettingsSearch extends AlertPlace {
   tab?: SettingsTab
+  /** Of a screen that is to be paired with a wallboard. */
+  code?: string
 }
 
 /** Keeps the valid part of an address; the default, Profile, is left out. */
-export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLACE_KEYS], (raw) => {
+export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', 'code', ...ALERT_PLACE_KEYS], (raw) => {
   const known = SETTINGS_TABS.find(({ tab }) => tab === raw['tab'] && tab !== 'profile')
   if (known === undefined) return {}
-  return known.tab === 'alerts' ? { tab: known.tab, ...readAlertPlace(raw) } : { tab: known.tab }
+  if (known.tab === 'alerts') return { tab: known.tab, ...readAlertPlace(raw) }
+  const { code } = raw
+  const isCode = known.tab === 'boards' && typeof code === 'string' && /^[0-9A-Z-]{4,20}$/i.test(code)
+  return isCode ? { tab: known.tab, code } : { tab: known.tab }
 })
 
 const OF_ADMINS: readonly SettingsTab[] = [
   'shares',
+  'boards',
   'webhooks',
   'mappings',
   'network-servers',

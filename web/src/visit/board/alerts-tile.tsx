@@ -25,11 +25,12 @@ export function AlertsTile({ isOpen }: AlertsTileProps) {
     refetchIntervalInBackground: true,
     placeholderData: (before) => before,
   })
+  const isListed = data !== undefined && data.total > 0
   const list = useRef<HTMLUListElement>(null)
   const [room, setRoom] = useState(1)
   useLayoutEffect(() => {
-    const place = list.current?.parentElement ?? undefined
-    if (place === undefined) return undefined
+    const place = isListed ? list.current?.parentElement : undefined
+    if (place === undefined || place === null) return undefined
     const measure = () => {
       const line = list.current?.firstElementChild?.getBoundingClientRect().height ?? 0
       // The last line says how many more there are.
@@ -39,7 +40,7 @@ export function AlertsTile({ isOpen }: AlertsTileProps) {
     const seen = new ResizeObserver(measure)
     seen.observe(place)
     return () => seen.disconnect()
-  }, [data])
+  }, [isListed])
   if (data === undefined) return isError ? <p className={classes['note']}>{t('board-screen.failed')}</p> : undefined
   if (data.total === 0) return <p className={classes['note']}>{t('board-screen.alerts.none')}</p>
   const shown = data.alerts.slice(0, room)

@@ -66,7 +66,7 @@ function Content({ tile, isOpen }: BoardTileViewProps) {
           <p className={classes['text']}>{tile.text}</p>
         </FitBox>
       )
-    case 'gone':
+    default:
       return (
         <div className={classes['note']}>
           {tile.title === '' ? undefined : <strong>{tile.title}</strong>}
@@ -87,7 +87,7 @@ function titleOf(tile: ShownTile): string | undefined {
       return t('board-screen.alerts')
     case 'gone':
       return tile.name ?? undefined
-    case 'text':
+    default:
       return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { ShownBoard } from '@fieldwatch/contract/boards/board-screen'
 import { formatAgo, formatClock } from '@fieldwatch/contract/time/moment-text'
-import { Box } from '@mantine/core'
-import { useMemo } from 'react'
+import { Box, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useNow } from '#ui/components/use-now.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
@@ -28,7 +28,7 @@ export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps)
   usePageTitle(board.name)
   const now = useNow(TICK_MS)
   const { timeFormat } = useMe()
-  const begunAt = useMemo(() => Date.now(), [board])
+  const begunAt = useBeginning(board, now)
   const index = shownPage({ pages: board.pages.length, seconds: board.seconds, begunAt, now })
   const page = board.pages[index]
   const since = staleSince({ isOpen, contactAt: contact.at(), now })
@@ -39,14 +39,11 @@ export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps)
       <header className={classes['head']}>
         <h1 className={classes['name']}>{page.title === '' ? board.name : page.title}</h1>
         {board.pages.length > 1 ? (
-          <span
-            className={classes['pages']}
-            role="img"
-            aria-label={t('board-screen.page', { page: index + 1, count: board.pages.length })}
-          >
+          <span className={classes['pages']}>
+            <VisuallyHidden>{t('board-screen.page', { page: index + 1, count: board.pages.length })}</VisuallyHidden>
             {board.pages.map((_page, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- a dot has no other identity
-              <span key={place} data-shown={place === index} />
+              <span key={place} className={classes['dot']} data-shown={place === index} />
             ))}
           </span>
         ) : undefined}
@@ -73,4 +70,12 @@ export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps)
       </Box>
     </div>
   )
+}
+
+/** When a wallboard was shown first, or changed: it begins with its first page. */
+function useBeginning(board: ShownBoard, now: number): number {
+  const [begun, setBegun] = useState({ board, at: now })
+  if (begun.board === board) return begun.at
+  setBegun({ board, at: now })
+  return now
 }

@@ -1,10 +1,10 @@
 /** When the portal answered last, and what time it has. */
 export interface Contact {
   /** Epoch milliseconds of this screen; undefined before the first answer. */
-  at(): number | undefined
+  readonly at: () => number | undefined
   /** The time of the portal at a time of this screen, whose clock may be wrong. */
-  portalTime(now: number): number
-  note(response: Response): void
+  readonly portalTime: (now: number) => number
+  readonly note: (response: Response) => void
 }
 
 /** Below this a difference is that of the answer's way. */

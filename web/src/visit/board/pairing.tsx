@@ -120,7 +120,7 @@ function Waiting({ text }: { text: string }) {
     <main className={classes['centre']}>
       <Stack align="center">
         <Logo size="3rem" />
-        <Text size="xl" role="status">
+        <Text size="xl" component="output">
           {text}
         </Text>
       </Stack>

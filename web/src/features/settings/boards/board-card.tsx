@@ -1,0 +1,127 @@
+import type { Board, BoardScreenDocument } from '@fieldwatch/contract/boards/boards'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { useNow } from '#ui/components/use-now.ts'
+import list from '../profile/profile.module.css'
+import card from '../settings-page.module.css'
+import { useRemoveBoard, useRemoveScreen } from './board-queries.ts'
+import { t } from './texts.ts'
+
+interface BoardCardProps {
+  board: Board
+  onEdit: () => void
+}
+
+const CLOCK_MS = 30_000
+
+/** A wallboard with its screens. */
+export function BoardCard({ board, onEdit }: BoardCardProps) {
+  const { boardID, name, pages, seconds, screens, state, savedUTC, savedBy } = board
+  const { timeFormat } = useMe()
+  const [isAsked, ask] = useState(false)
+  const remove = useRemoveBoard()
+  const time = formatMoment(Date.parse(savedUTC), timeFormat)
+  const tiles = pages.reduce((sum, page) => sum + page.tiles.length, 0)
+  return (
+    <section className={card['card']} aria-label={name}>
+      <Title order={3} size="h5" className={card['name'] ?? ''}>
+        {name}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('boards.summary', { pages: pages.length, tiles, seconds })}{' '}
+        {savedBy === null ? t('boards.saved', { time }) : t('boards.saved.by', { time, name: savedBy })}
+      </Text>
+      {state === 'editor' ? (
+        <Text size="sm" role="alert" fw={600}>
+          {t('boards.state.editor')}
+        </Text>
+      ) : undefined}
+      <Screens screens={screens} />
+      {remove.isError ? <FormFailure text={t('boards.delete.failed')} advice={remove.error.message} /> : undefined}
+      <Group gap="xs" mt="sm">
+        <Button variant="default" aria-label={t('boards.edit.one', { name })} onClick={onEdit}>
+          {t('boards.edit')}
+        </Button>
+        <Button variant="default" aria-label={t('boards.delete.one', { name })} onClick={() => ask(true)}>
+          {t('boards.delete')}
+        </Button>
+      </Group>
+      {isAsked ? (
+        <ConfirmDialog
+          opened
+          title={t('boards.delete.title', { name })}
+          confirm={t('boards.delete')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ boardID }, { onSettled: () => ask(false) })}
+          onClose={() => ask(false)}
+        >
+          {t('boards.delete.text', { count: screens.length })}
+        </ConfirmDialog>
+      ) : undefined}
+    </section>
+  )
+}
+
+function Screens({ screens }: { screens: readonly BoardScreenDocument[] }) {
+  const [asked, ask] = useState<BoardScreenDocument>()
+  const remove = useRemoveScreen()
+  const now = useNow(CLOCK_MS)
+  if (screens.length === 0) return <Text size="sm">{t('boards.screens.none')}</Text>
+  return (
+    <>
+      {remove.isError ? (
+        <FormFailure text={t('boards.screen.remove.failed')} advice={remove.error.message} />
+      ) : undefined}
+      <ul className={list['sessions']}>
+        {screens.map((screen) => (
+          <li key={screen.screenID}>
+            <div>
+              <Text>{screen.name}</Text>
+              <Text size="sm" c="dimmed">
+                <ScreenFacts screen={screen} now={now} />
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('boards.screen.remove.one', { name: screen.name })}
+              onClick={() => ask(screen)}
+            >
+              {t('boards.screen.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked === undefined ? undefined : (
+        <ConfirmDialog
+          opened
+          title={t('boards.screen.remove.title')}
+          confirm={t('boards.screen.remove')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ screenID: asked.screenID }, { onSettled: () => ask(undefined) })}
+          onClose={() => ask(undefined)}
+        >
+          {t('boards.screen.remove.text', { name: asked.name })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** When and from where a screen was seen last, and who paired it. */
+function ScreenFacts({ screen, now }: { screen: BoardScreenDocument; now: number }) {
+  const { lastSeenUTC, address, pairedUTC, pairedBy } = screen
+  const { timeFormat } = useMe()
+  const time = formatMoment(Date.parse(pairedUTC), timeFormat)
+  const seen =
+    lastSeenUTC === null
+      ? t('boards.screen.never')
+      : t('boards.screen.seen', { time: formatAgo(Date.parse(lastSeenUTC), now), address: address ?? '' })
+  const paired =
+    pairedBy === null ? t('boards.screen.paired', { time }) : t('boards.screen.paired.by', { time, name: pairedBy })
+  return `${seen} ${paired}`
+}

@@ -1,0 +1,68 @@
+import type { Board } from '@fieldwatch/contract/boards/boards'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import card from '../settings-page.module.css'
+import { BoardCard } from './board-card.tsx'
+import { BoardEditor } from './board-editor.tsx'
+import { boardAddress } from './board-form.ts'
+import { boardsQuery } from './board-queries.ts'
+import { PairDialog } from './pair-dialog.tsx'
+import { t } from './texts.ts'
+
+/** Wallboards, the screens that show them, and the editor. For admins. */
+export function BoardsTab() {
+  const { data: boards, error, refetch } = useQuery(boardsQuery(useApi()))
+  const { code } = useSearch({ from: '/signed-in/settings' })
+  const navigate = useNavigate({ from: '/settings' })
+  const [edited, edit] = useState<Board | 'new'>()
+  const [isPairing, setPairing] = useState(false)
+  const [paired, setPaired] = useState<string>()
+
+  function endPairing(): void {
+    setPairing(false)
+    if (code !== undefined) void navigate({ search: { tab: 'boards' } })
+  }
+
+  if (edited !== undefined)
+    return <BoardEditor board={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        {t('boards.title')}
+      </Title>
+      <Text c="dimmed">{t('boards.help', { address: boardAddress() })}</Text>
+      <Group gap="xs">
+        <Button onClick={() => edit('new')}>{t('boards.new')}</Button>
+        <Button variant="default" disabled={boards === undefined} onClick={() => setPairing(true)}>
+          {t('boards.pair')}
+        </Button>
+      </Group>
+      <div aria-live="polite">
+        {paired === undefined ? undefined : <SuccessNote text={t('boards.pair.done', { name: paired })} />}
+      </div>
+      {boards === undefined ? (
+        error === null ? (
+          <Skeleton height="4rem" />
+        ) : (
+          <LoadFailure title={t('boards.failed')} message={error.message} onRetry={() => void refetch()} />
+        )
+      ) : boards.length === 0 ? (
+        <section className={card['card']} aria-label={t('boards.title')}>
+          <Text size="sm" c="dimmed">
+            {t('boards.none')}
+          </Text>
+        </section>
+      ) : (
+        boards.map((board) => <BoardCard key={board.boardID} board={board} onEdit={() => edit(board)} />)
+      )}
+      {boards !== undefined && (isPairing || code !== undefined) ? (
+        <PairDialog boards={boards} code={code} onPaired={setPaired} onClose={endPairing} />
+      ) : undefined}
+    </Stack>
+  )
+}
