@@ -17,11 +17,13 @@ interface BoardPageProps {
   /** The pass of a wallboard that its editor looks at, from the address. */
   preview: string | undefined
   fetch: typeof fetch
+  /** The page as the portal has it now. @throws when the portal is away */
+  readPage: () => Promise<string>
   createLive?: CreateLive
 }
 
 /** The page of a screen: its wallboard, or the code to pair it. It has no session, and leaves that of a signed-in person alone. */
-export function BoardPage({ preview, fetch, createLive = createVisitLive }: BoardPageProps) {
+export function BoardPage({ preview, fetch, readPage, createLive = createVisitLive }: BoardPageProps) {
   const [contact] = useState(() => createContact())
   const send = useMemo(() => createSend(fetch), [fetch])
   const [visit, setVisit] = useState<Visit>()
@@ -66,7 +68,7 @@ export function BoardPage({ preview, fetch, createLive = createVisitLive }: Boar
         ) : (
           <PreviewOpening pass={preview} onOpen={open} />
         )}
-        {preview === undefined ? <StayingAwake fetch={fetch} contact={contact} /> : undefined}
+        {preview === undefined ? <StayingAwake readPage={readPage} contact={contact} /> : undefined}
       </Themed>
     </PrintProvider>
   )

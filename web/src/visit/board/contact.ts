@@ -4,7 +4,7 @@ export interface Contact {
   readonly at: () => number | undefined
   /** The time of the portal at a time of this screen, whose clock may be wrong. */
   readonly portalTime: (now: number) => number
-  readonly note: (response: Response) => void
+  readonly note: (response: Pick<Response, 'headers'>) => void
 }
 
 /** Below this a difference is that of the answer's way. */

@@ -22,9 +22,16 @@ await textsArrived()
 createRoot(place).render(
   <StrictMode>
     <BoardPage
+      readPage={readPage}
       preview={location.hash === '' ? undefined : location.hash.slice(1)}
       // A screen never sends the cookie of someone who is signed in in this browser.
       fetch={(input, init) => fetch(input, { ...init, credentials: 'omit' })}
     />
   </StrictMode>,
 )
+
+async function readPage(): Promise<string> {
+  const response = await fetch(location.pathname, { cache: 'no-store', credentials: 'omit' })
+  if (!response.ok) throw new Error('the page is away')
+  return response.text()
+}

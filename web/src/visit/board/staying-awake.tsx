@@ -1,24 +1,20 @@
-import { BOARD_PATH } from '@fieldwatch/contract/boards/boards'
 import { useEffect, useState } from 'react'
 import type { Contact } from './contact.ts'
 import { createReloader } from './reloader.ts'
 
 interface StayingAwakeProps {
-  fetch: typeof fetch
+  /** The page as the portal has it now. @throws when the portal is away */
+  readPage: () => Promise<string>
   contact: Contact
 }
 
 const LOOK_MS = 30_000
 
 /** Keeps a screen going for months: it stays lit, and loads the page of a new release by itself. */
-export function StayingAwake({ fetch, contact }: StayingAwakeProps) {
+export function StayingAwake({ readPage, contact }: StayingAwakeProps) {
   const [reloader] = useState(() =>
     createReloader({
-      readPage: async () => {
-        const response = await fetch(BOARD_PATH, { cache: 'no-store' })
-        if (!response.ok) throw new Error('the page is away')
-        return response.text()
-      },
+      readPage,
       contactAt: () => contact.at(),
       now: () => Date.now(),
       reload: () => location.reload(),

@@ -2,7 +2,7 @@ import type { Board } from '@fieldwatch/contract/boards/boards'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
@@ -23,9 +23,16 @@ export function BoardsTab() {
   const [isPairing, setPairing] = useState(false)
   const [paired, setPaired] = useState<string>()
 
+  // The code of a link is kept here, so that it is not in the address when the page is loaded again.
+  const [asked, ask] = useState(code)
+  if (code !== undefined && code !== asked) ask(code)
+  useEffect(() => {
+    if (code !== undefined) void navigate({ search: { tab: 'boards' }, replace: true })
+  }, [code, navigate])
+
   function endPairing(): void {
     setPairing(false)
-    if (code !== undefined) void navigate({ search: { tab: 'boards' } })
+    ask(undefined)
   }
 
   if (edited !== undefined)
@@ -60,8 +67,8 @@ export function BoardsTab() {
       ) : (
         boards.map((board) => <BoardCard key={board.boardID} board={board} onEdit={() => edit(board)} />)
       )}
-      {boards !== undefined && (isPairing || code !== undefined) ? (
-        <PairDialog boards={boards} code={code} onPaired={setPaired} onClose={endPairing} />
+      {boards !== undefined && (isPairing || asked !== undefined) ? (
+        <PairDialog boards={boards} code={asked} onPaired={setPaired} onClose={endPairing} />
       ) : undefined}
     </Stack>
   )

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { bestFit } from './best-fit.ts'
+import { createContact } from './contact.ts'
+import { createReloader } from './reloader.ts'
+import { shownPage } from './shown-page.ts'
+import { staleSince } from './stale.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('the page that is shown', () => {
+  it('changes after its time, and begins again after the last one', () => {
+    const at = (now: number) => shownPage({ pages: 3, seconds: 20, begunAt: 1_000, now: 1_000 + now })
+
+    expect([0, 19_999, 20_000, 40_000, 60_000].map(at)).toEqual([0, 0, 1, 2, 0])
+    expect(at(-DAY)).toBe(0)
+    expect(shownPage({ pages: 1, seconds: 20, begunAt: 0, now: DAY })).toBe(0)
+  })
+})
+
+describe('values that are not live', () => {
+  it('are those after a lost connection, once the portal has not answered for five seconds', () => {
+    expect(staleSince({ isOpen: false, contactAt: 0, now: 5_000 })).toBeUndefined()
+    expect(staleSince({ isOpen: false, contactAt: 0, now: 5_001 })).toBe(0)
+  })
+
+  it('are those of a connection that says it is open while the portal answers nothing', () => {
+    expect(staleSince({ isOpen: true, contactAt: 0, now: 70_000 })).toBeUndefined()
+    expect(staleSince({ isOpen: true, contactAt: 0, now: 70_001 })).toBe(0)
+  })
+})
+
+describe('the time of the portal', () => {
+  const answerAt = (date: string) => ({ headers: new Headers({ date }) })
+
+  it('counts where the clock of the screen is wrong', () => {
+    const contact = createContact(() => 0)
+    contact.note(answerAt('Thu, 01 Jan 2026 00:00:00 GMT'))
+
+    expect(contact.portalTime(10_000)).toBe(Date.parse('2026-01-01T00:00:10Z'))
+    expect(contact.at()).toBe(0)
+  })
+
+  it('is that of the screen where both are nearly the same, or an answer has no time', () => {
+    const contact = createContact(() => 2_000)
+    contact.note(answerAt('Thu, 01 Jan 1970 00:00:01 GMT'))
+    contact.note({ headers: new Headers() })
+
+    expect(contact.portalTime(3_000)).toBe(3_000)
+  })
+})
+
+describe('a layout that fits', () => {
+  it('is the one that gets largest', () => {
+    const wide = { width: 400, height: 50 }
+    const tall = { width: 100, height: 200 }
+
+    expect(bestFit([wide, tall], { width: 800, height: 200 })).toEqual({ size: wide, scale: 2 })
+    expect(bestFit([wide, tall], { width: 200, height: 400 })).toEqual({ size: tall, scale: 2 })
+    expect(bestFit([wide], { width: 0, height: 0 }).scale).toBe(1)
+  })
+})
+
+describe('a page of a screen that runs for months', () => {
+  function run() {
+    const state = { now: 0, contactAt: 0, page: 'release 1' as string | undefined, reloads: 0 }
+    const reloader = createReloader({
+      readPage: () => (state.page === undefined ? Promise.reject(new Error('away')) : Promise.resolve(state.page)),
+      contactAt: () => state.contactAt,
+      now: () => state.now,
+      reload: () => {
+        state.reloads += 1
+      },
+    })
+    const pass = async (ms: number, { isAway = false } = {}) => {
+      for (const end = state.now + ms; state.now < end; state.now += 30_000) {
+        if (!isAway) state.contactAt = state.now
+        await reloader.look()
+      }
+    }
+    return { state, pass }
+  }
+
+  it('is loaded again with a new release, and not before', async () => {
+    const { state, pass } = run()
+    await pass(60 * MINUTE)
+    expect(state.reloads).toBe(0)
+    state.page = 'release 2'
+    await pass(5 * MINUTE)
+
+    expect(state.reloads).toBe(1)
+  })
+
+  it('is loaded again once the portal is back, and never while it is away', async () => {
+    const { state, pass } = run()
+    await pass(10 * MINUTE)
+    state.page = undefined
+    await pass(DAY, { isAway: true })
+    expect(state.reloads).toBe(0)
+    state.page = 'release 1'
+    await pass(30_000)
+
+    expect(state.reloads).toBe(1)
+  })
+
+  it('is loaded again after a day', async () => {
+    const { state, pass } = run()
+    await pass(DAY)
+    expect(state.reloads).toBe(0)
+    await pass(30_000)
+
+    expect(state.reloads).toBe(1)
+  })
+})
