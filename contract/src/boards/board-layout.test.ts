@@ -21,6 +21,13 @@ describe('the tiles of a page', () => {
     assert.deepEqual(placeTiles([], { columns: 1, rows: 1 }), [])
   })
 
+  it('are refused at once when they or the page are larger than any page', () => {
+    for (const huge of [1e9, Number.MAX_VALUE, Number.POSITIVE_INFINITY, Number.NaN, 0, -1]) {
+      assert.equal(placeTiles([size(1)], { columns: huge, rows: 1 }), undefined)
+      assert.equal(placeTiles([size(1, huge)], { columns: 1, rows: 1 }), undefined)
+    }
+  })
+
   it('never overlap or leave the page', () => {
     const tile = fc.record({ width: fc.integer({ min: 1, max: 4 }), height: fc.integer({ min: 1, max: 3 }) })
     const grid = fc.record({

@@ -24,6 +24,8 @@ export interface TilePlace extends TileSize {
  * page never scrolls.
  */
 export function placeTiles(tiles: readonly TileSize[], grid: Grid): readonly TilePlace[] | undefined {
+  // Also asked of what is refused for its size, and must not take for ever.
+  if (!isSmall(grid) || !tiles.every(({ width, height }) => isSmall({ columns: width, rows: height }))) return undefined
   const taken = new Set<string>()
   const places: TilePlace[] = []
   for (const { width, height } of tiles) {
@@ -33,6 +35,10 @@ export function placeTiles(tiles: readonly TileSize[], grid: Grid): readonly Til
     places.push(place)
   }
   return places
+}
+
+function isSmall({ columns, rows }: Grid): boolean {
+  return columns >= 1 && columns <= MOST_COLUMNS && rows >= 1 && rows <= MOST_ROWS
 }
 
 function placesFor({ width, height }: TileSize, { columns, rows }: Grid): TilePlace[] {

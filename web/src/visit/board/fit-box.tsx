@@ -27,8 +27,11 @@ export function FitBox({ children }: FitBoxProps) {
         return { width: Math.max(width * rem, inner.scrollWidth), height: inner.offsetHeight }
       })
       const { size, scale } = bestFit(sizes, space)
-      inner.style.width = `${size.width}px`
-      const left = (space.width - size.width * scale) / 2
+      // What is not as wide as its place is drawn across all of it, unless that makes it taller.
+      inner.style.width = `${space.width / scale}px`
+      const isWide = inner.offsetHeight <= size.height
+      if (!isWide) inner.style.width = `${size.width}px`
+      const left = isWide ? 0 : (space.width - size.width * scale) / 2
       const top = (space.height - size.height * scale) / 2
       inner.style.transform = `translate(${left}px, ${top}px) scale(${scale})`
     }
