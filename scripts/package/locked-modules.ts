@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface LockedModule {
+interface LockedModule {
   readonly version: string
   readonly license?: string
   readonly os?: readonly string[]

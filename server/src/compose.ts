@@ -62,8 +62,6 @@ export interface ComposeOptions extends DeliveryOptions, PeopleOptions, FleetOpt
   readonly history: HistorySettings | undefined
 }
 
-export type Features = Awaited<ReturnType<typeof composeFeatures>>
-
 /** Connects the floors: each gets what the others expose as values, the lower ones first. */
 export async function composeFeatures(options: ComposeOptions) {
   const { roles, database, server, bus, clock, publicUrl } = options

@@ -19,7 +19,7 @@ interface UnitClientOptions {
   readonly onRequest?: (message: ActionMessage) => Promise<Answered>
 }
 
-export interface UnitConnection extends Link {
+interface UnitConnection extends Link {
   /** Loses the connection, and comes back after so many seconds. */
   readonly leave: (seconds: number) => void
 }

@@ -30,12 +30,12 @@ export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'xlsx' | '
  * How a body travels. `multipart` is a form (RFC 7578): an object of texts and files, where what is undefined is left
  * out; files are `File` on both sides.
  */
-export type BodyFormat = 'json' | 'multipart'
+type BodyFormat = 'json' | 'multipart'
 
 type Schema = z.ZodType
 
 /** One address of the HTTP API as a value: the server registers it, the web calls it, tests and documents walk over it. */
-export interface Endpoint<
+interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,

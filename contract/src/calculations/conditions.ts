@@ -38,7 +38,7 @@ const FieldName = z.string().regex(NAME_PATTERN)
 const COMPARISON = /^([^<>=!]*)(>=|<=|==|!=|>|<)(.*)$/s
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
-export type ParsedComparison =
+type ParsedComparison =
   | { readonly condition: ValueCondition; readonly problem?: undefined }
   | { readonly condition?: undefined; readonly problem: string }
 

@@ -15,7 +15,7 @@ export interface Equation {
   evaluate(values: readonly (number | undefined)[]): number | undefined
 }
 
-export interface EquationProblem {
+interface EquationProblem {
   /** Where it is, in characters from 0. */
   readonly position: number
   /** A sentence for the person who wrote the equation, before its language is known. */

@@ -5,7 +5,7 @@ import { type Comparison, isComparedDay } from './comparison-names.ts'
 /** Which period another one is compared with, by the clocks and the calendar of a time zone. */
 
 /** How far back the compared period is, on the clock or in the calendar. A later one has a negative number. */
-export type PeriodShift = { readonly wallMs: number } | { readonly months: number }
+type PeriodShift = { readonly wallMs: number } | { readonly months: number }
 
 /** A part of a period and how many milliseconds later it is than what it is compared with. */
 export interface Alignment extends TimeRange {

@@ -3,7 +3,7 @@ export const COMPARISONS = ['previous', 'last-week', 'four-weeks-ago', 'last-mon
 export type NamedComparison = (typeof COMPARISONS)[number]
 
 /** A day on which the compared period begins, such as `2026-03-01`. */
-export type ComparedDay = `${number}-${number}-${number}`
+type ComparedDay = `${number}-${number}-${number}`
 
 export type Comparison = NamedComparison | ComparedDay
 

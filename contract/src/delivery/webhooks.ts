@@ -20,7 +20,7 @@ export type WebhookId = z.infer<typeof WebhookId>
 const WebhookUrl = line(1_000).refine(isWebAddress, 'Enter a whole address, such as https://hooks.example/alerts.')
 
 /** The topic is the last part of the path. */
-export function isNtfyTopic(text: string): boolean {
+function isNtfyTopic(text: string): boolean {
   return /^\/[A-Za-z0-9_-]{1,64}\/?$/.test(URL.parse(text)?.pathname ?? '')
 }
 

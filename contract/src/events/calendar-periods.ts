@@ -1,7 +1,7 @@
 import { MOST_SUMMARY_PERIODS, type SummaryPeriod } from './event-summary.ts'
 import { createZoneClock } from '../time/time-zone.ts'
 
-export interface CalendarPeriods {
+interface CalendarPeriods {
   readonly by: SummaryPeriod
   /** The beginning of the range, of each further period, and the end of the range: ascending epoch milliseconds. */
   readonly bounds: readonly number[]

@@ -26,7 +26,7 @@ export interface MappedRecord {
 }
 
 /** `other-topic`: the mapping is for other messages. */
-export type MappingResult =
+type MappingResult =
   | { readonly kind: 'records'; readonly records: readonly MappedRecord[] }
   | { readonly kind: 'other-topic' }
   | { readonly kind: 'refused'; readonly reason: MappingReason }

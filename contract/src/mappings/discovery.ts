@@ -5,7 +5,7 @@ import { type Mapping, type MappedValue, MOST_MAPPED_VALUES } from './mappings.t
 /** Reads the retained configuration that devices publish for Home Assistant (MQTT discovery): names and units of measure. */
 
 /** A mapping for one state topic, with what the device calls itself. */
-export interface DiscoveredMapping {
+interface DiscoveredMapping {
   readonly name: string
   readonly mapping: Mapping
 }
@@ -36,11 +36,6 @@ export function mappingsOfDiscovery(
     name,
     mapping: { topic, unit: { from: 'sender' }, time: { format: 'arrival' }, values: [...values.values()] },
   }))
-}
-
-/** Whether a message is such a configuration. */
-export function isDiscovery(topic: string): boolean {
-  return CONFIG_TOPIC.test(topic)
 }
 
 interface Config {

@@ -55,7 +55,7 @@ export function readJsonPath(value: unknown, steps: readonly JsonStep[]): unknow
 }
 
 /** A number, text or truth value of a message, with its place. */
-export interface JsonLeaf {
+interface JsonLeaf {
   readonly steps: readonly JsonStep[]
   readonly value: string | number | boolean
 }

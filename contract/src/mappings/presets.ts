@@ -1,7 +1,7 @@
 import type { Mapping } from './mappings.ts'
 
 /** A mapping to begin with, for devices of one maker. */
-export interface Preset {
+interface Preset {
   readonly id: string
   /** The maker's own name: it is the same in every language. */
   readonly name: string

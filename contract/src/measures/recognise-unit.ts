@@ -1,7 +1,7 @@
 import { type Dimension, UNITS_OF_MEASURE, type UnitOfMeasure } from './units-of-measure.ts'
 
 /** What the text of a unit of measure means. */
-export interface RecognisedUnit {
+interface RecognisedUnit {
   readonly unit: UnitOfMeasure
   /** A reading moves with the zero of its scale; a difference or a rate of change does not. */
   readonly kind: 'reading' | 'difference'

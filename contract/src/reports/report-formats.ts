@@ -58,7 +58,7 @@ export interface ReportWords {
   readonly duration: (days: number, time: string) => string
 }
 
-export interface ReportReader {
+interface ReportReader {
   /** An IANA time zone in which moments are written. */
   readonly timeZone: string
   /** English when left out. */

@@ -3,7 +3,7 @@ import type { WriteReportValue } from './report-formats.ts'
 import type { ReportDefinition } from './reports.ts'
 
 /** What the rows of a report are made by; a column that is left empty has no value. */
-export type ReportLayout = Pick<ReportDefinition, 'columns' | 'values' | 'formats' | 'includeCoordinates'>
+type ReportLayout = Pick<ReportDefinition, 'columns' | 'values' | 'formats' | 'includeCoordinates'>
 
 /** What is over the column with where the unit was. */
 export const COORDINATES_HEADER = 'coordinates'

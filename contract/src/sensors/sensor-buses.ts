@@ -137,7 +137,7 @@ export function isWired({ scale: { min, max, offset } }: Pick<Channel, 'scale'>)
 }
 
 export const CHANNEL_COLOURS = ['green', 'red', 'grey'] as const
-export type ChannelColour = (typeof CHANNEL_COLOURS)[number]
+type ChannelColour = (typeof CHANNEL_COLOURS)[number]
 
 /** Green: wired and enabled; red: wired and disabled; grey: unwired. */
 export function channelColour(channel: Pick<Channel, 'scale' | 'enabled'>): ChannelColour {

@@ -2,7 +2,7 @@ import type { TemplateDefinition } from './templates.ts'
 import { WIDGET_KIND_NAMES, WIDGET_KINDS, type WidgetKindName, widgetsOfKind } from '../widgets/widget-kinds.ts'
 
 /** What a template has several of, with titles. */
-export type ListedKind = WidgetKindName | 'eventTables' | 'reports'
+type ListedKind = WidgetKindName | 'eventTables' | 'reports'
 
 /** A value of a setting; longer ones are cut. Null where it is not set. */
 export type ShownSetting = string | number | boolean | null

@@ -61,7 +61,7 @@ export function fieldOf(path: readonly PropertyKey[] | undefined): string {
 }
 
 /** The sentence for an invalid value. Schemas with their own sentence keep it. */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const field = fieldOf(issue.path)
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 import { MAX_FUTURE_HOURS } from './future-times.ts'
 
-export type TimeRefusal = 'record/time-invalid' | 'record/time-in-future'
+type TimeRefusal = 'record/time-invalid' | 'record/time-in-future'
 
 /** Smaller numbers are seconds since 1970, others milliseconds: as seconds this is the year 5138. */
 const FIRST_MILLISECONDS = 1e11

@@ -32,7 +32,7 @@ export interface WidgetKind {
   readonly titleOf: (widget: Pick<AnyWidget, 'title' | 'topic'>) => string
 }
 
-export interface PlacedValue {
+interface PlacedValue {
   readonly source: string
   /** Where it is in its widget. */
   readonly path: readonly (string | number)[]

@@ -2,7 +2,6 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'sims.count': '{count, plural, one {# SIM-Karte} other {# SIM-Karten}}',
   'sims.status.active': 'Aktiv',
   'sims.status.suspended': 'Gesperrt',
   'sims.status.inactive': 'Inaktiv',

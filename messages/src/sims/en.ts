@@ -1,5 +1,4 @@
 export const texts = {
-  'sims.count': '{count, plural, one {# SIM card} other {# SIM cards}}',
   'sims.status.active': 'Active',
   'sims.status.suspended': 'Suspended',
   'sims.status.inactive': 'Inactive',

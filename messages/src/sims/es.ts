@@ -2,7 +2,6 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'sims.count': '{count, plural, one {# tarjeta SIM} other {# tarjetas SIM}}',
   'sims.status.active': 'Activa',
   'sims.status.suspended': 'Suspendida',
   'sims.status.inactive': 'Inactiva',

@@ -2,7 +2,6 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'sims.count': '{count, plural, one {# carte SIM} other {# cartes SIM}}',
   'sims.status.active': 'Active',
   'sims.status.suspended': 'Suspendue',
   'sims.status.inactive': 'Inactive',

@@ -136,11 +136,7 @@ async function* partsOf(path: string, isPacked: boolean): AsyncGenerator<Buffer>
 }
 
 /** What was asked for, and what the file looks like where nothing was. @throws ArgumentError */
-export function settingsOf(
-  command: ImportCommand,
-  guessed: ImportSettings,
-  headings: readonly string[],
-): ImportSettings {
+function settingsOf(command: ImportCommand, guessed: ImportSettings, headings: readonly string[]): ImportSettings {
   const placeOf = (column: string): number => {
     const place = headings.indexOf(column)
     if (place !== -1) return place

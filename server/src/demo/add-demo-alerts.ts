@@ -8,7 +8,7 @@ type DemoAlert = Omit<CallOf<typeof createAlert>['body'], 'entity'>
 const VIEWER = 'northwind-viewer'
 
 /** The alerts of the demo. The pressure is low whenever the pump is off, so that something is triggered soon and OK again later. */
-export const DEMO_ALERTS: readonly DemoAlert[] = [
+const DEMO_ALERTS: readonly DemoAlert[] = [
   {
     name: 'Cold store too warm',
     description: 'Samples spoil above 8 °C. Look at the door first, then at the compressor.',

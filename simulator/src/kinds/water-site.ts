@@ -11,7 +11,7 @@ export interface WaterSite {
   pumpHoursAt(at: number): number
 }
 
-export interface WaterState {
+interface WaterState {
   readonly pumping: boolean
   /** Milliseconds since the pump started or stopped. */
   readonly elapsed: number

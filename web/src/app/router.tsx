@@ -24,7 +24,7 @@ import { ErrorView, NotFoundView } from './error-view.tsx'
 import { loadChunk } from '#platform/parts/load-chunk.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
-export interface RouterContext {
+interface RouterContext {
   api: Api
   queryClient: QueryClient
   session: Session

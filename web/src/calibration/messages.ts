@@ -4,7 +4,7 @@ export interface LiveReading {
   readonly value: number
 }
 
-export type PortalMessage =
+type PortalMessage =
   | { type: 'fieldwatch/context'; colorScheme: 'light' | 'dark' }
   | { type: 'fieldwatch/readings'; readings: readonly LiveReading[] }
 

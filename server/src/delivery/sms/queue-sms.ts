@@ -3,7 +3,7 @@ import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
-export interface Sms {
+interface Sms {
   /** A plus and digits. */
   to: string
   /** Plain text; more than 160 characters cost more than one message. */

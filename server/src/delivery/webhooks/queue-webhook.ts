@@ -5,7 +5,7 @@ import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { WebhookNote } from './webhook-note.ts'
 
-export interface QueuedNotice {
+interface QueuedNotice {
   readonly to: WebhookId
   readonly note: WebhookNote
   readonly expiresAt: number

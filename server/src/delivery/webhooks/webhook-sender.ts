@@ -18,7 +18,7 @@ export type SwitchedOff = (webhook: StoredWebhook, reason: string) => Promise<vo
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long a webhook may fail before it is switched off. */
-export const GIVEN_UP_MS = 3 * DAY_MS
+const GIVEN_UP_MS = 3 * DAY_MS
 const FIRST_PAUSE_MS = 5_000
 const LAST_PAUSE_MS = 60 * 60_000
 

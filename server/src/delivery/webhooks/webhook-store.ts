@@ -22,14 +22,14 @@ export interface StoredWebhook {
   readonly nextTryAt: number | undefined
 }
 
-export interface NewWebhook extends Pick<StoredWebhook, 'id' | 'entity' | 'name' | 'url' | 'kind' | 'secret'> {
+interface NewWebhook extends Pick<StoredWebhook, 'id' | 'entity' | 'name' | 'url' | 'kind' | 'secret'> {
   readonly by: UserId
   readonly at: number
 }
 
-export type WebhookChanges = Partial<Pick<StoredWebhook, 'name' | 'url' | 'kind' | 'secret' | 'active'>>
+type WebhookChanges = Partial<Pick<StoredWebhook, 'name' | 'url' | 'kind' | 'secret' | 'active'>>
 
-export interface WebhookFailure {
+interface WebhookFailure {
   readonly at: number
   readonly nextTryAt: number
   readonly reason: string

@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** What a body brings, by the dataID of its unit; undefined for lines of a program that name none. */
-export type LinesByUnit = ReadonlyMap<string | undefined, DecodedMessage>
+type LinesByUnit = ReadonlyMap<string | undefined, DecodedMessage>
 
 const UNIT_TAG = 'unit'
 const TOO_LONG = 'The line exceeds 64 KiB.'

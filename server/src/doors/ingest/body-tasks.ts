@@ -12,7 +12,7 @@ import {
 } from './source-records.ts'
 
 /** A body of a unit as it came; without a source it has several. */
-export interface NewBody {
+interface NewBody {
   readonly body: Uint8Array<ArrayBuffer>
   readonly source: string | undefined
   readonly now: number
@@ -24,7 +24,7 @@ export interface PackedBody extends Omit<DecodedBody, 'sources'> {
 }
 
 /** A packed stretch whose times are shifted by so many milliseconds. */
-export interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
+interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
   readonly packed: PackedColumns
   readonly later: number
 }

@@ -2,7 +2,7 @@ import { networkOf } from '#platform/http/network.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 
 /** A connection as the limit sees it. */
-export interface LimitedConnection {
+interface LimitedConnection {
   /** Whether it has not signed in yet. */
   readonly isWaiting: () => boolean
   readonly end: () => void

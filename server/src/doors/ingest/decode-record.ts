@@ -15,7 +15,7 @@ export interface DecodedRecord {
   readonly json: string
 }
 
-export type RecordRefusal = Extract<ErrorCode, `record/${string}`>
+type RecordRefusal = Extract<ErrorCode, `record/${string}`>
 
 /**
  * Decodes one record, nested objects flattened with `_`: of two fields that then have one name the last one wins. A bare number, text or

@@ -17,7 +17,7 @@ export interface Rejection extends Refusal {
 }
 
 /** What one commit writes. */
-export interface Commit {
+interface Commit {
   /** Epoch milliseconds. */
   readonly now: number
   readonly groups: readonly SourceGroup[]
@@ -37,7 +37,7 @@ export interface StoredSource extends SourceArrival {
  * `stored` has an entry for each group, undefined when the source or its unit does not exist (any more). `occupied`: records were
  * written where a chunk would be. In both cases nothing of the commit is stored.
  */
-export type CommitResult =
+type CommitResult =
   | { readonly kind: 'stored'; readonly stored: readonly StoredSource[] }
   | { readonly kind: 'gone' }
   | { readonly kind: 'occupied' }

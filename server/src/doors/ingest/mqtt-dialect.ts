@@ -16,7 +16,7 @@ export interface DialectConnection {
 }
 
 /** A connection that may get a request. */
-export interface RequestReceiver extends Pick<DialectConnection, 'isSubscribed'> {
+interface RequestReceiver extends Pick<DialectConnection, 'isSubscribed'> {
   /** The name of the unit at its gateway, whose connection it is; undefined for the unit's own. */
   readonly carriedAs: string | undefined
 }

@@ -2,7 +2,7 @@ import type { Client, PublishPacket } from 'aedes'
 import type { MessageProgress } from '#platform/bus/bus.ts'
 
 /** What a message was sent for. */
-export type Receipt = number
+type Receipt = number
 
 interface Sent {
   readonly receipt: Receipt

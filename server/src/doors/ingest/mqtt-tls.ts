@@ -4,7 +4,7 @@ import { DataId } from '@fieldwatch/contract/api/ids'
 import { secureOptions } from '#platform/tls/secure-options.ts'
 import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
 
-export interface SecuredConnection {
+interface SecuredConnection {
   readonly stream: TLSSocket
   /** The unit that its certificate names; undefined when it has none. */
   readonly certified: DataId | undefined

@@ -17,7 +17,7 @@ const LEAST_WITHOUT_EXPONENT = 1e-6
 
 const FIRST_LETTER = 97
 
-export interface Literal {
+interface Literal {
   readonly text: Buffer
   readonly value: boolean | null
 }

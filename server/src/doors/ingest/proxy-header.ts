@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 
 /** What the header of a connection says (PROXY protocol, https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt). */
-export type ProxyHeader =
+type ProxyHeader =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'invalid' }
   /** Without an address the connection is the proxy's own, such as a health check. */

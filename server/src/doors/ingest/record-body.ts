@@ -43,7 +43,7 @@ interface Content {
 /** How often chunks are encoded again because others wrote records in between; then everything becomes rows. */
 const ATTEMPTS = 3
 
-export interface BodyRecorder {
+interface BodyRecorder {
   readonly recordBody: (body: IngestBody) => Promise<IngestVerdict>
   /** Records columns. */
   readonly recordColumns: (from: From, columns: SourceColumns) => Promise<void>

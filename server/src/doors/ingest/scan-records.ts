@@ -20,7 +20,7 @@ const MOST_BYTES = 32 * 1024
 /** Where the JSON of one record after the other is put together; it is never longer than the record as it came. */
 const JSON_BYTES = Buffer.allocUnsafeSlow(MOST_BYTES)
 
-export type ScannedRecord = LazyRecord<number | undefined>
+type ScannedRecord = LazyRecord<number | undefined>
 
 /**
  * Decodes a message of flat records as `decodeSourceMessage`, or without a source as `decodeUnitMessage`, without an object for each

@@ -32,7 +32,7 @@ interface Served {
   readonly mqtt: MqttListener | undefined
 }
 
-export interface SecureListeners {
+interface SecureListeners {
   /** Those that are listened on, once they are. */
   readonly ports: { readonly https: number; readonly mqtts: number }
   /** Without a slash at the end. */

@@ -2,7 +2,7 @@ import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { Bus } from '#platform/bus/bus.ts'
 
 /** What changed of units, and which entities each of them left. */
-export type RecentChanges = ReadonlyMap<DataId, readonly EntityId[]>
+type RecentChanges = ReadonlyMap<DataId, readonly EntityId[]>
 
 interface Noted {
   readonly heardAt: number

@@ -12,7 +12,7 @@ interface Wanted {
   readonly limit: number
 }
 
-export interface CallSettings {
+interface CallSettings {
   readonly networks: OpenNetworks
   readonly timeoutMs: number
 }

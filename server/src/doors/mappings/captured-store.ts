@@ -3,7 +3,7 @@ import { CAPTURED, type CapturedMessage, type MappingReason } from '@fieldwatch/
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export interface NewCapture {
+interface NewCapture {
   readonly entity: EntityId
   /** Undefined: a program. */
   readonly sender: DataId | undefined

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
-export interface NewMapping {
+interface NewMapping {
   readonly id: MappingId
   readonly entity: EntityId
   readonly name: string
@@ -26,7 +26,7 @@ export interface Replaying {
   readonly by: UserId | undefined
 }
 
-export interface ReplayStep {
+interface ReplayStep {
   readonly replayedTo: number
   readonly done: number
   readonly stored: number

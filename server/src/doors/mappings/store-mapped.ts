@@ -23,7 +23,7 @@ interface Parts {
   readonly keepsArrival: boolean
 }
 
-export type MappedOutcome =
+type MappedOutcome =
   | { readonly kind: 'stored'; readonly count: number }
   | { readonly kind: 'other-topic' }
   | { readonly kind: 'refused'; readonly reason: MappingReason }

@@ -28,7 +28,7 @@ export interface ClaimedDownlink {
   }
 }
 
-export interface ReportedDownlink {
+interface ReportedDownlink {
   readonly requestId: number
   readonly state: StoredState
   readonly confirmed: boolean

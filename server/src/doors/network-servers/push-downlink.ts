@@ -34,7 +34,7 @@ export type PushResult =
   /** `whole`: the network server itself cannot take anything now, for whichever device. */
   | { readonly kind: 'failed'; readonly reason: string; readonly whole: boolean }
 
-export interface CallSettings {
+interface CallSettings {
   readonly networks: OpenNetworks
   readonly timeoutMs: number
 }

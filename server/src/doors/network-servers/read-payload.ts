@@ -16,7 +16,7 @@ export type Asked =
   | { readonly kind: 'problem'; readonly problem: string }
 
 /** The longest payload of any region and data rate (LoRaWAN Regional Parameters). */
-export const MOST_FRAME_BYTES = 242
+const MOST_FRAME_BYTES = 242
 
 /**
  * Reads the payload of a request: hexadecimal digits, `{"hex": "01 FF", "fPort": 2}` or `{"base64": "Af8="}` are bytes. Anything else is for

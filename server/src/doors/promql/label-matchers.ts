@@ -16,7 +16,7 @@ export interface Matcher {
 }
 
 export const MATCH_OPERATORS = ['=', '!=', '=~', '!~'] as const
-export type MatchOperator = (typeof MATCH_OPERATORS)[number]
+type MatchOperator = (typeof MATCH_OPERATORS)[number]
 
 /** Longer ones are refused, and so are those with more states: a match takes at most some milliseconds. */
 const PATTERN_STATES_MAX = 300

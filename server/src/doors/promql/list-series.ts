@@ -9,7 +9,7 @@ import { keyOf, LABEL_NAMES } from './series-labels.ts'
 import type { SeriesStore } from './series-store.ts'
 
 /** Entries of a list; a longer one is cut, and a warning says so. */
-export const LIST_MAX = 20_000
+const LIST_MAX = 20_000
 
 export interface AskedList {
   readonly 'match[]'?: readonly string[] | undefined

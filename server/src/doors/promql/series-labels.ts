@@ -2,7 +2,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { type Matcher, METRIC } from './label-matchers.ts'
 
 /** A field of a source of a unit, as a series of Prometheus. */
-export interface FieldOfSource {
+interface FieldOfSource {
   readonly dataId: DataId
   /** The name of the unit. */
   readonly name: string
@@ -21,7 +21,7 @@ export const LABEL_NAMES = [METRIC, 'entity', 'field', 'name', 'source', 'unit']
 const NAMELESS_FIELD = 'value'
 
 /** The metric of a field: its name, or that of its source where it is just `value`, as remote write stores a metric. */
-export function metricOf({ source, field }: Pick<FieldOfSource, 'source' | 'field'>): string {
+function metricOf({ source, field }: Pick<FieldOfSource, 'source' | 'field'>): string {
   return (field === NAMELESS_FIELD ? source : field).replaceAll('-', '_')
 }
 

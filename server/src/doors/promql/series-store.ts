@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { StoredFieldTypes } from '#platform/database/tables.ts'
 
-export interface ListedSource {
+interface ListedSource {
   readonly key: number
   readonly dataId: DataId
   readonly name: SourceName
@@ -12,7 +12,7 @@ export interface ListedSource {
   readonly entity: string
 }
 
-export interface AskedSources {
+interface AskedSources {
   readonly reach: readonly EntityId[]
   /** Undefined: all. */
   readonly dataIds: readonly string[] | undefined

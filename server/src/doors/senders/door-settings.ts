@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Doors that can be closed. Our own, and those that listen on a port of their own, have other settings. */
 const OWN: readonly Door[] = ['mqtt', 'http', 'teltonika']
-export const FOREIGN_DOORS: readonly Door[] = DOORS.filter((door) => !OWN.includes(door))
+const FOREIGN_DOORS: readonly Door[] = DOORS.filter((door) => !OWN.includes(door))
 
 export const ALL_DOORS: ReadonlySet<Door> = new Set(FOREIGN_DOORS)
 

@@ -17,7 +17,7 @@ interface Given {
   readonly log: Logger
 }
 
-export interface Recorded {
+interface Recorded {
   /** Stored, or acknowledged because their collection is paused. */
   readonly taken: number
   /** The first reason why something was not. */

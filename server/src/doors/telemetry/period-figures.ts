@@ -19,7 +19,7 @@ interface Asked extends TimeRange {
   readonly now: number
 }
 
-export interface FigureCounter {
+interface FigureCounter {
   /** Adds the first column of the next block. */
   add: (block: NumberBlock) => void
   /** Adds values that are known together. None may be above the threshold. */

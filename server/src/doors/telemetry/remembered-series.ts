@@ -4,7 +4,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { SeriesBody } from './series-body.ts'
 
 /** A series as it is sent. */
-export interface SentSeries {
+interface SentSeries {
   readonly body: SeriesBody
   /** The validator of the body. */
   readonly entityTag: string
@@ -36,7 +36,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 /** Entries expire, as retention removes records without an arrival. */
 const KEPT_MS = 60_000
 
-export interface RememberedSeries {
+interface RememberedSeries {
   /**
    * Answers from the cache when the same was read before and nothing of the source arrived since. The read is aborted when all
    * callers have left.

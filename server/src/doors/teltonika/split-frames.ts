@@ -13,8 +13,6 @@ const CHECKSUM_BYTES = 4
 const IMEI_DIGITS = 15
 const NOTHING = Buffer.alloc(0)
 
-export type FrameSplitter = ReturnType<typeof createFrameSplitter>
-
 /** Splits the bytes of a connection into frames: first the login, then packets; keep-alive bytes between them are skipped. */
 export function createFrameSplitter() {
   let rest: Buffer = NOTHING

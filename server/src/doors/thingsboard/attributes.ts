@@ -16,12 +16,12 @@ interface Parts {
 type Attributes = Readonly<Record<string, unknown>>
 
 /** The keys that are asked for; undefined is all of them. */
-export interface AskedKeys {
+interface AskedKeys {
   readonly clientKeys: readonly string[] | undefined
   readonly sharedKeys: readonly string[] | undefined
 }
 
-export interface AttributeValues {
+interface AttributeValues {
   readonly client?: Attributes
   readonly shared?: Attributes
 }

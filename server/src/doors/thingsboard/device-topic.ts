@@ -1,5 +1,5 @@
 /** What a topic of a device means. Answers go to `reply`, in the long or the short form as the device asked. */
-export type DeviceTopic =
+type DeviceTopic =
   | { readonly kind: 'telemetry' }
   | { readonly kind: 'attributes' }
   | { readonly kind: 'attribute-request'; readonly reply: string }

@@ -29,7 +29,7 @@ export interface GatewayChild {
 export type GatewayChildren = ReturnType<typeof createGatewayChildren>
 
 /** The most children of one gateway. */
-export const MOST_CHILDREN = 400
+const MOST_CHILDREN = 400
 const REMEMBERED = 20_000
 /** How long an entry is trusted. One that is out of date stores nothing: the commit notices that the source has moved. */
 const FRESH_MS = 5_000

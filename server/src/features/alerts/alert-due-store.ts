@@ -4,7 +4,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import { HAS_CORRECTION } from './alert-state-store.ts'
 
 /** What of the work that alerts do by the clock is due. */
-export interface DueAlertWork {
+interface DueAlertWork {
   /** Conditions, reminders, summaries and ends of snoozes. */
   readonly states: boolean
   /** Notifications that are due to people and webhooks. */

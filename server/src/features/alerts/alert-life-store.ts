@@ -22,12 +22,12 @@ export interface AlertAction {
 }
 
 /** A change that began or ended a stretch in which an alert was triggered on a unit. */
-export interface TriggeredTransition extends Pick<Transition, 'kind' | 'at'> {
+interface TriggeredTransition extends Pick<Transition, 'kind' | 'at'> {
   /** The limit at that time; null for a silence, and for a change of the alert. */
   readonly limit: number | null
 }
 
-export interface AskedHistory {
+interface AskedHistory {
   readonly alertId: AlertId
   readonly dataId: DataId | undefined
   readonly reach: readonly EntityId[]

@@ -12,7 +12,7 @@ import { EVENT_TITLE, joinFollowed, watchedValue } from './followed-table-store.
 import { followerOf } from './follower.ts'
 import { createSilenceStore } from './silence-store.ts'
 
-export interface AskedAlerts {
+interface AskedAlerts {
   readonly reach: readonly EntityId[]
   readonly userId: UserId
   /** Not only those that the person owns or that are shared with them. */

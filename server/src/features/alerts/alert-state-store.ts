@@ -42,7 +42,7 @@ export interface KeptChange {
 }
 
 /** A transition, by the change of the status that it is stored as. */
-export interface KnownChange extends Transition {
+interface KnownChange extends Transition {
   readonly id: number
 }
 

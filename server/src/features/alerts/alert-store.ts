@@ -23,14 +23,14 @@ export const RULE_FIELDS = [
 /** An alert as people wrote it, without its people and units. */
 export type AlertDefinition = Omit<AlertDraft, 'owners' | 'viewers' | 'devices'>
 
-export interface AlertPerson {
+interface AlertPerson {
   readonly userId: UserId
   readonly entity: EntityId
   readonly owns: boolean
   readonly unsubscribed: boolean
 }
 
-export interface AlertUnit {
+interface AlertUnit {
   readonly dataId: DataId
   /** Whether it belongs to an entity of the reach that was asked for. */
   readonly inReach: boolean

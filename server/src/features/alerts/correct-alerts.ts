@@ -10,7 +10,7 @@ import { correctAlert } from './correct-alert.ts'
 import { saveJudged, settleJudged } from './save-judged.ts'
 import { conditionStateOf } from './unit-state.ts'
 
-export interface CorrectingParts {
+interface CorrectingParts {
   readonly db: Db
   readonly reader: RecordReader
   readonly bus: Bus

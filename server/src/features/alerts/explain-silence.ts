@@ -28,7 +28,7 @@ export interface SilentSim {
   readonly lastSessionAt: number | undefined
 }
 
-export interface Explained {
+interface Explained {
   readonly reason: SilenceReason
   /** Written for its reader when it is answered, as those of findings. */
   readonly sentence: string

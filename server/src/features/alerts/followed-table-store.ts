@@ -7,7 +7,7 @@ import { eventTableOf } from '#features/events/event-store.ts'
 import { sourcesOf } from '#features/events/event-policy.ts'
 
 /** By what an event table of a unit finds occurrences, for the alerts that follow it. */
-export interface FollowedTable {
+interface FollowedTable {
   readonly dataId: DataId
   readonly title: string
   readonly comparison: string

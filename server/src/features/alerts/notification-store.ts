@@ -21,7 +21,7 @@ import { EVENT_TITLE, watchedValue } from './followed-table-store.ts'
 import type { MeasuredUnit, NotifiedEvent, NotifiedUnit } from './write-message.ts'
 
 /** Channels of people; a webhook is of an entity. */
-export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
+type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
 
 /** A person by one channel, or a webhook: gets one message for everything that is due. */
 export type Addressee =
@@ -54,8 +54,6 @@ const MOST_UNITS = 20
 const MOST_TOGETHER = 100
 /** Notifications are delivered or dropped within twice this time. */
 const DAY_MS = 24 * 60 * 60_000
-
-export type NotificationStore = ReturnType<typeof createNotificationStore>
 
 /** Notifications of alerts, and what became of them. */
 export function createNotificationStore(db: Db) {
@@ -278,7 +276,7 @@ const TOLD_EVENT = sql<DueRow['event']>`case when alert.event is not null then j
 export const NOTIFICATION_STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
   when sent_at is not null then 'sent' else 'waiting' end`
 
-export interface AskedNotifications {
+interface AskedNotifications {
   readonly alertId: AlertId | undefined
   readonly entities: readonly EntityId[] | undefined
   /** Of the reader: other units are not named. */

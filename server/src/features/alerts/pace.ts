@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** The alert as it is now. */
-export interface AlertSnapshot {
+interface AlertSnapshot {
   readonly status: AlertStatus
   readonly changedAt: number
   /** How long it was what it was before. */
@@ -29,7 +29,7 @@ export interface AlertSnapshot {
   readonly intervalMs: number
 }
 
-export interface Paced {
+interface Paced {
   readonly pace: Pace
   /** The notification that is sent now. */
   readonly tell: NotificationKind | undefined

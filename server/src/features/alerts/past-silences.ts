@@ -1,7 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { RecordReader } from '#records/store/record-reader.ts'
 
-export interface AskedSilences extends TimeRange {
+interface AskedSilences extends TimeRange {
   /** How long no record may arrive. */
   readonly allowedMs: number
   /** There was nothing to hear before. */
@@ -9,7 +9,7 @@ export interface AskedSilences extends TimeRange {
   readonly signal: AbortSignal
 }
 
-export interface PastSilences {
+interface PastSilences {
   /** From the last arrival before to the first one after; the last one may reach to the end. */
   readonly silences: readonly TimeRange[]
   /** Where the search ended, because there were too many records; undefined: it saw all. */

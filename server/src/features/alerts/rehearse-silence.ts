@@ -8,7 +8,7 @@ import { describeUnit, type RehearsedUnit, summariseUnits } from './rehearsed-un
 import type { ListenedUnit } from './silence-store.ts'
 import { usualGapOf } from './watch-silence.ts'
 
-export interface AskedSilenceRehearsal {
+interface AskedSilenceRehearsal {
   readonly units: readonly ListenedUnit[]
   /** Undefined: as long as is usual for each unit, and the grace time. */
   readonly silentMs: number | undefined

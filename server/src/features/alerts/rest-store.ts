@@ -12,7 +12,7 @@ export const RESTS = sql<boolean>`(
 /** Why it rests, for the history. */
 const REASON = sql`case when unit.active then ${say('answers.resting.paused')} else ${say('answers.resting.deactivated')} end`
 
-export interface RestingUnit {
+interface RestingUnit {
   readonly alertId: AlertId
   readonly dataId: DataId
 }

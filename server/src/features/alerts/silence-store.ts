@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 /** A unit of an alert on silence. */
-export interface Listened {
+interface Listened {
   readonly alertId: AlertId
   readonly dataId: DataId
 }

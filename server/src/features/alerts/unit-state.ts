@@ -33,7 +33,7 @@ export interface UnitState {
 }
 
 /** A value that satisfies, with the first record from which on all did. */
-export interface Pending {
+interface Pending {
   readonly at: number
   /** When that record arrived: from then on the time runs where no other record comes. */
   readonly receivedAt: number
@@ -71,7 +71,7 @@ export interface Settled {
 }
 
 /** What of an alert decides when notifications are sent. */
-export interface NotificationPolicy {
+interface NotificationPolicy {
   readonly intervalMs: number
   /** Of an alert on a value or an event table. */
   readonly condition: Condition | undefined

@@ -14,7 +14,7 @@ import { ALERTS, followerOf } from './follower.ts'
 import { type JudgedAlert, saveJudged, seenOnly, settleJudged } from './save-judged.ts'
 import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type UnitState } from './unit-state.ts'
 
-export interface WatchingParts {
+interface WatchingParts {
   readonly reader: RecordReader
   readonly places: Pick<PlaceReadings, 'find'>
   readonly bus: Bus

@@ -66,7 +66,7 @@ export interface Reader {
   readonly publicUrl: string
 }
 
-export interface WrittenMail {
+interface WrittenMail {
   readonly subject: string
   readonly body: string
   readonly html: string

@@ -2,7 +2,7 @@ import type { Equation } from '@fieldwatch/contract/calculations/equation'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 
 /** The records of one source that an equation reads. */
-export interface InputRecords {
+interface InputRecords {
   /** For each column of its blocks the place of the value in the equation's variables. */
   readonly places: readonly number[]
   readonly blocks: AsyncIterable<NumberBlock>

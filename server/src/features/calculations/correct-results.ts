@@ -16,7 +16,7 @@ interface Work {
   readonly inputs: readonly FollowedFields[]
 }
 
-export interface Corrected {
+interface Corrected {
   /** Ranges that are not computed again yet, in the order of time. */
   readonly left: readonly TimeRange[]
   /** The time of the newest record that was read. */

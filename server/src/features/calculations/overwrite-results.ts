@@ -6,7 +6,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Arrival, type ClaimedCalculation, createComputationStore } from './computation-store.ts'
 
-export interface OverwritingParts {
+interface OverwritingParts {
   readonly db: Db
   readonly workers: ThreadPool
   readonly bus: Bus

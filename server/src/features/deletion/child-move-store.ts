@@ -2,7 +2,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export interface Move {
+interface Move {
   readonly from: DataId
   readonly to: DataId
   /** The new names of the sources, by the old ones. */

@@ -20,7 +20,7 @@ export type OccurrenceOrder =
   /** The place of a figure. */
   | { readonly by: 'figure'; readonly place: number }
 
-export interface OccurrencePage extends OccurrenceRange {
+interface OccurrencePage extends OccurrenceRange {
   readonly order: OccurrenceOrder
   readonly direction: 'asc' | 'desc'
   readonly offset: number

@@ -25,7 +25,7 @@ export interface ReportParts {
   readonly reader: RecordReader
 }
 
-export interface AskedReport {
+interface AskedReport {
   readonly dataId: DataId
   readonly reach: readonly EntityId[]
   /** Of the event table. */
@@ -35,14 +35,14 @@ export interface AskedReport {
   readonly timeZone: string
 }
 
-export interface OpenedReport {
+interface OpenedReport {
   readonly table: StoredEventTable
   /** In which moments are written. */
   readonly timeZone: string
   readonly write: (range: OccurrenceRange, signal: AbortSignal, options?: WriteOptions) => AsyncGenerator<string>
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly mostRows?: number | undefined
   readonly measures?: Measures | undefined
   /** Of the headings and words that the portal adds; English when left out, for programs. */

@@ -3,7 +3,7 @@ import type { ReportWords } from '@fieldwatch/contract/reports/report-formats'
 import { textsIn } from '@fieldwatch/messages/server-texts'
 
 /** What the portal adds to the values in a file. */
-export interface ReportTexts {
+interface ReportTexts {
   readonly words: ReportWords
   /** The heading of a column of an event table, or of the coordinates. */
   readonly heading: (column: string) => string

@@ -12,7 +12,7 @@ import { createEventHourStore } from './event-hour-store.ts'
 import type { StoredEventTable } from './event-store.ts'
 import { findGaps, timeInGaps } from '#records/conditions/find-gaps.ts'
 
-export interface AskedSummary {
+interface AskedSummary {
   /** Undefined: from the start date of the event table on. */
   readonly from: number | undefined
   /** Undefined: until now. */

@@ -2,7 +2,7 @@ import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 
 /** An event table of a unit, by its name. */
-export interface NamedTable {
+interface NamedTable {
   readonly dataId: DataId
   readonly name: string
 }

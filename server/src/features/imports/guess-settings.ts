@@ -24,7 +24,7 @@ export function guessEncoding(bytes: Uint8Array): ImportSettings['encoding'] {
 }
 
 /** The delimiter that cuts most lines into equally many cells. */
-export function guessDelimiter(lines: readonly string[]): Delimiter {
+function guessDelimiter(lines: readonly string[]): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of IMPORT_DELIMITERS) {
     const counts = lines.map((line) => cellsOf(line, delimiter).length)

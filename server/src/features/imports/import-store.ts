@@ -11,7 +11,7 @@ import { FILE_BEGINNING, type FilePosition, type RefusedLine } from './read-part
 
 export type Counts = RecordImport['counts']
 
-export const NOTHING_COUNTED: Counts = {
+const NOTHING_COUNTED: Counts = {
   lines: 0,
   added: 0,
   replaced: 0,
@@ -47,7 +47,7 @@ export interface StoredImport {
 }
 
 /** What a part of a file changed. */
-export interface PartRead {
+interface PartRead {
   readonly readParts: number
   readonly carry: Uint8Array
   readonly position: FilePosition

@@ -23,7 +23,7 @@ export function read(given: FilePart): Done<PackedPart> {
   }
 }
 
-export interface PackedPlacing extends Omit<Placing, 'at' | 'columns'> {
+interface PackedPlacing extends Omit<Placing, 'at' | 'columns'> {
   readonly packed: PackedColumns
 }
 

@@ -4,7 +4,7 @@ import type { ImportSettings, ImportValueType } from '@fieldwatch/contract/telem
 import { shownCell } from './read-time.ts'
 
 /** A value; undefined for an empty cell, whose field the record does not get; or why there is none. */
-export type ValueReading = number | string | boolean | undefined | { readonly problem: string }
+type ValueReading = number | string | boolean | undefined | { readonly problem: string }
 
 /** What loggers write where they have no value. */
 const EMPTY = new Set(['', 'nan', 'null', 'none', 'n/a', 'na', '-', '--'])

@@ -24,7 +24,7 @@ export interface SteeringParts {
 }
 
 /** Undefined: the command line. */
-export type Importer = Caller | undefined
+type Importer = Caller | undefined
 
 /** Files that one entity has here at once. */
 const MOST_FILES = 50

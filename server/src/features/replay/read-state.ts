@@ -16,7 +16,7 @@ export interface StateParts {
   readonly reader: RecordReader
 }
 
-export interface AskedState extends AsOf {
+interface AskedState extends AsOf {
   readonly dataIds: readonly DataId[]
   readonly caller: StateReader
   readonly now: number

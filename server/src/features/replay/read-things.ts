@@ -12,7 +12,7 @@ import { createStateEventStore, type StateTable } from './state-event-store.ts'
 import { type ConfigurationThen, createStateRequestStore, type RequestThen } from './state-request-store.ts'
 
 /** What happened to units besides their records. */
-export type UnitThings = Pick<UnitState, 'alerts' | 'occurrences' | 'requests' | 'configurations'>
+type UnitThings = Pick<UnitState, 'alerts' | 'occurrences' | 'requests' | 'configurations'>
 
 interface Asked extends AsOf {
   readonly caller: StateReader

@@ -15,7 +15,7 @@ export interface StateTable {
 }
 
 /** At which moment an event table is looked at. */
-export interface TableMoment {
+interface TableMoment {
   readonly table: number
   readonly at: number
 }

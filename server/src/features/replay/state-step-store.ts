@@ -11,7 +11,7 @@ export interface FoundStep extends Pick<StateStep, 'kind' | 'happening' | 'id' |
   readonly dataId: DataId
 }
 
-export interface StepRange extends TimeRange {
+interface StepRange extends TimeRange {
   readonly direction: 'asc' | 'desc'
   /** Of each kind. */
   readonly limit: number

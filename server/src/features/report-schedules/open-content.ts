@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** What a scheduled report holds, as its unit has it now. */
-export interface OpenedContent {
+interface OpenedContent {
   /** Of the file, without dates. */
   readonly fileName: string
   /** The sources of a chart or an event table. */

@@ -27,11 +27,7 @@ export async function planRuns({ db, clock }: { readonly db: Db; readonly clock:
 }
 
 /** The last time that is due by now, how many were before it, and the one after it. */
-export function dueTimes(
-  rhythm: ReportRhythm,
-  dueAt: number,
-  now: number,
-): { last: number; next: number; missed: number } {
+function dueTimes(rhythm: ReportRhythm, dueAt: number, now: number): { last: number; next: number; missed: number } {
   let [last, missed] = [dueAt, 0]
   let next = nextDue(rhythm, last)
   while (next <= now && missed < MOST_MISSED) {

@@ -9,7 +9,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 
-export interface NewRun {
+interface NewRun {
   readonly scheduleId: number
   readonly at: number
   /** A person asked for it. */

@@ -24,7 +24,7 @@ export interface StoredSchedule extends JudgedSchedule {
   readonly last: (Pick<ReportRun, 'state' | 'note'> & { readonly at: number }) | undefined
 }
 
-export interface NewSchedule {
+interface NewSchedule {
   readonly dataId: DataId
   readonly entity: EntityId
   readonly name: string
@@ -35,7 +35,7 @@ export interface NewSchedule {
   readonly now: number
 }
 
-export type ScheduleChanges = Partial<Pick<NewSchedule, 'name' | 'content' | 'rhythm'>> & {
+type ScheduleChanges = Partial<Pick<NewSchedule, 'name' | 'content' | 'rhythm'>> & {
   readonly dueAt?: number | null
   readonly stopped?: string | null
 }

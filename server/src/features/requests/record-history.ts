@@ -43,7 +43,7 @@ function idsOf(requests: readonly UnrecordedRequest[]): number[] {
   return requests.map(({ id }) => id)
 }
 
-export interface HistoryRecord {
+interface HistoryRecord {
   readonly at: number
   readonly fields: Readonly<Record<string, FieldValue>>
 }

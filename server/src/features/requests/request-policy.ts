@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
 /** The most requests that one person sends in a minute; those of batches do not count. */
-export const MOST_A_MINUTE = 1_000
+const MOST_A_MINUTE = 1_000
 
 /**
  * Whether a person may send requests to a unit.

@@ -153,12 +153,12 @@ export function createRequestStore(db: Db) {
   }
 }
 
-export interface RequestCounts {
+interface RequestCounts {
   readonly open: number
   readonly ofPerson: number
 }
 
-export interface OverdueRequest {
+interface OverdueRequest {
   readonly id: number
   readonly dataId: DataId
   readonly end: Extract<PortalEnd, { kind: 'expired' | 'not-sent' }>

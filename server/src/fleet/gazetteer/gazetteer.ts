@@ -1,7 +1,7 @@
 import KDBush from 'kdbush'
 
 /** A place as the gazetteer lists it. */
-export interface ListedPlace {
+interface ListedPlace {
   readonly name: string
   readonly featureCode: string
   /** 0 when no one knows. */

@@ -3,7 +3,7 @@ import type { Label, LabelColour } from '@fieldwatch/contract/units/labels'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export interface NewLabel {
+interface NewLabel {
   readonly id: LabelId
   readonly entity: EntityId
   readonly name: string
@@ -12,7 +12,7 @@ export interface NewLabel {
   readonly at: number
 }
 
-export type LabelChanges = Partial<Pick<NewLabel, 'name' | 'colour'>>
+type LabelChanges = Partial<Pick<NewLabel, 'name' | 'colour'>>
 
 /** A label on a unit. */
 export interface LabelOnUnit {

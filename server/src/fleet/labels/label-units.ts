@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** Which labels are put on which units, and which are taken off. */
-export interface Labelling {
+interface Labelling {
   readonly dataIds: readonly DataId[]
   readonly add: readonly LabelId[]
   readonly remove: readonly LabelId[]

@@ -18,7 +18,7 @@ export interface Known {
   readonly newId: () => SimId
 }
 
-export interface ChangedCard {
+interface ChangedCard {
   readonly card: SimCard
   readonly before: Partial<SimCard> | undefined
   readonly after: Partial<SimCard>

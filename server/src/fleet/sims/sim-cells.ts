@@ -48,7 +48,7 @@ const BYTES: Readonly<Record<string, number>> = {
 }
 
 /** A size as it is written. */
-export interface WrittenSize {
+interface WrittenSize {
   readonly digits: string
   /** Bytes of its unit; undefined when it has none. */
   readonly factor: number | undefined

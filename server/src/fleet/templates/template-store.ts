@@ -7,7 +7,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
 
-export interface NewTemplate {
+interface NewTemplate {
   readonly id: TemplateId
   readonly entityId: EntityId
   readonly definition: z.input<typeof TemplateDefinition>

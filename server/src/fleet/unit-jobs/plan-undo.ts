@@ -11,7 +11,7 @@ import { createUnitUndoStore, type ImportedChange } from './unit-undo-store.ts'
 import { requireMayWish, type UnitWish } from './unit-wish.ts'
 
 /** What undoing an import does with one unit. */
-export type UndoPlan =
+type UndoPlan =
   | { readonly kind: 'remove'; readonly unit: DataDocument }
   | { readonly kind: 'restore'; readonly unit: DataDocument; readonly former: UnitWish }
   | { readonly kind: 'keep'; readonly why: string }

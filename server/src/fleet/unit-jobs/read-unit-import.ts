@@ -19,7 +19,7 @@ import { type CsvLayout, readCsv } from '#platform/imports/read-csv.ts'
 import { type ReadUnit, readUnitRow } from './read-unit-row.ts'
 
 /** What is known of an import before its units. */
-export interface UnitImportHead {
+interface UnitImportHead {
   readonly options: UnitImportOptions
   readonly columns: UnitImportCheck['columns']
 }

@@ -36,7 +36,7 @@ export interface DoneItem {
 }
 
 /** Who reads of jobs: those that they began themselves, and those that were begun in an entity in reach. */
-export type JobReader = Pick<Caller, 'userId' | 'reach'>
+type JobReader = Pick<Caller, 'userId' | 'reach'>
 
 /** Who asked for a job: a person, or a program by its token. */
 export interface Asker {

@@ -11,7 +11,7 @@ interface Dependencies {
 }
 
 /** Whose units are read, and for whom. */
-export interface FleetRead {
+interface FleetRead {
   /** The units of these entities. */
   readonly entities: readonly EntityId[]
   /** The entities that documents may name. */

@@ -3,7 +3,7 @@ import { EARTH_RADIUS } from '@fieldwatch/contract/places/sphere'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export interface AskedNearest {
+interface AskedNearest {
   readonly lat: number
   readonly lon: number
   /** Metres. */
@@ -11,7 +11,7 @@ export interface AskedNearest {
   readonly limit: number
 }
 
-export interface NearUnitRow {
+interface NearUnitRow {
   readonly dataId: DataId
   readonly friendlyName: string
   readonly lat: number

@@ -10,7 +10,7 @@ import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
 import { sortInBatches } from '#platform/time/sort-in-batches.ts'
 
-export interface NewUnit {
+interface NewUnit {
   readonly dataId: DataId
   readonly friendlyName: string
   readonly description?: string
@@ -39,7 +39,7 @@ export interface UnitAccess {
   readonly active: boolean
 }
 
-export interface NameSearch {
+interface NameSearch {
   readonly search?: string | undefined
   /** Only units that show this shared template. */
   readonly template?: TemplateId | undefined
@@ -317,9 +317,9 @@ export function createUnitStore(db: Db) {
 }
 
 /** Identifiers of devices by which a door finds the unit. */
-export const UNIT_DETAILS = ['devEUI', 'imei'] as const
+const UNIT_DETAILS = ['devEUI', 'imei'] as const
 export type UnitDetail = (typeof UNIT_DETAILS)[number]
-export type UnitDetails = { readonly [Detail in UnitDetail]?: string | undefined }
+type UnitDetails = { readonly [Detail in UnitDetail]?: string | undefined }
 
 const UNIQUE_VIOLATION = '23505'
 

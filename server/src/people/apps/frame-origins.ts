@@ -7,7 +7,7 @@ import { createAppStore } from './app-store.ts'
 /** How soon an app that the command line added can be opened, without a restart. */
 const LOOK_EVERY_MS = 5000
 
-export interface FrameOrigins {
+interface FrameOrigins {
   /** Where the apps run that do not run on our own origin. */
   current: () => readonly string[]
   close: () => Promise<void>

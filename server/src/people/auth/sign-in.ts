@@ -18,7 +18,7 @@ interface Credentials {
 }
 
 /** `browserCookie`: what the browser says that it is. */
-export type SignIn = (credentials: Credentials, client: Client, browserCookie: string | undefined) => Promise<Entry>
+type SignIn = (credentials: Credentials, client: Client, browserCookie: string | undefined) => Promise<Entry>
 
 /**
  * Creates the operation. It throws auth/invalid-credential alike for an unknown address, a wrong password and a disabled account,

@@ -6,7 +6,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { TokenOwner } from './program-token.ts'
 import type { UserOfSession } from './session-store.ts'
 
-export interface NewProgramToken {
+interface NewProgramToken {
   readonly id: ProgramTokenId
   readonly hash: Buffer
   readonly beginning: string

@@ -10,7 +10,7 @@ export interface RefreshState {
   readonly ended: boolean
 }
 
-export interface Presented {
+interface Presented {
   readonly hash: Buffer
   /** Whether we handed it out for this session at some time. */
   readonly issued: boolean
@@ -20,7 +20,7 @@ export interface Presented {
  * `repeat`: hand out the successor once more. `end`: someone else may hold the token, so the session ends. A token that we never
  * issued is refused without ending anything: knowing a session's id must not be enough to end it.
  */
-export type RefreshVerdict = 'rotate' | 'repeat' | 'end' | 'refuse'
+type RefreshVerdict = 'rotate' | 'repeat' | 'end' | 'refuse'
 
 export function judgeRefresh(session: RefreshState, { hash, issued }: Presented, now: number): RefreshVerdict {
   if (session.ended || session.expiresAt <= now) return 'refuse'

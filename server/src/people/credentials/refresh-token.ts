@@ -5,7 +5,7 @@ import type { SigningKeys } from './signing-keys.ts'
 /** How long a session lives after it was last refreshed. */
 export const SESSION_MS = 30 * 24 * 60 * 60_000
 
-export interface RefreshToken {
+interface RefreshToken {
   sessionId: SessionId
   /** 256 bits that no one can guess; only their hash is kept. */
   secret: string
@@ -17,7 +17,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /** A token as a browser hands it in. */
-export interface PresentedToken extends RefreshToken {
+interface PresentedToken extends RefreshToken {
   /** Whether its seal shows that we issued it for this session. */
   issued: boolean
 }

@@ -8,7 +8,7 @@ import type { RefreshState } from './refresh-policy.ts'
 /** How the user proved their identity at sign-in. `password`: by password alone. */
 export type SessionProof = 'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'
 
-export interface NewSession {
+interface NewSession {
   id: SessionId
   userId: UserId
   refreshHash: Buffer
@@ -39,7 +39,7 @@ export interface UserOfSession {
   unproven: boolean
 }
 
-export interface LivingSession {
+interface LivingSession {
   id: SessionId
   createdAt: number
   /** When the browser was last active. */

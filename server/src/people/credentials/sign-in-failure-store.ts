@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /** Whose sign-ins a lock shuts out: those from a network, those from a browser, or those from everywhere. */
-export type LockedWhere = 'network' | 'browser' | 'everywhere'
+type LockedWhere = 'network' | 'browser' | 'everywhere'
 
 export type Begun =
   | { readonly locked: true; readonly until: number }

@@ -15,7 +15,7 @@ export interface AlertSubscription {
   readonly alertId: AlertId
 }
 
-export interface ReportSubscription {
+interface ReportSubscription {
   readonly userId: UserId
   readonly scheduleId: number
 }

@@ -8,7 +8,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import { createRequiredFactorStore, type RequiringEntity } from './required-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-export interface EntityLook {
+interface EntityLook {
   id: EntityId
   name: string
   logo: string
@@ -16,7 +16,7 @@ export interface EntityLook {
   status: EntityStatus
 }
 
-export interface NewEntity {
+interface NewEntity {
   id: EntityId
   name: string
   /** Undefined for one that is not below another. */

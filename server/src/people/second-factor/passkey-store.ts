@@ -1,7 +1,7 @@
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 
-export interface StoredPasskey {
+interface StoredPasskey {
   /** In Base64 for addresses. */
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface StoredPasskey {
   lastUsedAt: number | undefined
 }
 
-export type NewPasskey = Omit<StoredPasskey, 'lastUsedAt'>
+type NewPasskey = Omit<StoredPasskey, 'lastUsedAt'>
 
 /** The passkeys of people, and the challenges that they answer. */
 export function createPasskeyStore(db: Db) {

@@ -19,7 +19,7 @@ import { createUserStore } from '#people/credentials/user-store.ts'
 import { isDeepStrictEqual } from 'node:util'
 
 /** Who is changed; of a single user the version that the change was made from. */
-export interface SeenUsers {
+interface SeenUsers {
   userIds: readonly UserId[]
   seen: number | undefined
 }

@@ -29,7 +29,7 @@ export interface WebhookParts {
   readonly settings: WebhookSettings
 }
 
-export interface WithSecret {
+interface WithSecret {
   readonly webhook: Webhook
   /** Null: it stays, and is not shown again. */
   readonly secret: string | null

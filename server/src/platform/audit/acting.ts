@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The token by which a program acts. */
-export interface ActingToken {
+interface ActingToken {
   readonly name: string
   /** It belongs to an entity: no person acts. */
   readonly isOfEntity: boolean
 }
 
 /** By what and from where something is done now. */
-export interface Acting {
+interface Acting {
   /** Undefined: a person acts, or the portal itself. */
   readonly token?: ActingToken | undefined
   /** The network address of the request, or of the one that started the work. */

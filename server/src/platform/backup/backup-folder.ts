@@ -4,7 +4,7 @@ import { UNFINISHED } from './archive-writer.ts'
 
 const NAME = /^fieldwatch-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst$/
 
-export interface KeptBackup {
+interface KeptBackup {
   readonly path: string
   readonly takenAt: number
   readonly bytes: number

@@ -20,7 +20,7 @@ interface Parts {
   readonly log: Logger
 }
 
-export interface BackupSchedule {
+interface BackupSchedule {
   /** Writes a backup if one is due. */
   readonly look: () => Promise<void>
   /** Ends a backup that is under way. */

@@ -6,13 +6,13 @@ export interface CatalogTable {
   readonly columns: readonly string[]
 }
 
-export interface CatalogSequence {
+interface CatalogSequence {
   readonly table: string
   readonly column: string
 }
 
 /** A part of the schema that slows the loading of rows, with the statement that makes it. */
-export interface DeferredConstraint {
+interface DeferredConstraint {
   readonly drop: string
   readonly make: string
 }

@@ -27,7 +27,7 @@ export interface Restored extends Loaded {
   readonly later: LaterChanges | undefined
 }
 
-export interface RestoreTarget {
+interface RestoreTarget {
   readonly dataFolder: string
   /** Left out, the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined

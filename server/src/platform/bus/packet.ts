@@ -19,7 +19,7 @@ const Packet = z.object({
 })
 
 /** Written out, for a packet. */
-export function writeEvent(sent: Sent): string {
+function writeEvent(sent: Sent): string {
   return JSON.stringify(sent)
 }
 

@@ -18,7 +18,7 @@ const START_ATTEMPTS = 20
 const READY_PAUSE_MS = 40
 const RESTART_PAUSE_MS = 300
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** How to connect, but for the name of the database. */
   readonly connection: { host: string; port: number; user: string }
   close(): Promise<void>

@@ -10,7 +10,7 @@ const SOCKET_FOLDER_MAX_BYTES = 90
 /** Characters that PostgreSQL takes for separators in its list of socket folders. */
 const SEPARATORS = /[,"]/
 
-export interface PostgresFolder {
+interface PostgresFolder {
   /** The cluster itself. */
   readonly cluster: string
   /** Folder of the Unix socket; readable for no one else. */

@@ -31,7 +31,7 @@ export async function findPostgresProgram(): Promise<PostgresProgram> {
 }
 
 /** The package that a release includes for clusters of a former major version: the embedded PostgreSQL under another name. */
-export function formerPackage(major: number, machine = MACHINE): string {
+function formerPackage(major: number, machine = MACHINE): string {
   return `postgres-${major}-${machine}`
 }
 

@@ -5,7 +5,7 @@ import { syncFolder } from './sync-folder.ts'
 import { postgresFolder } from './postgres-folder.ts'
 
 /** Where the data are upgraded to a newer major version of PostgreSQL, below the data folder. */
-export interface UpgradeFolders {
+interface UpgradeFolders {
   /** Holds what is not finished. */
   readonly working: string
   /** Holds a cluster that is whole and compared, and has only to be moved to its place. */

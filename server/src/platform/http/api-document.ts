@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /** What describes the API, for the page and for generators. */
-export interface ApiDocument {
+interface ApiDocument {
   readonly json: Buffer
   readonly yaml: Buffer
 }

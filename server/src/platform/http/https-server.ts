@@ -7,7 +7,7 @@ import { createStopListening } from './stop-listening.ts'
 import { answerClientError, ARRIVAL_LIMITS } from './slow-requests.ts'
 
 /** A handshake takes a few messages; a unit on a slow line needs seconds for them. */
-export const HANDSHAKE_MS = 15_000
+const HANDSHAKE_MS = 15_000
 
 export interface HttpsServer {
   readonly server: Server

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-export interface PaceOptions {
+interface PaceOptions {
   /** Pieces that are read in each round, of all bodies together. */
   readonly pieces: number
   /** Milliseconds between rounds; left out, the next turn of the event loop. */

@@ -11,7 +11,7 @@ interface Options {
 /** What is remembered: older keys are forgotten where more ask. */
 const MOST_KEYS = 10_000
 
-export interface RateLimit {
+interface RateLimit {
   /** @throws DomainError request/rate-limited */
   readonly take: (key: string) => void
 }

@@ -6,7 +6,7 @@ import {
 } from '@fieldwatch/contract/text/imports'
 
 /** What becomes of some lines. */
-export interface PlannedLines<Line extends ImportLine> {
+interface PlannedLines<Line extends ImportLine> {
   readonly counts: ImportCounts
   readonly lines: readonly Line[]
 }

@@ -1,7 +1,7 @@
 import { Gauge, type GaugeConfiguration } from 'prom-client'
 
 /** A gauge that is measured each time it is asked for. */
-export interface MeasuredGauge<Label extends string = string> {
+interface MeasuredGauge<Label extends string = string> {
   /** Says how, from now on. */
   readonly measureBy: (measure: (gauge: Gauge<Label>) => void) => void
 }

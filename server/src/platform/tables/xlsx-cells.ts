@@ -85,7 +85,7 @@ function codeOf(character: string): string {
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Formats: plain, headings, moments with milliseconds. */
-export const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}">
+const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}">
 <numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>

@@ -6,7 +6,7 @@ import type { Arrived, TogetherConsumer } from './consumer.ts'
 import { type ArrivalCursor, createFollowerStore } from './follower-store.ts'
 import { readTogether } from './read-together.ts'
 
-export interface TogetherParts {
+interface TogetherParts {
   readonly db: Db
   readonly reader: RecordReader
   /** The name of this server. */

@@ -12,7 +12,7 @@ const REMEMBERED = 0.7
 /** Older samples are ignored. */
 const FORGOTTEN_MS = 2_000
 
-export interface BackfillThrottleParts {
+interface BackfillThrottleParts {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
   readonly pause: (milliseconds: number) => Promise<void>

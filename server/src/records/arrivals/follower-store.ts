@@ -11,7 +11,7 @@ export interface ArrivalCursor {
 }
 
 /** Something that follows sources of a unit, such as a calculated source. */
-export interface Following {
+interface Following {
   /** The name of the consumer. */
   readonly consumer: string
   /** The id that the feature gives it. */

@@ -6,7 +6,7 @@ import type { ClaimedFollower, FollowedSource } from './follower-store.ts'
 import { readNextRecords } from './read-next.ts'
 
 /** What arrived for one of several followers. */
-export interface ReadFollower {
+interface ReadFollower {
   readonly follower: ClaimedFollower
   readonly arrived: readonly Arrived[]
 }

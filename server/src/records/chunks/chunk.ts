@@ -23,7 +23,7 @@ export interface Chunk {
   columns: ReadonlyMap<string, ChunkColumn>
 }
 
-export interface ChunkColumn {
+interface ChunkColumn {
   values: Buffer
   /** From narrow buckets to wide ones; none for a column with few numbers. */
   summaries: readonly SummaryLevel[]

@@ -55,7 +55,7 @@ export function decodeColumn(block: Buffer, label: string): ColumnValue[] {
 }
 
 /** Which of the values of a column are wanted: from an index on, up to another, of so many. */
-export interface ColumnPart {
+interface ColumnPart {
   readonly from: number
   readonly to: number
   readonly count: number

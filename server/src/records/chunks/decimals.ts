@@ -1,6 +1,6 @@
 import { INTEGER_LIMIT } from './integers.ts'
 
-export interface ScaledIntegers {
+interface ScaledIntegers {
   /** The power of ten by which the integers are divided. */
   digits: number
   integers: Float64Array

@@ -2,7 +2,7 @@ import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { ChunkRecords } from './chunk.ts'
 import type { ColumnValue, ColumnValues } from './column.ts'
 
-export interface GatheredRecord {
+interface GatheredRecord {
   at: number
   receivedAt: number
   fields: Readonly<Record<string, FieldValue>>

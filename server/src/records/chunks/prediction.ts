@@ -6,7 +6,7 @@ export type Order = 0 | 1 | 2
 /** The value is predicted by smoothing with the first of the gains; by the next gains with the next numbers. */
 export const SMOOTHED = 3
 
-export interface Prediction {
+interface Prediction {
   /** An {@link Order}, or {@link SMOOTHED} and above. */
   order: number
   /** About the median of the remainders; it is subtracted so that most are near 0. */

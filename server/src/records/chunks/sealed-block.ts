@@ -12,7 +12,7 @@ export class DamagedBlockError extends Error {
 }
 
 /** The version that is written. Version 1 has no smoothing, no parts, and another layout of summaries. */
-export const VERSION = 2
+const VERSION = 2
 const STORED = 0
 const ZSTD = 1
 

@@ -4,7 +4,7 @@ import { readIntegers, writeIntegers } from './integers.ts'
 import type { Summary, SummaryEnds } from './summary.ts'
 
 /** The times of the points of a summary. */
-export interface EndTimes {
+interface EndTimes {
   readonly first: Float64Array
   readonly last: Float64Array
   readonly min: Float64Array

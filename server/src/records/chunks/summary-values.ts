@@ -5,7 +5,7 @@ import { INTEGER_LIMIT, readIntegers, writeIntegers } from './integers.ts'
 import { readExceptions, readNumbers, writeExceptions, writeNumbers } from './numbers.ts'
 
 /** The values of the points of a summary. */
-export interface EndValues {
+interface EndValues {
   readonly first: Float64Array
   readonly last: Float64Array
   readonly min: Float64Array

@@ -38,7 +38,7 @@ export interface OpenCorrection {
   readonly state?: ConditionState
 }
 
-export interface Correction<Known extends Transition> {
+interface Correction<Known extends Transition> {
   /** Found now, and not known before. */
   readonly added: readonly Transition[]
   /** Known, and not true any more. */

@@ -3,7 +3,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { RecordReader, Series } from '#records/store/record-reader.ts'
 import { isSilence } from './judge-reading.ts'
 
-export interface AskedGaps extends TimeRange {
+interface AskedGaps extends TimeRange {
   readonly gapMs: number
   readonly field: string
   readonly now: number

@@ -27,7 +27,7 @@ interface Off {
 }
 
 /** `pending`: the bound holds, and not yet for long enough. */
-export interface Held {
+interface Held {
   readonly status: 'pending' | 'on'
   /** The first record from which on all held. */
   readonly since: number

@@ -4,7 +4,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { type Condition, mayMatter, type Reading } from './judge-reading.ts'
 
-export interface ReadingsRequest extends TimeRange {
+interface ReadingsRequest extends TimeRange {
   readonly key: number
   readonly field: string
   /** The greatest time of records of the source that were ahead of their arrival. */

@@ -4,7 +4,7 @@ import type { Reading } from './judge-reading.ts'
 import { readingOf } from './read-readings.ts'
 
 /** How far the readings of a field are judged. */
-export interface JudgedUntil {
+interface JudgedUntil {
   readonly field: string
   /** What counts from an earlier moment on is not looked at. */
   readonly beginsAt: number

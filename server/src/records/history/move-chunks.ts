@@ -5,7 +5,7 @@ import type { HistorySettings } from './history-settings.ts'
 import { type ChunkBlocks, type ChunkPlace, createHistoryStore, type MovedChunk } from './history-store.ts'
 import { areSame, bytesOf, hashOf, packChunks, referencesTo } from './pack-chunks.ts'
 
-export interface Moving {
+interface Moving {
   readonly db: Db
   readonly bucket: Bucket
   readonly clock: Clock
@@ -15,7 +15,7 @@ export interface Moving {
   readonly free: (bytes: number) => Promise<void>
 }
 
-export interface Moved {
+interface Moved {
   readonly chunks: number
   /** Whether there may be more to move. */
   readonly isMore: boolean

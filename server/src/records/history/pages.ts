@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** Pages beside each other. */
-export interface PageRun {
+interface PageRun {
   readonly object: number
   readonly first: number
   readonly count: number

@@ -20,7 +20,7 @@ export interface Arrivals {
   readonly block: Buffer | undefined
 }
 
-export interface TimeBlocks {
+interface TimeBlocks {
   readonly times: Buffer
   /** Undefined when all records arrived at once. */
   readonly arrivals: Buffer | undefined

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly space?: ChunkSpaceStore
 }
 
-export interface Compacted {
+interface Compacted {
   readonly rows: number
   readonly chunks: number
 }

@@ -42,7 +42,7 @@ export interface Group {
 }
 
 /** The waiting rows of a source, and the chunks beside them. */
-export interface RowsAmongChunks {
+interface RowsAmongChunks {
   /** The time of the oldest waiting row. */
   readonly at: number
   /** The time of the newest waiting row. */

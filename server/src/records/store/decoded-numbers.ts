@@ -4,7 +4,7 @@ import { type BlockStore, decodeColumnNumbers, decodeTimesOf, readBlocks, type W
 import { createBreaks } from './breaks.ts'
 
 /** Columns of a chunk as charts draw them, with the times of its records. They are shared, so only read them. */
-export interface DecodedNumbers {
+interface DecodedNumbers {
   readonly at: Float64Array
   readonly columns: readonly Float64Array[]
 }

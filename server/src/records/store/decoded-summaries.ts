@@ -13,7 +13,7 @@ export interface WantedSummary {
   readonly bucketMs: number
 }
 
-export interface DecodedSummary {
+interface DecodedSummary {
   readonly chunk: ChunkDescription
   readonly field: string
   readonly summary: SummaryEnds

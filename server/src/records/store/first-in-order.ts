@@ -1,5 +1,5 @@
 /** Keeps the first few of many in an order, in whatever order they come. */
-export interface FirstInOrder<T> {
+interface FirstInOrder<T> {
   add(item: T): void
   /** In their order. */
   finish(): T[]

@@ -15,7 +15,7 @@ export interface LateRecords {
   readonly json: string
 }
 
-export interface LateArrival {
+interface LateArrival {
   readonly sourceKey: number
   readonly receivedAt: number
   /** Their times do not overlap. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { LatestValue, LatestValuesRequest } from './record-reader.ts'
 
-export interface FoundInRows {
+interface FoundInRows {
   readonly values: readonly LatestValue[]
   /** Where to continue; undefined when there are no older rows. */
   readonly next: number | undefined

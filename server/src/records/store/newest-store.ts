@@ -12,7 +12,7 @@ export interface Newest {
 }
 
 /** A source, and a time (epoch ms) before which its newest row is not looked for. */
-export interface NewestQuestion {
+interface NewestQuestion {
   readonly sourceKey: number
   readonly from: number | undefined
 }

@@ -15,7 +15,7 @@ interface Dependencies {
   readonly read: <T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
-export type AsOfReader = RecordReader['readAsOf']
+type AsOfReader = RecordReader['readAsOf']
 
 /** Sources that one statement asks about. */
 const SOURCES_AT_ONCE = 500

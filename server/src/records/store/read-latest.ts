@@ -13,7 +13,7 @@ interface Dependencies {
   read: <T>(work: (snapshot: Db) => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
-export type LatestReader = RecordReader['readLatest']
+type LatestReader = RecordReader['readLatest']
 
 /** The most sources whose newest time is cached. */
 const REMEMBERED = 100_000

@@ -15,7 +15,7 @@ import { ALL_TIME } from './record-conditions.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
 
 /** The caches of decoded blocks. */
-export interface SeriesLoaders {
+interface SeriesLoaders {
   readonly numbers: NumbersLoader
   readonly summaries: SummaryLoader
 }

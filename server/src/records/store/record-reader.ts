@@ -50,7 +50,7 @@ export interface RecordReader {
 }
 
 /** `reading`: a field that is computed when records are read, such as one about places, and added to them. */
-export interface RecordRange extends TimeRange {
+interface RecordRange extends TimeRange {
   readonly reading?: string
 }
 
@@ -124,7 +124,7 @@ export type Condition =
   /** The field reads as a number, as `toNumber` says. */
   | { readonly kind: 'number'; readonly name: string }
 
-export type TimeField = 'messageUTC' | 'recieveUTC'
+type TimeField = 'messageUTC' | 'recieveUTC'
 
 export interface Order {
   /** A time field, or a field. Records that are equal in it are sorted by `messageUTC` in the same direction. */
@@ -160,7 +160,7 @@ export interface SeriesRequest extends DrawnRange {
 export type Series = CompleteSeries | ReducedSeries
 
 /** Every record of a range. */
-export interface CompleteSeries {
+interface CompleteSeries {
   readonly complete: true
   /** In the order of time. The memory may be shared, so only read it. */
   readonly blocks: readonly NumberBlock[]

@@ -23,7 +23,7 @@ type FromRowsToo = Omit<
   'readLatest' | 'readAsOf' | 'readLatestValues' | 'readNumbers' | 'readCandidates' | 'readSums'
 >
 
-export interface RecordStore extends FromRowsToo {
+interface RecordStore extends FromRowsToo {
   /** The times of the records of a range, in their order. */
   readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
 }

@@ -35,7 +35,7 @@ interface Dependencies {
   readonly isWorker: boolean
 }
 
-export interface ChunkStorage {
+interface ChunkStorage {
   readonly reader: RecordReader
   readonly workers: ThreadPool
   /** Undefined: all records are in PostgreSQL. */

@@ -22,7 +22,7 @@ interface Dependencies {
   readonly log: Logger
 }
 
-export interface Compaction {
+interface Compaction {
   /** Compacts what is due now. */
   run(): Promise<void>
   /** Waits for the running transaction. */

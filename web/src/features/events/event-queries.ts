@@ -133,7 +133,7 @@ export function useRemoveEvent(dataId: DataId, name: string) {
 /** By their starts, or all of a range that pass a filter. */
 export type ChosenOccurrences = { readonly starts: readonly string[] } | { readonly all: EventSpan & OccurrenceFilter }
 
-export type TagReply = ReplyOf<typeof setEventTag>
+type TagReply = ReplyOf<typeof setEventTag>
 
 /** Sets the tag of occurrences, or removes it when it is empty. */
 export function useSetTag(dataId: DataId, name: string) {

@@ -6,13 +6,13 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#ui/table/table-paging.ts'
 import { type FilterSearch, NO_FILTER, readFilter, writeFilter } from './occurrence-filter.ts'
 
 /** What the address of the events of a unit holds. */
-export interface EventsSearch {
+interface EventsSearch {
   /** How each event table is looked at that is not looked at as it opens, by its name. */
   tables?: Readonly<Record<string, EventViewSearch>>
 }
 
 /** As the address has it; what is as it opens is left out. */
-export interface EventViewSearch extends FilterSearch {
+interface EventViewSearch extends FilterSearch {
   range?: string
   page?: number
   size?: number

@@ -25,7 +25,7 @@ interface ReadUnits {
 }
 
 /** What the list shows. */
-export interface ListedUnits {
+interface ListedUnits {
   readonly data: readonly ListedUnit[] | undefined
   readonly error: Error | null
   readonly refetch: () => Promise<unknown>

@@ -3,7 +3,7 @@ import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 
 /** What the address of the dashboard holds: `/dashboard?filter=not-deployed&search=pump&show=map`. */
-export interface FleetSearch {
+interface FleetSearch {
   filter?: string
   search?: string
   /** The ids of labels that the units have, all of them. */

@@ -11,7 +11,7 @@ const NO_LABELS: LabelsById = new Map()
 export const UNIT_FILTERS = ['all', 'activated', 'deactivated', 'not-deployed'] as const
 export type UnitFilter = (typeof UNIT_FILTERS)[number]
 
-export type UnitStatus = Exclude<UnitFilter, 'all'>
+type UnitStatus = Exclude<UnitFilter, 'all'>
 
 type FilteredUnit = Pick<ListedUnit, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC' | 'labels'>
 

@@ -9,7 +9,7 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useAdministerUnit } from './management-queries.ts'
 
 /** What admins change of a unit. */
-export interface AdministrationValues {
+interface AdministrationValues {
   readonly entities: string[]
   /** The id of the shared template; empty for none. */
   readonly template: string

@@ -1,6 +1,6 @@
 import { ownSearch } from '#platform/address/own-search.ts'
 
-export interface OverviewSearch {
+interface OverviewSearch {
   /** The range whose track the maps show, as `formatPickedRange` writes it; without it they show where the unit is. */
   track?: string
 }

@@ -12,7 +12,7 @@ interface Box {
   readonly height: number
 }
 
-export interface BoardLayout {
+interface BoardLayout {
   readonly width: number
   readonly height: number
   /** A strip of terminals for each type of channel. */

@@ -5,7 +5,7 @@ import { formErrors } from '#ui/components/form-errors.ts'
 import { t } from './texts.ts'
 
 /** The longest interval that a person may enter, in seconds: a year. */
-export const LONGEST_INTERVAL = 366 * 86_400
+const LONGEST_INTERVAL = 366 * 86_400
 
 /** A number that has to be there; a field may hold an empty text or NaN, too. */
 export const RequiredNumber = z.number({ error: () => t('sensor-configuration.error.number') })
@@ -94,7 +94,7 @@ export function toThousandths(signal: number): number {
   return withoutNoise(signal * 1000)
 }
 
-export function fromThousandths(thousandths: number): number {
+function fromThousandths(thousandths: number): number {
   return withoutNoise(thousandths / 1000)
 }
 

@@ -21,7 +21,7 @@ export const CONNECT_MS = 30_000
 const LOOK_MS = 60_000
 
 /** Why this person cannot ask a unit, nor change its configuration; undefined for those who can. */
-export function useReadOnlyReason(unit: DataDocument): string | undefined {
+function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
   if (role !== 'admin') return t('sensor-configuration.read-only.admins')
   if (isShared(unit)) return sharedUnitReason(unit)

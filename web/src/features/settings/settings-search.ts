@@ -24,7 +24,7 @@ const SETTINGS_TABS = [
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
 
 /** What the address of Settings holds: `/settings?tab=entities`, and on the tab Alerts what is looked at there. */
-export interface SettingsSearch extends AlertPlace {
+interface SettingsSearch extends AlertPlace {
   tab?: SettingsTab
   /** Of a screen that is to be paired with a wallboard. */
   code?: string

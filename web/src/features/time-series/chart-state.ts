@@ -16,7 +16,7 @@ export interface SourceProgress {
 }
 
 /** What a chart has to draw: nothing, records of which none has a number, or numbers. */
-export type ChartContent = 'nothing' | 'no-numbers' | 'numbers'
+type ChartContent = 'nothing' | 'no-numbers' | 'numbers'
 
 export function contentOf({ x, columns }: SeriesData): ChartContent {
   if (x.length === 0) return 'nothing'

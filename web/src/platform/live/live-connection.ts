@@ -14,12 +14,12 @@ import type { FromWorker, ToWorker } from './live-messages.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
 import { readEvents, type OpenStream, type StreamEvent } from './live-stream.ts'
 
-export interface Timers {
+interface Timers {
   /** Calls back once after `ms`; the returned function cancels. */
   after: (ms: number, callback: () => void) => () => void
 }
 
-export interface LiveConnection {
+interface LiveConnection {
   receive: (message: ToWorker) => void
 }
 

@@ -24,7 +24,7 @@ export interface FollowedSource extends Source {
   readonly cursor?: string
 }
 
-export type LivePhase = 'idle' | 'authorising' | 'connecting' | 'open' | 'waiting' | 'refused' | 'asleep' | 'stopped'
+type LivePhase = 'idle' | 'authorising' | 'connecting' | 'open' | 'waiting' | 'refused' | 'asleep' | 'stopped'
 
 export type TimerName = 'settle' | 'heartbeat' | 'retry' | 'loaded' | 'sleep'
 

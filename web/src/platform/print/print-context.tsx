@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-export interface Printing {
+interface Printing {
   /** When the page began to be printed, in epoch milliseconds; undefined on the screen. */
   readonly since: number | undefined
   /** Opens the browser's dialog, from which the page can be printed or saved as PDF. */

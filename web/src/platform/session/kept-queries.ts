@@ -16,7 +16,7 @@ const STORAGE_KEY = 'fieldwatch-session'
 /** Writing on every change would serialise everything with each live update. */
 const WRITE_DELAY_MS = 500
 
-export interface KeptQueries {
+interface KeptQueries {
   /** Restores what an earlier load of this tab stored. */
   restore: () => void
   clear: () => void

@@ -24,7 +24,7 @@ import type { SessionMark } from './session-mark.ts'
  * Why no one is signed in: no one was; the user pressed Sign out, here or in another tab; the session ended, or does not count any more
  * because the entity requires a second factor; the portal could not be reached.
  */
-export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | EndedWhy | 'unreachable'
+type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | EndedWhy | 'unreachable'
 type EndedWhy = 'ended' | 'factor-required'
 
 /** The state of the sign-in. `ended`: the session ended under an open page, which waits for the same user. */

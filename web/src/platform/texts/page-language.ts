@@ -2,7 +2,7 @@ import { chooseLanguage, isOf, type Language, LANGUAGES, OFFERED_LANGUAGES } fro
 import type { PseudoLocale } from '@fieldwatch/messages/pseudo-texts'
 
 /** What a page is written in, from its first text to its last: another language loads the page again. */
-export interface PageLanguage {
+interface PageLanguage {
   readonly language: Language | PseudoLocale
   /** For `Intl`, with the region of the browser where it has one of this language. */
   readonly locale: string

@@ -34,11 +34,6 @@ export function simName({ label, iccid }: Pick<Sim, 'label' | 'iccid'>): string 
   return label === '' ? iccid : label
 }
 
-/** `1 SIM card`, `2,000 SIM cards`. */
-export function simCount(count: number): string {
-  return t('sims.count', { count })
-}
-
 /** Whether a card matches a search; `entityName` is the name of its entity. */
 export function matchesSim(sim: Sim, search: string, entityName = ''): boolean {
   const { iccid, imsi, msisdn, imei, label, operator, status, dataID, friendlyName, ip } = sim

@@ -1,6 +1,5 @@
 import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { listLatest, type DataRecord } from '@fieldwatch/contract/telemetry/data'
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { listTemplates, putTemplate } from '@fieldwatch/contract/templates/templates'
 import { createUnit } from '@fieldwatch/contract/units/units'
 import { queryOptions } from '@tanstack/react-query'
@@ -42,8 +41,6 @@ export function arrivedQuery(api: Api, dataId: string, arrival: { source: string
     placeholderData: (before) => before,
   })
 }
-
-export type NewUnit = CallOf<typeof createUnit>['body']
 
 export const useCreateUnit = () => useCall(createUnit, { once: true, rereads: [['units'], ['unit-names']] })
 

@@ -1,6 +1,6 @@
 import type { ReactElement, SVGProps } from 'react'
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'children'> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'children'> {
   /** Of a side, in pixels or any unit of CSS; 24 by default. */
   readonly size?: number | string | undefined
   /** Width of the lines; 2 by default. */

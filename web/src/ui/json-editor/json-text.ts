@@ -5,7 +5,7 @@ export function invalidJson(): string {
   return t('ui.json.invalid')
 }
 
-export type ReadJson = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string }
+type ReadJson = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string }
 
 export function readJson(text: string): ReadJson {
   try {

@@ -15,7 +15,7 @@ export interface PhoneText {
 }
 
 /** What someone made of the text of an input. */
-export interface PhoneEdit {
+interface PhoneEdit {
   typed: string
   /** How many characters of it stand before the caret. */
   caret: number

@@ -1,7 +1,7 @@
 import type { Point } from './crop-geometry.ts'
 
 /** What fingers did between two moments. */
-export interface Gesture {
+interface Gesture {
   readonly pan: Point
   /** How far two fingers went apart; 1 with a single finger. */
   readonly zoom: number

@@ -25,7 +25,7 @@ const features = tableFeatures({
   rowSelectionFeature,
 })
 
-export type DataTableModel<Row extends RowData> = ReactTable<typeof features, Row>
+type DataTableModel<Row extends RowData> = ReactTable<typeof features, Row>
 
 /** The server holds the rows and sends one page of them, sorted. */
 export interface ServerPaging {

@@ -5,7 +5,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import { downloadReport, type ReportRequest } from './download-report.ts'
 import { t } from '../texts.ts'
 
-export interface ReportDownload {
+interface ReportDownload {
   start: (request: ReportRequest) => void
   /** Ends the one that is under way. */
   cancel: () => void

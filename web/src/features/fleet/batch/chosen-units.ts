@@ -32,7 +32,7 @@ export function withRange(chosen: Chosen, units: readonly Named[], from: number,
   return withAll(chosen, units.slice(Math.min(from, to), Math.max(from, to) + 1))
 }
 
-export interface SelectionSummary {
+interface SelectionSummary {
   /** Those that a request can be sent to. */
   readonly ready: readonly DataId[]
   /** The names of those that belong to other entities too. */

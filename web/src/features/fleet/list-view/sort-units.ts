@@ -11,7 +11,7 @@ export interface Sort {
 }
 
 /** Units in the order of a column; where they are alike there, and by default, in the order in which they come: by name. */
-export type SortUnits = (
+type SortUnits = (
   units: readonly ListedUnit[],
   sort: Sort,
   keyOf: (unit: ListedUnit) => SortKey,

@@ -11,7 +11,7 @@ export interface WindowForm {
 }
 
 const MINUTE_MS = 60_000
-export const MOST_COMMENT = 1_000
+const MOST_COMMENT = 1_000
 
 /** How long a window may be chosen to last with one press. */
 export const USUAL_HOURS = [1, 4, 24] as const

@@ -6,14 +6,14 @@ import { matchTopic } from '@fieldwatch/contract/mappings/topic-pattern'
 import { newMapping } from './mapping-form.ts'
 
 /** Captured messages that one mapping could read. */
-export interface CapturedGroup {
+interface CapturedGroup {
   readonly topic: string
   /** The newest first. */
   readonly messages: readonly CapturedMessage[]
 }
 
 /** A value of a message that can be chosen, as it is shown. */
-export interface ShownLeaf {
+interface ShownLeaf {
   readonly path: string
   readonly text: string
 }

@@ -5,7 +5,7 @@ import { Mapping, MappingDraft, type MappedTime, type MappedUnit } from '@fieldw
 import { readTopicPattern } from '@fieldwatch/contract/mappings/topic-pattern'
 import { formErrors } from '#ui/components/form-errors.ts'
 
-export interface ValueEntry {
+interface ValueEntry {
   path: string
   source: string
   field: string

@@ -5,7 +5,7 @@ import { failedText, resultsText } from './user-failure.ts'
 import { nextModal, NO_MODAL, type UserModalEvent, type UserModal } from './user-modal.ts'
 
 /** What was said last about users: that something was done, or why not. */
-export type UserNote = { kind: 'results' | 'failure'; text: string; advice?: string }
+type UserNote = { kind: 'results' | 'failure'; text: string; advice?: string }
 
 export interface UserDialogs {
   readonly modal: UserModal

@@ -98,7 +98,7 @@ interface LanguagePreferenceProps {
 }
 
 /** In which language the portal speaks. The choice is saved at once; nothing is shown while there is no choice. */
-export function LanguagePreference({ offered = OFFERED_LANGUAGES }: LanguagePreferenceProps) {
+function LanguagePreference({ offered = OFFERED_LANGUAGES }: LanguagePreferenceProps) {
   const me = useMe()
   const save = useSavePreference()
   if (offered.length < 2) return undefined

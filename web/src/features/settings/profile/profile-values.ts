@@ -36,7 +36,7 @@ export function needsVerification(phone: string, saved: string): boolean {
 }
 
 /** What happens when a channel of notifications is switched. */
-export type SwitchOutcome =
+type SwitchOutcome =
   | { readonly kind: 'save'; readonly channels: NotificationChannels }
   /** There is no phone to send an SMS to: the switch stays off, and verification is offered. */
   | { readonly kind: 'verify' }
