@@ -56,7 +56,7 @@ export const Incident = z.object({
 export type Incident = z.infer<typeof Incident>
 
 /** A chart of an incident. */
-export const IncidentChart = z.object({ dataID: DataId, source: SourceName, field: line(64).min(1) })
+export const IncidentChart = z.strictObject({ dataID: DataId, source: SourceName, field: line(64).min(1) })
 export type IncidentChart = z.infer<typeof IncidentChart>
 
 /** An incident with all that was stored of the units in reach. */
