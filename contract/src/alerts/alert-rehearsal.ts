@@ -73,7 +73,7 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
       interval: z.number().int().min(0).max(31_622_400).default(0),
     })
     .superRefine((asked, context) => {
-      for (const [field, message] of Object.entries(findAlertProblems(asked)))
+      for (const [field, message] of Object.entries(findAlertProblems({ ...asked, schedule: null })))
         context.addIssue({ code: 'custom', path: [field], message })
     }),
   reply: envelope(Rehearsal),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Pagination } from '../actions/actions.ts'
 import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
+import { AlertSchedule } from './alert-schedule.ts'
 import { EventName } from '../events/events.ts'
 import { EXCLUDED_SOURCES } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
@@ -51,6 +52,8 @@ const fields = {
   clearLimit: z.number().nullable(),
   /** How long the condition has to hold, or the occurrence to last, before the alert is triggered. */
   forSeconds: Seconds(7 * DAY_SECONDS),
+  /** Of an event table on a place: when it counts; null: always. */
+  schedule: AlertSchedule.nullable(),
   /** After how long a silence is one; null: learned from how often records come. */
   silentSeconds: z
     .number()
@@ -87,12 +90,16 @@ export type AlertDraft = z.infer<typeof AlertDraft>
 
 /** What does not fit together in an alert, by field. */
 export function findAlertProblems(
-  draft: Pick<AlertDraft, 'type' | 'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds'>,
+  draft: Pick<
+    AlertDraft,
+    'type' | 'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'schedule'
+  >,
 ): Record<string, string> {
   const { type, source, event, condition, clearLimit } = draft
   if (type === 'event') return findEventProblems(draft)
   const problems: Record<string, string> = {}
   if (event !== null) problems['event'] = 'Only an alert on an event table has this.'
+  if (draft.schedule !== null) problems['schedule'] = 'Only an alert on an event table has this.'
   if (type === 'silence') {
     if (condition !== null) problems['condition'] = 'A silence has no condition.'
     if (draft.forSeconds > 0) problems['forSeconds'] = 'A silence has a time of its own.'
@@ -108,7 +115,10 @@ export function findAlertProblems(
 
 /** The event table says which value is compared, and with what. */
 function findEventProblems(
-  draft: Pick<AlertDraft, 'source' | 'event' | 'condition' | 'clearLimit' | 'silentSeconds'>,
+  draft: Pick<
+    AlertDraft,
+    'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'schedule'
+  >,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
   if (draft.event === null) problems['event'] = 'An event table is required.'
@@ -116,6 +126,7 @@ function findEventProblems(
     if (draft[field] !== null) problems[field] = 'The event table says this.'
   }
   if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only a silence has this.'
+  if (draft.schedule?.kind === 'by' && draft.forSeconds > 0) problems['forSeconds'] = 'The time of day says this.'
   return problems
 }
 
@@ -130,6 +141,7 @@ const STANDARDS = {
   condition: null,
   clearLimit: null,
   forSeconds: 0,
+  schedule: null,
   silentSeconds: null,
   graceSeconds: 120,
   interval: 0,
@@ -158,6 +170,7 @@ const NewAlert = z
     condition: fields.condition.default(STANDARDS.condition),
     clearLimit: fields.clearLimit.default(STANDARDS.clearLimit),
     forSeconds: fields.forSeconds.default(STANDARDS.forSeconds),
+    schedule: fields.schedule.default(STANDARDS.schedule),
     silentSeconds: fields.silentSeconds.default(STANDARDS.silentSeconds),
     graceSeconds: fields.graceSeconds.default(STANDARDS.graceSeconds),
     interval: fields.interval.default(STANDARDS.interval),

@@ -22,6 +22,8 @@ export const texts: Translation<typeof english> = {
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered': '{unit}: Ereignistabelle {table}: Ein Ereignis dauert seit {at} ({timeZone}) an',
   'alert-messages.event-ok': '{unit}: Ereignistabelle {table}: Das Ereignis endete am {at} ({timeZone})',
+  'alert-messages.not-arrived': '{unit}: bis {at} nicht am Ort von {table} ({timeZone})',
+  'alert-messages.arrived': '{unit}: seit {at} am Ort von {table} ({timeZone})',
   'alert-messages.unit-silent': '{unit}: keine Daten vom Gerät seit {at} ({timeZone})',
   'alert-messages.unit-sends': '{unit}: wieder Daten vom Gerät seit {at} ({timeZone})',
   'alert-messages.source-silent': '{unit}: keine Daten von {source} seit {at} ({timeZone})',

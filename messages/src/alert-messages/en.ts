@@ -20,6 +20,8 @@ export const texts = {
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered': '{unit}: event table {table}: an event has been going on since {at} ({timeZone})',
   'alert-messages.event-ok': '{unit}: event table {table}: the event ended at {at} ({timeZone})',
+  'alert-messages.not-arrived': '{unit}: not in the place of {table} by {at} ({timeZone})',
+  'alert-messages.arrived': '{unit}: in the place of {table} since {at} ({timeZone})',
   'alert-messages.unit-silent': '{unit}: no data from the unit since {at} ({timeZone})',
   'alert-messages.unit-sends': '{unit}: data from the unit again since {at} ({timeZone})',
   'alert-messages.source-silent': '{unit}: no data from {source} since {at} ({timeZone})',

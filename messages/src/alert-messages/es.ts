@@ -24,6 +24,8 @@ export const texts: Translation<typeof english> = {
   'alert-messages.event-triggered':
     '{unit}: tabla de eventos {table}: hay un evento en curso desde el {at} ({timeZone})',
   'alert-messages.event-ok': '{unit}: tabla de eventos {table}: el evento terminó el {at} ({timeZone})',
+  'alert-messages.not-arrived': '{unit}: no está en el lugar de {table} a las {at} ({timeZone})',
+  'alert-messages.arrived': '{unit}: en el lugar de {table} desde {at} ({timeZone})',
   'alert-messages.unit-silent': '{unit}: sin datos del dispositivo desde el {at} ({timeZone})',
   'alert-messages.unit-sends': '{unit}: de nuevo hay datos del dispositivo desde el {at} ({timeZone})',
   'alert-messages.source-silent': '{unit}: sin datos de {source} desde el {at} ({timeZone})',

@@ -25,6 +25,8 @@ export const texts: Translation<typeof english> = {
   'alert-messages.event-triggered':
     '{unit} : tableau d’événements {table} : un événement est en cours depuis le {at} ({timeZone})',
   'alert-messages.event-ok': '{unit} : tableau d’événements {table} : l’événement a pris fin le {at} ({timeZone})',
+  'alert-messages.not-arrived': '{unit} : pas dans le lieu de {table} à {at} ({timeZone})',
+  'alert-messages.arrived': '{unit} : dans le lieu de {table} depuis {at} ({timeZone})',
   'alert-messages.unit-silent': '{unit} : aucune donnée de l’appareil depuis le {at} ({timeZone})',
   'alert-messages.unit-sends': '{unit} : l’appareil envoie de nouveau des données depuis le {at} ({timeZone})',
   'alert-messages.source-silent': '{unit} : aucune donnée de {source} depuis le {at} ({timeZone})',

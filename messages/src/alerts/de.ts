@@ -51,6 +51,8 @@ export const texts: Translation<typeof english> = {
   'alerts.facts.others': '{count, plural, one {# weiterer} other {# weitere}}',
   'alerts.rule.event': 'Ein Ereignis von {table} läuft',
   'alerts.rule.event-for': 'Ein Ereignis von {table} dauert {time}',
+  'alerts.rule.event-during': 'Ein Ereignis von {table} dauert an, {times}',
+  'alerts.rule.event-by': 'Nicht am Ort von {table} bis {times}',
   'alerts.rule.value': '{field} {limit}',
   'alerts.rule.value-for': '{field} {limit} für {time}',
   'alerts.rule.silent-for':
@@ -193,6 +195,10 @@ export const texts: Translation<typeof english> = {
   'alerts.sentence.event': 'Wird ausgelöst, wenn ein Ereignis von {table} beginnt. Wieder OK, wenn es endet.',
   'alerts.sentence.event-for':
     'Wird ausgelöst, wenn ein Ereignis von {table} mindestens {time} dauert. Wieder OK, wenn es endet.',
+  'alerts.sentence.event-during':
+    'Wird ausgelöst, wenn ein Ereignis von {table} in diesen Zeiten andauert: {times}. Wieder OK, wenn es endet, oder danach.',
+  'alerts.sentence.event-by':
+    'Wird ausgelöst, wenn ein Gerät an dem Tag bis {times} nicht am Ort von {table} war. Wieder OK, wenn es kommt.',
   'alerts.sentence.value':
     'Wird ausgelöst, wenn {field} von {source} {limit} ist. Wieder OK, wenn der Wert {clear} ist.',
   'alerts.sentence.value-for':
@@ -276,6 +282,19 @@ export const texts: Translation<typeof english> = {
     'Diese Geräte haben noch keine Ereignistabellen. Sie können eine auf der Seite „Ereignisse“ eines Geräts erstellen.',
   'alerts.for-at-least': 'Mindestens für',
   'alerts.tables.lasting.help': 'Wie lange ein Ereignis dauern muss, um den Alarm auszulösen. Leer: sofort.',
+  'alerts.times': 'Gilt',
+  'alerts.times.always': 'immer',
+  'alerts.times.during': 'nur in diesen Zeiten',
+  'alerts.times.by': 'wenn es nicht ankommt bis',
+  'alerts.times.help': 'In Ihrer Zeitzone. Zeiten können über Mitternacht gehen.',
+  'alerts.times.days': 'Am',
+  'alerts.times.from': 'Von',
+  'alerts.times.to': 'Bis',
+  'alerts.times.at': 'Bis',
+  'alerts.times.range': '{days} {from}–{to}',
+  'alerts.times.moment': '{at} ({days})',
+  'alerts.problem.days': 'Wählen Sie mindestens einen Tag.',
+  'alerts.problem.time-of-day': 'Geben Sie eine Uhrzeit ein.',
   'alerts.table.comparison': 'Seine Ereignisse sind die Zeiten mit {comparison}.',
   'alerts.table.differs': 'Ihre Bedingung ist je nach Gerät verschieden. Jedes Gerät verwendet seine eigene.',
   'alerts.table.missing':

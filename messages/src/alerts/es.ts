@@ -50,6 +50,8 @@ export const texts: Translation<typeof english> = {
   'alerts.facts.others': '{count, plural, one {# más} other {# más}}',
   'alerts.rule.event': 'Un evento de {table} está en curso',
   'alerts.rule.event-for': 'Un evento de {table} dura {time}',
+  'alerts.rule.event-during': 'Un evento de {table} está en curso, {times}',
+  'alerts.rule.event-by': 'No está en el lugar de {table} antes de {times}',
   'alerts.rule.value': '{field} {limit}',
   'alerts.rule.value-for': '{field} {limit} durante {time}',
   'alerts.rule.silent-for':
@@ -188,6 +190,10 @@ export const texts: Translation<typeof english> = {
   'alerts.sentence.event': 'Se activa cuando empieza un evento de {table}. De nuevo OK cuando termina.',
   'alerts.sentence.event-for':
     'Se activa cuando un evento de {table} dura al menos {time}. De nuevo OK cuando termina.',
+  'alerts.sentence.event-during':
+    'Se activa cuando un evento de {table} está en curso en estas horas: {times}. Vuelve a OK cuando termina, o después.',
+  'alerts.sentence.event-by':
+    'Se activa cuando un dispositivo no ha estado ese día en el lugar de {table} antes de {times}. Vuelve a OK cuando llega.',
   'alerts.sentence.value': 'Se activa cuando {field} de {source} es {limit}. De nuevo OK cuando es {clear}.',
   'alerts.sentence.value-for':
     'Se activa cuando {field} de {source} es {limit} durante al menos {time}. De nuevo OK cuando es {clear}.',
@@ -270,6 +276,19 @@ export const texts: Translation<typeof english> = {
     'Estos dispositivos aún no tienen tablas de eventos. Puede crear una en la página Eventos de un dispositivo.',
   'alerts.for-at-least': 'Durante al menos',
   'alerts.tables.lasting.help': 'Cuánto debe durar un evento para activar la alerta. Vacío: de inmediato.',
+  'alerts.times': 'Cuenta',
+  'alerts.times.always': 'siempre',
+  'alerts.times.during': 'solo a estas horas',
+  'alerts.times.by': 'si no llega antes de',
+  'alerts.times.help': 'En su zona horaria. Las horas pueden pasar de medianoche.',
+  'alerts.times.days': 'El',
+  'alerts.times.from': 'De',
+  'alerts.times.to': 'A',
+  'alerts.times.at': 'Antes de',
+  'alerts.times.range': '{days} {from}–{to}',
+  'alerts.times.moment': '{at} ({days})',
+  'alerts.problem.days': 'Elija al menos un día.',
+  'alerts.problem.time-of-day': 'Introduzca una hora.',
   'alerts.table.comparison': 'Sus eventos son los periodos en que {comparison}.',
   'alerts.table.differs': 'Su condición varía según el dispositivo. Cada dispositivo usa la suya.',
   'alerts.table.missing':

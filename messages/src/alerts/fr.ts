@@ -51,6 +51,8 @@ export const texts: Translation<typeof english> = {
   'alerts.facts.others': '{count, plural, one {# autre} other {# autres}}',
   'alerts.rule.event': 'Un événement de {table} est en cours',
   'alerts.rule.event-for': 'Un événement de {table} dure {time}',
+  'alerts.rule.event-during': 'Un événement de {table} est en cours, {times}',
+  'alerts.rule.event-by': 'Pas dans le lieu de {table} avant {times}',
   'alerts.rule.value': '{field} {limit}',
   'alerts.rule.value-for': '{field} {limit} pendant {time}',
   'alerts.rule.silent-for':
@@ -191,6 +193,10 @@ export const texts: Translation<typeof english> = {
   'alerts.sentence.event': 'Se déclenche quand un événement de {table} commence. De nouveau OK quand il se termine.',
   'alerts.sentence.event-for':
     'Se déclenche quand un événement de {table} dure au moins {time}. De nouveau OK quand il se termine.',
+  'alerts.sentence.event-during':
+    'Déclenchée quand un événement de {table} est en cours pendant ces heures : {times}. De nouveau OK quand il se termine, ou après.',
+  'alerts.sentence.event-by':
+    'Déclenchée quand un appareil n’a pas été ce jour-là dans le lieu de {table} avant {times}. De nouveau OK quand il arrive.',
   'alerts.sentence.value': 'Se déclenche quand {field} de {source} est {limit}. De nouveau OK quand il est {clear}.',
   'alerts.sentence.value-for':
     'Se déclenche quand {field} de {source} est {limit} pendant au moins {time}. De nouveau OK quand il est {clear}.',
@@ -273,6 +279,19 @@ export const texts: Translation<typeof english> = {
     'Ces appareils n’ont pas encore de tableau d’événements. Vous pouvez en créer un sur la page Événements d’un appareil.',
   'alerts.for-at-least': 'Pendant au moins',
   'alerts.tables.lasting.help': 'Durée d’un événement avant le déclenchement de l’alerte. Vide : immédiatement.',
+  'alerts.times': 'Compte',
+  'alerts.times.always': 'toujours',
+  'alerts.times.during': 'seulement à ces heures',
+  'alerts.times.by': 's’il n’arrive pas avant',
+  'alerts.times.help': 'Dans votre fuseau horaire. Les heures peuvent passer minuit.',
+  'alerts.times.days': 'Le',
+  'alerts.times.from': 'De',
+  'alerts.times.to': 'À',
+  'alerts.times.at': 'Avant',
+  'alerts.times.range': '{days} {from}–{to}',
+  'alerts.times.moment': '{at} ({days})',
+  'alerts.problem.days': 'Choisissez au moins un jour.',
+  'alerts.problem.time-of-day': 'Saisissez une heure.',
   'alerts.table.comparison': 'Ses événements sont les périodes où {comparison}.',
   'alerts.table.differs': 'Sa condition varie selon l’appareil. Chaque appareil utilise la sienne.',
   'alerts.table.missing':

@@ -18,6 +18,8 @@ export const texts: Translation<typeof english> = {
   'answers.none-event': 'Keines der Geräte hat diese Ereignistabelle.',
   'answers.trips-event':
     'Alarme können Tabellen mit Fahrten oder Halten nicht folgen. Wählen Sie eine Tabelle zu einem Ort.',
+  'answers.schedule-places': 'Nur Alarme zu einem Ort haben Tageszeiten.',
+  'answers.schedule-by': 'Eine Ankunftszeit braucht eine Ereignistabelle für den Aufenthalt in einem Ort.',
   'answers.none-source': 'Keines der Geräte hat diese Datenquelle.',
   'answers.none-number': 'Keines der Geräte hat eine Zahl in diesem Feld.',
   'answers.owner': 'Ein Alarm hat mindestens einen Eigentümer.',

@@ -14,6 +14,8 @@ export const texts = {
   'answers.moment-over': 'This moment is over already.',
   'answers.none-event': 'None of the units has this event table.',
   'answers.trips-event': 'Alerts can’t follow tables of trips or stops. Choose a table on a place.',
+  'answers.schedule-places': 'Only alerts on a place have times of the day.',
+  'answers.schedule-by': 'A time to arrive by needs an event table on being in a place.',
   'answers.none-source': 'None of the units has this source.',
   'answers.none-number': 'None of the units has a number in this field.',
   'answers.owner': 'An alert has at least one owner.',

@@ -17,6 +17,8 @@ export const texts: Translation<typeof english> = {
   'answers.moment-over': 'Este momento ya ha pasado.',
   'answers.none-event': 'Ningún dispositivo tiene esta tabla de eventos.',
   'answers.trips-event': 'Las alertas no pueden seguir tablas de viajes o paradas. Elija una tabla de un lugar.',
+  'answers.schedule-places': 'Solo las alertas de un lugar tienen horas.',
+  'answers.schedule-by': 'Una hora de llegada necesita una tabla de eventos sobre la estancia en un lugar.',
   'answers.none-source': 'Ningún dispositivo tiene esta fuente.',
   'answers.none-number': 'Ningún dispositivo tiene un número en este campo.',
   'answers.owner': 'Una alerta tiene al menos un propietario.',

@@ -18,6 +18,8 @@ export const texts: Translation<typeof english> = {
   'answers.none-event': 'Aucun des appareils n’a ce tableau d’événements.',
   'answers.trips-event':
     'Les alertes ne peuvent pas suivre les tableaux de trajets ou d’arrêts. Choisissez un tableau sur un lieu.',
+  'answers.schedule-places': 'Seules les alertes sur un lieu ont des heures.',
+  'answers.schedule-by': 'Une heure d’arrivée demande un tableau d’événements sur la présence dans un lieu.',
   'answers.none-source': 'Aucun des appareils n’a cette source.',
   'answers.none-number': 'Aucun des appareils n’a de nombre dans ce champ.',
   'answers.owner': 'Une alerte a au moins un propriétaire.',

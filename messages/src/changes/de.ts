@@ -128,6 +128,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.expiresUTC': 'Läuft ab (UTC)',
   'changes.field.format': 'Format',
   'changes.field.forSeconds': 'Mindestens für (Sekunden)',
+  'changes.field.schedule': 'Tageszeiten',
   'changes.field.from': 'Von',
   'changes.field.graceSeconds': 'Karenzzeit (Sekunden)',
   'changes.field.host': 'Host',

@@ -125,6 +125,7 @@ export const texts = {
   'changes.field.expiresUTC': 'Expires (UTC)',
   'changes.field.format': 'Format',
   'changes.field.forSeconds': 'For at least (seconds)',
+  'changes.field.schedule': 'Times of the day',
   'changes.field.from': 'From',
   'changes.field.graceSeconds': 'Grace time (seconds)',
   'changes.field.host': 'Host',

@@ -128,6 +128,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.expiresUTC': 'Caduca (UTC)',
   'changes.field.format': 'Formato',
   'changes.field.forSeconds': 'Durante al menos (segundos)',
+  'changes.field.schedule': 'Horas',
   'changes.field.from': 'Desde',
   'changes.field.graceSeconds': 'Tiempo de gracia (segundos)',
   'changes.field.host': 'Host',

@@ -128,6 +128,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.expiresUTC': 'Expire (UTC)',
   'changes.field.format': 'Format',
   'changes.field.forSeconds': 'Pendant au moins (secondes)',
+  'changes.field.schedule': 'Heures',
   'changes.field.from': 'De',
   'changes.field.graceSeconds': 'Délai de grâce (secondes)',
   'changes.field.host': 'Hôte',

@@ -10,6 +10,8 @@ export const texts: Translation<typeof english> = {
   'mails.place-deleted': 'Der Ort {place} wurde gelöscht.',
   'mails.place-deleted.subject': 'Ein Ort, den Sie verwenden, wurde gelöscht',
   'mails.place-deleted.act': 'Legen Sie eine Ereignistabelle für einen anderen Ort an, oder löschen Sie die Alarme:',
+  'mails.place-left': 'Das Gerät gehört nicht mehr zur Organisation dieses Orts.',
+  'mails.place-left.subject': 'Ein Ort gilt nicht mehr für ein Gerät',
   'mails.source-deleted': 'Die Datenquelle {source} von {unit} wurde gelöscht.',
   'mails.source-deleted.subject': 'Eine Datenquelle, die Sie verwenden, wurde gelöscht',
   'mails.source-deleted.act': 'Stellen Sie sie auf eine andere Datenquelle um, oder löschen Sie sie:',

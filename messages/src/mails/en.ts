@@ -8,6 +8,8 @@ export const texts = {
   'mails.place-deleted': 'The place {place} was deleted.',
   'mails.place-deleted.subject': 'A place that you use was deleted',
   'mails.place-deleted.act': 'Create an event table for another place, or delete the alerts:',
+  'mails.place-left': 'The unit no longer belongs to the entity of this place.',
+  'mails.place-left.subject': 'A place no longer counts for a unit',
   'mails.source-deleted': 'The source {source} of {unit} was deleted.',
   'mails.source-deleted.subject': 'A source that you use was deleted',
   'mails.source-deleted.act': 'Change them to use another source, or delete them:',

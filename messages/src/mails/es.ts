@@ -10,6 +10,8 @@ export const texts: Translation<typeof english> = {
   'mails.place-deleted': 'Se ha eliminado el lugar {place}.',
   'mails.place-deleted.subject': 'Se ha eliminado un lugar que usted usa',
   'mails.place-deleted.act': 'Cree una tabla de eventos para otro lugar, o elimine las alertas:',
+  'mails.place-left': 'El dispositivo ya no pertenece a la entidad de este lugar.',
+  'mails.place-left.subject': 'Un lugar ya no cuenta para un dispositivo',
   'mails.source-deleted': 'Se ha eliminado la fuente {source} de {unit}.',
   'mails.source-deleted.subject': 'Se ha eliminado una fuente que usted usa',
   'mails.source-deleted.act': 'Cámbielos para que usen otra fuente, o elimínelos:',

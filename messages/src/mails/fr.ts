@@ -10,6 +10,8 @@ export const texts: Translation<typeof english> = {
   'mails.place-deleted': 'Le lieu {place} a été supprimé.',
   'mails.place-deleted.subject': 'Un lieu que vous utilisez a été supprimé',
   'mails.place-deleted.act': 'Créez une table d’événements pour un autre lieu, ou supprimez les alertes :',
+  'mails.place-left': 'L’appareil n’appartient plus à l’entité de ce lieu.',
+  'mails.place-left.subject': 'Un lieu ne compte plus pour un appareil',
   'mails.source-deleted': 'La source {source} de {unit} a été supprimée.',
   'mails.source-deleted.subject': 'Une source que vous utilisez a été supprimée',
   'mails.source-deleted.act': 'Modifiez-les pour utiliser une autre source, ou supprimez-les :',

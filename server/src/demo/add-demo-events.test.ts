@@ -22,7 +22,7 @@ const DAYS = 4
 await fillHistory({ db, url, state, now: clock(), days: DAYS, onProgress: () => undefined })
 const admin = await signInWith('admin@northwind.example', DEMO_PASSWORD)
 
-test('The demo has two event tables with real occurrences, some of them tagged, and a report', async () => {
+test('The demo has event tables with real occurrences, some of them tagged, and a report', async () => {
   const count = await addDemoEvents({ url, now: clock(), wait: () => features.events.run() })
 
   let found = 0
@@ -31,7 +31,8 @@ test('The demo has two event tables with real occurrences, some of them tagged, 
     const { details } = (await call(listEvents, { as: admin, query })).body
     assert.ok('occurrences' in details)
     assert.equal(details.comparison, comparison)
-    assert.equal(details.columns.length, 4 + 4 * values.length)
+    // Trips have columns of their own.
+    assert.ok(details.columns.length >= 4 + 4 * values.length)
     assert.ok(details.occurrences.length > tags.length, `${name} has ${details.occurrences.length}`)
     assert.deepEqual(
       details.occurrences.slice(0, tags.length).map(({ tag }) => tag),

@@ -44,6 +44,13 @@ export const DEMO_EVENTS: readonly DemoEvents[] = [
     ],
     tags: ['Morning demand', 'Main burst', 'Morning demand'],
   },
+  {
+    dataID: 'truck-01',
+    name: 'Trips',
+    comparison: 'location trips',
+    values: [],
+    tags: ['Inspection round'],
+  },
 ]
 
 interface Options {

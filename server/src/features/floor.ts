@@ -39,6 +39,7 @@ import { registerDeletionRoutes } from './deletion/deletion-routes.ts'
 import { createDeletionWork } from './deletion/deletion-work.ts'
 import { createEndSourceDependants } from './deletion/end-source-dependants.ts'
 import { createEndTableFollowers } from './deletion/end-table-followers.ts'
+import { createMovedUnitWork } from './deletion/settle-moved-units.ts'
 import { createSettlePlaces } from './deletion/settle-places.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
 import { registerEventRoutes } from './events/event-routes.ts'
@@ -114,6 +115,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const events = consume(createEventConsumer(background))
   const tableFollowers = { ...createAlertRestart({ bus, reader }), end: createEndTableFollowers(parts) }
   const settlePlaces = createSettlePlaces({ ...parts, tableFollowers })
+  const movedUnits = worker.add(createMovedUnitWork({ ...parts, db: database.background.db, tableFollowers }))
   const eventTables = worker.add(createEventTableWork({ ...background, tableFollowers }))
   if (roles.has('worker')) worker.add(createImportWork({ ...background, pool: database.background.pool }))
   const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
@@ -134,6 +136,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     calculations,
     events,
     eventTables,
+    movedUnits,
     positionAt: createPositionAt({ db: reads, reader }),
     requests,
     alerts,

@@ -31,7 +31,7 @@ export function isCorrectionDue(): RawBuilder<unknown> {
 function areStatesDue(now: number): RawBuilder<unknown> {
   return sql`exists (
     select from alert_unit state join alert on alert.id = alert_id
-    where alert.type <> 'silence' and state.due_at <= ${now}
+    where alert.type <> 'silence' and (state.due_at <= ${now} or state.deadline_at <= ${now})
   )`
 }
 

@@ -2,6 +2,8 @@ import { say } from '@fieldwatch/messages/server-sentences'
 import type { AlertDraft } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import type { Bound } from '@fieldwatch/contract/calculations/conditions'
+import { placeBound, placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -83,6 +85,22 @@ export function requireKnownTable(tables: readonly { readonly field: string }[])
   // A trip begins in the past: once it is known, nothing happens that someone could be notified of.
   if (tables.some(({ field }) => journeyOfField(field) !== undefined))
     throw invalidField('event', say('answers.trips-event'))
+}
+
+/**
+ * Whether the tables can be followed at times of the day: they are on places, and for a deadline on being in one.
+ * @throws DomainError request/invalid
+ */
+export function requireScheduled(
+  tables: readonly { readonly field: string; readonly bound: Bound }[],
+  schedule: AlertDraft['schedule'],
+): void {
+  if (schedule === null) return
+  if (tables.some(({ field }) => placeOfField(field) === undefined))
+    throw invalidField('schedule', say('answers.schedule-places'))
+  const side = placeBound('in').operator
+  if (schedule.kind === 'by' && tables.some(({ bound }) => bound.operator !== side))
+    throw invalidField('schedule', say('answers.schedule-by'))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { clearBoundOf } from '@fieldwatch/contract/places/place-conditions'
+import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
 import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -24,6 +25,9 @@ export interface ClaimedState {
   readonly bound: Bound
   readonly clearLimit: number | undefined
   readonly forSeconds: number
+  /** When it counts; undefined: always. */
+  readonly schedule: AlertSchedule | undefined
+  readonly timeZone: string
   /** Of an event table: a longer silence ends an occurrence. */
   readonly gapMs: number
   readonly intervalMs: number
@@ -70,7 +74,7 @@ export function createAlertStateStore(db: Db) {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
         from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id ${FOLLOWED}
-        where (alert.type = 'silence') = ${silences} and state.due_at <= ${now} and not ${RESTS}
+        where (alert.type = 'silence') = ${silences} and (state.due_at <= ${now} or state.deadline_at <= ${now}) and not ${RESTS}
         order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
     },
@@ -123,7 +127,7 @@ export function createAlertStateStore(db: Db) {
           status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
           last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
           pending_received_at = given.pending_received_at, pending_value = given.pending_value, held_at = given.held_at,
-          correction = given.correction, due_at = given.due_at,
+          correction = given.correction, due_at = given.due_at, deadline_at = given.deadline_at,
           told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
           held = given.held, snoozed_until = given.snoozed_until,
           acknowledged_at = case when given.acknowledged then acknowledged_at end,
@@ -133,7 +137,7 @@ export function createAlertStateStore(db: Db) {
           alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
           last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8,
           held_at bigint,
-          correction jsonb, due_at bigint,
+          correction jsonb, due_at bigint, deadline_at bigint,
           told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
         )
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
@@ -192,7 +196,8 @@ export function createAlertStateStore(db: Db) {
 const COLUMNS = sql`
   state.*, alert.type, coalesce(alert.source, followed.source) as source, coalesce(alert.field, followed.field) as field,
   alert.operator, followed.operator as followed_operator, coalesce(alert.constant, followed.constant) as constant,
-  followed.gap_ms, followed.start_at, alert.clear_limit, alert.for_seconds, alert.interval_seconds`
+  followed.gap_ms, followed.start_at, alert.clear_limit, alert.for_seconds, alert.interval_seconds,
+  alert.schedule, alert.time_zone`
 
 const FOLLOWED = joinFollowed(sql.ref('state.data_id'))
 
@@ -211,7 +216,16 @@ function maintainedUntil(now: number): RawBuilder<number | null> {
 type StateRow = Selectable<Tables['alert_unit']> &
   Pick<
     Selectable<Tables['alert']>,
-    'type' | 'source' | 'field' | 'operator' | 'constant' | 'clear_limit' | 'for_seconds' | 'interval_seconds'
+    | 'type'
+    | 'source'
+    | 'field'
+    | 'operator'
+    | 'constant'
+    | 'clear_limit'
+    | 'for_seconds'
+    | 'interval_seconds'
+    | 'schedule'
+    | 'time_zone'
   > & {
     maintained_until: number | null
     /** Of the event table. */
@@ -242,6 +256,8 @@ function claimedOf(row: StateRow): ClaimedState {
     bound: boundOfRow(row),
     clearLimit: row.clear_limit ?? clearLimitOf(row.field ?? '', boundOfRow(row)),
     forSeconds: row.for_seconds,
+    schedule: row.schedule ?? undefined,
+    timeZone: row.time_zone,
     gapMs: row.gap_ms ?? Infinity,
     intervalMs: row.interval_seconds * 1_000,
   }
@@ -284,6 +300,7 @@ function stateOf(row: StateRow): UnitState {
     snoozedUntil: row.snoozed_until ?? undefined,
     maintainedUntil: row.maintained_until ?? undefined,
     dueAt: row.due_at ?? undefined,
+    deadlineAt: row.deadline_at ?? undefined,
   }
 }
 
@@ -305,6 +322,7 @@ function rowOf(state: UnitState) {
     held_at: state.heldAt,
     correction: state.correction,
     due_at: state.dueAt,
+    deadline_at: state.deadlineAt,
     told: pace.notified,
     told_at: pace.notifiedAt,
     window_from: pace.windowFrom,

@@ -16,6 +16,7 @@ export const RULE_FIELDS = [
   'condition',
   'clearLimit',
   'forSeconds',
+  'schedule',
   'silentSeconds',
   'graceSeconds',
 ] as const
@@ -141,9 +142,10 @@ export function createAlertStore(db: Db) {
       await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`
         insert into alert_unit (
-          alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at
+          alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at, deadline_at
         )
-        select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint, ${dueAt ?? null}::bigint
+        select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint, ${dueAt ?? null}::bigint,
+          (select 0 from alert where id = ${id} and schedule ->> 'kind' = 'by')
         from unnest(
           ${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[],
           ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[],
@@ -230,6 +232,7 @@ export function definitionOf(row: Selectable<Tables['alert']>): AlertDefinition 
     condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
     clearLimit: row.clear_limit,
     forSeconds: row.for_seconds,
+    schedule: row.schedule,
     silentSeconds: row.silent_seconds,
     graceSeconds: row.grace_seconds,
     interval: row.interval_seconds,
@@ -251,6 +254,7 @@ function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']
     constant: condition?.constant ?? null,
     clear_limit: definition.clearLimit,
     for_seconds: definition.forSeconds,
+    schedule: definition.schedule === null ? null : JSON.stringify(definition.schedule),
     silent_seconds: definition.silentSeconds,
     grace_seconds: definition.graceSeconds,
     interval_seconds: definition.interval,

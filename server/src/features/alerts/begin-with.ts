@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { requireKnownTable, requireKnownValue } from './alert-policy.ts'
+import { requireKnownTable, requireKnownValue, requireScheduled } from './alert-policy.ts'
 import { type AlertDefinition, createAlertStore, type WatchedUnit } from './alert-store.ts'
 import { beginningOf } from './beginning.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
@@ -26,12 +26,13 @@ interface Begun {
 export async function beginWith(
   { reader }: { readonly reader: RecordReader },
   tx: Db,
-  definition: Pick<AlertDefinition, 'type' | 'source' | 'event' | 'condition'>,
+  definition: Pick<AlertDefinition, 'type' | 'source' | 'event' | 'condition' | 'schedule'>,
   devices: readonly DataId[],
   { now, judged = devices, caller }: Begun,
 ): Promise<WatchedUnit[]> {
   const { type, source, event, condition } = definition
-  if (event !== null) return beginWithTables(reader, tx, event, devices, { now, judged, caller })
+  if (event !== null)
+    return beginWithTables(reader, tx, { event, schedule: definition.schedule }, devices, { now, judged, caller })
   const sources = source === null ? [] : await createAlertStore(tx).listSourceKeys(devices, source)
   if (judged.length > 0) requireKnownValue(definition, sources)
   if (type === 'silence' || source === null || condition === null)
@@ -43,12 +44,15 @@ export async function beginWith(
 async function beginWithTables(
   reader: RecordReader,
   tx: Db,
-  event: string,
+  { event, schedule }: { readonly event: string; readonly schedule: AlertDefinition['schedule'] },
   devices: readonly DataId[],
   { now, judged, caller }: Required<Begun>,
 ): Promise<WatchedUnit[]> {
   const tables = await createFollowedTableStore(tx).listForFollowing(devices, event)
-  if (judged.length > 0) requireKnownTable(tables)
+  if (judged.length > 0) {
+    requireKnownTable(tables)
+    requireScheduled(tables, schedule)
+  }
   if (caller !== undefined) requireMayRead(caller, ...tables.flatMap(({ sources }) => sources))
   const known = new Set<string>(tables.map(({ dataId }) => dataId))
   const missing = devices.filter((dataId) => !known.has(dataId))

@@ -140,7 +140,9 @@ export async function changeAlert(
   })
   if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
     throw new DomainError('alert/too-many')
-  const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
+  const isOther =
+    RULE_FIELDS.some((field) => !same(definition[field], before.definition[field])) ||
+    (definition.schedule !== null && definition.timeZone !== before.definition.timeZone)
   const revived = await listRevived(tx, before, definition)
   const restarted = isOther
     ? devices

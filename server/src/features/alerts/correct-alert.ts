@@ -3,6 +3,7 @@ import type { ConditionState, Reading, Transition } from '#records/conditions/ju
 import { readReadings } from '#records/conditions/read-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { AlertStateStore, ClaimedState } from './alert-state-store.ts'
+import { blocksWithinTimes } from './within-times.ts'
 import { conditionOf, type LastChange, lastChangeOf, statusOf, storedCondition, type UnitState } from './unit-state.ts'
 
 export interface CorrectingWork {
@@ -73,6 +74,7 @@ function historyOf(
   const condition = conditionOf(claimed)
   const { beginsAt, field } = claimed
   const { aheadUntil } = seen
+  const isScheduled = claimed.schedule !== undefined
   return {
     condition,
     beginsAt,
@@ -80,13 +82,17 @@ function historyOf(
     read: (range, { everyNumber }) =>
       key === undefined
         ? NOTHING
-        : readReadings(reader, {
-            ...range,
-            key,
-            field,
-            aheadUntil,
-            condition: everyNumber ? undefined : condition,
-          }),
+        : blocksWithinTimes(
+            claimed,
+            readReadings(reader, {
+              ...range,
+              key,
+              field,
+              aheadUntil,
+              // Of summaries no one knows which numbers are within the times.
+              condition: everyNumber || isScheduled ? undefined : condition,
+            }),
+          ),
     findBefore: async (at) => transitions.findLast((one) => one.at < at) ?? (await store.findChangeBefore(seen, at)),
     listFrom: async (at, limit) => {
       const stored = await store.listChangesFrom(seen, at, limit)

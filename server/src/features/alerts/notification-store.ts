@@ -106,7 +106,7 @@ export function createNotificationStore(db: Db) {
       const { rows } = await sql<DueRow>`
         select * from (
           select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
-            alert.constant, alert.for_seconds, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
+            alert.constant, alert.for_seconds, alert.schedule, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
             coalesce(app_user.language, (
               select language from entity where entity.id = coalesce(app_user.entity_id, notification.entity_id)
             )) as language,
@@ -319,7 +319,16 @@ export interface DueNotification {
 
 type AlertColumns = Pick<
   Selectable<Tables['alert']>,
-  'name' | 'type' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'for_seconds' | 'time_zone'
+  | 'name'
+  | 'type'
+  | 'description'
+  | 'source'
+  | 'field'
+  | 'operator'
+  | 'constant'
+  | 'for_seconds'
+  | 'schedule'
+  | 'time_zone'
 >
 
 type DueRow = Selectable<Tables['alert_notification']> &
@@ -371,7 +380,11 @@ function dueOf(row: DueRow): DueNotification {
       description: row.description,
       kind: row.kind,
       source: row.source,
-      event: row.event && { ...row.event, forMs: row.for_seconds * 1_000 },
+      event: row.event && {
+        ...row.event,
+        forMs: row.for_seconds * 1_000,
+        isAwaited: row.schedule?.kind === 'by',
+      },
       condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
       timeZone: row.time_zone,
       unitCount: row.unit_count,

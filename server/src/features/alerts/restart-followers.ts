@@ -22,7 +22,7 @@ export function createAlertRestart({ bus, reader }: Parts): Pick<TableFollowers,
       const store = createFollowedTableStore(tx)
       const alerts = await createAlertEndStore(tx).listOfTable(dataId, name)
       if (alerts.length === 0) return () => undefined
-      const rule = { type: 'event', source: null, event: name, condition: null } as const
+      const rule = { type: 'event', source: null, event: name, condition: null, schedule: null } as const
       const units = await beginWith({ reader }, tx, rule, [dataId], { now, judged: [], caller: undefined })
       const [table] = await store.list([dataId], name)
       const comment = table === undefined ? null : `the event table ${table.title} finds ${table.comparison} now`

@@ -30,6 +30,8 @@ export interface UnitState {
   readonly snoozedUntil: number | undefined
   readonly maintainedUntil: number | undefined
   readonly dueAt: number | undefined
+  /** When it is looked at whether the unit arrived in time; 0: not known yet. */
+  readonly deadlineAt?: number | undefined
 }
 
 /** A value that satisfies, with the first record from which on all did. */

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
 import { dueOf, elapse } from '#records/conditions/judge-reading.ts'
+import { judgeDeadline } from './judge-arrivals.ts'
 import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
 import { conditionOf, conditionStateOf, lastChangeOf, settle, storedCondition } from './unit-state.ts'
 
@@ -32,7 +33,8 @@ async function takeDue({ db, bus, clock }: Parts): Promise<number> {
 }
 
 function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
-  const { state, intervalMs, bound } = claimed
+  const { state, intervalMs, bound, schedule } = claimed
+  if (schedule?.kind === 'by') return judgeDeadline({ claimed, schedule }, now)
   const condition = conditionOf(claimed)
   const before = conditionStateOf(state)
   const due = dueOf(condition, before)

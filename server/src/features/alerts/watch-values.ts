@@ -11,6 +11,8 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
 import { ALERTS, followerOf } from './follower.ts'
+import { judgeArrivals } from './judge-arrivals.ts'
+import { withinTimes } from './within-times.ts'
 import { type JudgedAlert, saveJudged, seenOnly, settleJudged } from './save-judged.ts'
 import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type UnitState } from './unit-state.ts'
 
@@ -97,13 +99,19 @@ async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Prom
   const lastValue = late.findLast(({ at }) => at === lastAt)?.value ?? value
   const correction = joinCorrections(before.correction, sorted)
   const seen = { ...before, aheadUntil, lastAt, lastValue, correction }
+  if (claimed.schedule?.kind === 'by')
+    return judgeArrivals(
+      { claimed, schedule: claimed.schedule },
+      { ...sorted, seen: { ...seen, correction: undefined } },
+      work.now,
+    )
   if (claimed.rests) return seenOnly({ ...seen, lastValue: value, correction: undefined })
   const judged: JudgedInOrder = {
     claimed,
     seen,
     late,
     key: step.arrived[0]?.followed.key,
-    ...judgeAll(conditionOf(claimed), conditionStateOf(before), inOrder),
+    ...judgeAll(conditionOf(claimed), conditionStateOf(before), inOrder.map(withinTimes(claimed))),
   }
   // A correction that is made in pieces continues in pieces.
   if (correction === undefined || !isOpen(seen) || isOpen(before)) return judgeInOrder(work, judged)

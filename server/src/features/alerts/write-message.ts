@@ -36,6 +36,8 @@ export interface NotifiedEvent {
   readonly title: string
   /** How long an event has to last before people are notified. */
   readonly forMs: number
+  /** Units are to be in a place by a time of day. */
+  readonly isAwaited?: boolean
 }
 
 /** Times are epoch milliseconds. */
@@ -172,6 +174,10 @@ export function lineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader)
   const values = { unit: unit.name, at: moment, timeZone }
   if (unit.reason !== undefined)
     return t('alert-messages.unit-ended', { unit: unit.name, reason: sentencesIn(language)(unit.reason) })
+  if (event?.isAwaited === true)
+    return isHigh
+      ? t('alert-messages.not-arrived', { ...values, table: event.title })
+      : t('alert-messages.arrived', { ...values, table: event.title })
   if (event !== null) {
     const since = formatMoment(at - event.forMs, timeFormat, { timeZone, locale: language })
     return isHigh

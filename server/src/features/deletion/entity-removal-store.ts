@@ -1,6 +1,7 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { noteMoved } from '#fleet/units/note-moved.ts'
 
 /** Rows of one piece. */
 const PIECE = 5_000
@@ -54,7 +55,9 @@ export function createEntityRemovalStore(db: Db) {
     leaveSharedUnits: async (ids: readonly EntityId[]): Promise<DataId[]> => {
       const { rows } = await sql<{ data_id: DataId }>`
         delete from unit_entity where entity_id = any (${[...ids]}) returning data_id`.execute(db)
-      return [...new Set(rows.map((row) => row.data_id))]
+      const left = [...new Set(rows.map((row) => row.data_id))]
+      await noteMoved(db, left)
+      return left
     },
 
     findUser: async (ids: readonly EntityId[]): Promise<UserId | undefined> => {

@@ -1,4 +1,5 @@
 import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
+import { PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -259,6 +260,15 @@ export function createEventStore(db: Db) {
         .where('id', '=', id)
         .execute()
       await sql`update event_occurrence set end_at = last_at where event_table = ${id} and end_at is null`.execute(db)
+    },
+
+    /** Takes the names of places out of its occurrences: people of another entity see them. Use it in a transaction. */
+    forgetPlaces: async ({ id, values }: StoredEventTable): Promise<void> => {
+      const place = values.findIndex(({ field }) => field === PLACE_VALUE)
+      if (place < 0) return
+      await sql`
+        update event_occurrence set starts = jsonb_set(starts, array[${String(place)}::text], 'null')
+        where event_table = ${id} and starts is not null`.execute(db)
     },
 
     /** Removes it with its occurrences and tags; the unit does not get it from its template again. Use it in a transaction. */

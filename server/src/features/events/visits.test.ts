@@ -14,6 +14,7 @@ import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
@@ -272,6 +273,50 @@ describe('a table on a place', () => {
     }
     assert.deepEqual(await valuesAs('location in group Stops'), ['location.visited_place', 'location.visited_distance'])
     assert.deepEqual(await valuesAs('location.accuracy > 2'), [])
+  })
+
+  it('ends when its unit leaves the entity of the place, and is found by the places that count then', async () => {
+    const [from, to] = [await buildEntity(db), await buildEntity(db)]
+    const owner = await signInAs({ role: 'admin', entity: from })
+    const add = async (of: typeof from, name: string) => {
+      const geometry = { type: 'Point' as const, coordinates: [30, 30] as [number, number] }
+      const body = { entity: of, name, geometry, radius: 100, group: 'Yards' }
+      const as = await signInAs({ role: 'admin', entity: of })
+      return (await call(createPlace, { as, body })).body.details.placeID
+    }
+    const placeID = await add(from, 'Old yard')
+    await add(to, 'New yard')
+    const unit = await buildUnit(db, { entity: from })
+    await send(unit, [
+      { at: START, lat: 30, lon: 30 },
+      { at: START + MINUTE, lat: 31, lon: 30 },
+    ])
+    const tables = { one: `location in place ${placeID}`, any: 'location in group Yards', ways: 'location trips' }
+    for (const [name, comparison] of Object.entries(tables)) {
+      const body = { dataID: unit.dataId, name, comparison, startDate: new Date(START).toISOString() }
+      assert.equal((await call(createEvent, { as: owner, body })).status, 200)
+    }
+    await features.events.run()
+    await db.transaction().execute((tx) => createUnitStore(tx).setEntities(unit.dataId, [to], [from, to]))
+    await features.movedUnits.run()
+    await features.events.run()
+
+    const heir = await signInAs({ role: 'admin', entity: to })
+    const listed = (await call(listEvents, { as: heir, query: { dataID: unit.dataId } })).body.details as {
+      tables: { name: string; ended: string | null }[]
+    }
+    const ended = listed.tables.filter((table) => table.ended !== null)
+    assert.deepEqual(
+      ended.map((table) => [table.name, table.ended]),
+      [['one', 'The unit no longer belongs to the entity of this place.']],
+    )
+    const placesOf = async (name: string) => {
+      const page = (await call(listEvents, { as: heir, query: { dataID: unit.dataId, name } })).body
+        .details as EventPage
+      return page.occurrences.map((row) => row['location.visited_place'])
+    }
+    assert.deepEqual(await placesOf('one'), [null])
+    assert.deepEqual(await placesOf('any'), ['New yard'])
   })
 
   it('needs a source with positions', async () => {

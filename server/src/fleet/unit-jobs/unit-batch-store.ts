@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { NewUnitWish } from './plan-unit.ts'
 import type { UnitWish } from './unit-wish.ts'
+import { noteMoved } from '#fleet/units/note-moved.ts'
 
 export interface NewUnits {
   readonly unit: NewUnitWish
@@ -118,6 +119,10 @@ export function createUnitBatchStore(db: Db) {
           and (data_id, entity_id) not in (
             select * from unnest(${owners.map(([dataId]) => dataId)}::text[], ${owners.map(([, entity]) => entity)}::text[])
           )`.execute(db)
+      await noteMoved(
+        db,
+        moved.map(({ dataId }) => dataId),
+      )
     },
   }
 }

@@ -9,6 +9,7 @@ import { sentence } from '@fieldwatch/contract/text/sentence'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
 import { sortInBatches } from '#platform/time/sort-in-batches.ts'
+import { noteMoved } from './note-moved.ts'
 
 interface NewUnit {
   readonly dataId: DataId
@@ -261,6 +262,7 @@ export function createUnitStore(db: Db) {
         .where('entity_id', 'in', [...reach])
         .where('entity_id', 'not in', [...entities])
         .execute()
+      await noteMoved(db, [dataId])
     },
 
     setDefaultTemplate: async (dataId: DataId, template: TemplateId | null): Promise<void> => {

@@ -95,6 +95,8 @@ export interface Schema {
     ended_at: number | null
     ended_reason: string | null
     event: string | null
+    /** When an alert on a place counts; null: always. */
+    schedule: ColumnType<unknown, string | null, string | null>
   }
   alert_change: {
     id: GeneratedAlways<number>
@@ -167,6 +169,8 @@ export interface Schema {
     ended_reason: string | null
     correction: ColumnType<unknown, string | null, string | null>
     held_at: number | null
+    /** When it is looked at whether the unit arrived in time; 0: not known yet. */
+    deadline_at: number | null
   }
   app: {
     id: string
@@ -1093,6 +1097,9 @@ export interface Schema {
     to_at: number
     comment: string
     created_by: string | null
+  }
+  unit_moved: {
+    data_id: string
   }
   webhook: {
     id: string

@@ -3,6 +3,7 @@ import type { BatchState, BatchStopReason } from '@fieldwatch/contract/actions/a
 import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
 import type { ActionState, DownlinkState, NotSentReason } from '@fieldwatch/contract/actions/actions'
+import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
 import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { AlertHappening, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
@@ -120,6 +121,7 @@ interface TableColumns {
     type: AlertType
     source: SourceName
     operator: AlertOperator
+    schedule: AlertSchedule
   }
   alert_change: {
     happening: AlertHappening

@@ -1,4 +1,5 @@
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { RecordReader, Series } from '#records/store/record-reader.ts'
 import { isSilence } from './judge-reading.ts'
@@ -26,8 +27,9 @@ export async function findGaps(
   // What is just outside shows whether the ends of the range have data.
   const around = { from: from - gapMs, to: to + gapMs }
   const width = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil((around.to - around.from) / gapMs)))
-  // Of a condition on places the positions show whether there is data.
-  const read = placeOfField(field) === undefined ? field : 'lat'
+  // Of a condition on places or trips the positions show whether there is data.
+  const isOnPositions = placeOfField(field) !== undefined || journeyOfField(field) !== undefined
+  const read = isOnPositions ? 'lat' : field
   const series = await reader.readSeries(key, { ...around, width, fields: [read] })
   return gapsBetween(timesOf(series), { from, to, gapMs, now })
 }

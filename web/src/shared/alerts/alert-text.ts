@@ -6,6 +6,7 @@ import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
 import { tShared } from './shared-texts.ts'
 import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import { t } from './texts.ts'
+import { scheduleText } from './wizard/schedule-form.ts'
 
 /** What of an alert says when it is triggered. */
 export type AlertRule = Pick<
@@ -17,6 +18,7 @@ export type AlertRule = Pick<
   | 'condition'
   | 'clearLimit'
   | 'forSeconds'
+  | 'schedule'
   | 'silentSeconds'
   | 'graceSeconds'
   | 'unitOfMeasure'
@@ -57,10 +59,11 @@ export function idleOf({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataI
  * `Event in Pump running lasts 5 min`.
  */
 export function ruleText(rule: AlertRule, measures: Measures): string {
-  const { type, source, event, eventTitle, condition, forSeconds, silentSeconds, unitOfMeasure } = rule
+  const { type, source, event, eventTitle, condition, forSeconds, schedule, silentSeconds, unitOfMeasure } = rule
   const time = formatDuration(forSeconds * SECOND_MS)
   if (type === 'event') {
     const table = eventTitle ?? event ?? ''
+    if (schedule !== null) return t(`alerts.rule.event-${schedule.kind}`, { table, times: scheduleText(schedule) })
     return forSeconds === 0 ? t('alerts.rule.event', { table }) : t('alerts.rule.event-for', { table, time })
   }
   if (type === 'silence' || condition === null) return silenceText(source, silentSeconds)

@@ -112,6 +112,7 @@ const KNOWN = [
   'rhythm',
   'role',
   'scale',
+  'schedule',
   'scopes',
   'secondFactor',
   'secondFactorRequired',

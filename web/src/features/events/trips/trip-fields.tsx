@@ -11,6 +11,7 @@ import { NativeSelect, NumberInput } from '@mantine/core'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
 import { fieldChoices, type UnitSources } from '#shared/units/source-choices.ts'
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 import classes from '../events.module.css'
 import { t } from '../texts.ts'
@@ -90,6 +91,10 @@ function ignitionChoices(sources: UnitSources, ignition: TripSettings['ignition'
   return [...new Set([...known, ...chosen])].toSorted(compareNaturally)
 }
 
+function wholeText(value: number): string {
+  return numberText(value, { least: 0, most: 0 })
+}
+
 interface BoundedProps {
   label: string
   help: string
@@ -103,7 +108,7 @@ function Bounded({ label, help, limits: { min, max }, value, onChange }: Bounded
   return (
     <NumberInput
       label={label}
-      description={`${help} ${t('events.trips.limits', { min, max })}`}
+      description={`${help} ${t('events.trips.limits', { min: wholeText(min), max: wholeText(max) })}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       required
       min={min}

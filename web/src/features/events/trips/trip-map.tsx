@@ -84,14 +84,13 @@ function TripLines({ lines, chosen }: { lines: readonly (readonly Position[])[];
       {shown.length === 0 ? undefined : (
         <FitPositions positions={shown} occasion={`${chosen} ${lines.length} ${shown.length}`} />
       )}
-      {lines.map((way, index) => (
-        <TripLine
-          // The chosen one is added last, so that it lies above the others.
-          key={`${index} ${index === chosen ? 'chosen' : ''}`}
-          way={way}
-          colour={chosen === -1 || index === chosen ? paletteColour(index) : QUIET}
-        />
-      ))}
+      {lines.map((way, index) =>
+        index === chosen ? undefined : (
+          <TripLine key={index} way={way} colour={chosen === -1 ? paletteColour(index) : QUIET} />
+        ),
+      )}
+      {/* The last one lies above the others. */}
+      {line === undefined ? undefined : <TripLine key={`chosen ${chosen}`} way={line} colour={paletteColour(chosen)} />}
       {start === undefined ? undefined : (
         <MapMarker position={start} anchor="bottom">
           <IconFlagFilled className={classes['pin']} aria-hidden />

@@ -2,6 +2,7 @@ import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/
 import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { AskedRehearsal } from '../rehearsal/rehearsal-queries.ts'
+import { NO_TIMES, scheduleOfTimes, type TimesForm, timesOfSchedule } from './schedule-form.ts'
 import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
 
 /** A number as it is entered. Empty text: none; NaN: what was typed is not a number. */
@@ -25,6 +26,8 @@ export interface AlertForm {
   lasting: TimeSpan
   /** The name of an event table; empty: not chosen. */
   event: string
+  /** Of an event table on a place. */
+  times: TimesForm
   /** Of a silence; empty: the whole unit. */
   silentSource: string
   isLearned: boolean
@@ -64,6 +67,7 @@ export function emptyAlertForm({ entity, devices, owners, event = null }: Start)
     clearLimit: '',
     lasting: { amount: '', unit: 'minutes' },
     event: event ?? '',
+    times: NO_TIMES,
     silentSource: '',
     isLearned: true,
     silentFor: { amount: '', unit: 'hours' },
@@ -91,6 +95,7 @@ export function formOfAlert(alert: Alert): AlertForm {
     constant: condition?.constant ?? '',
     hasClearLimit: clearLimit !== null,
     clearLimit: clearLimit ?? '',
+    times: timesOfSchedule(alert.schedule),
     lasting: forSeconds === 0 ? empty.lasting : spanOf(forSeconds),
     isLearned: silentSeconds === null,
     silentFor: silentSeconds === null ? empty.silentFor : spanOf(silentSeconds),
@@ -105,6 +110,7 @@ export function formOfAlert(alert: Alert): AlertForm {
 export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
   const { type, operator } = form
   const [isValue, isSilence] = [type === 'value', type === 'silence']
+  const schedule = type === 'event' ? scheduleOfTimes(form.times) : null
   const source = isValue ? form.source : isSilence ? form.silentSource : ''
   return {
     name: form.name.trim(),
@@ -117,7 +123,8 @@ export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
     condition:
       isValue && operator !== '' ? { field: form.field, operator, constant: numberOf(form.constant) ?? 0 } : null,
     clearLimit: isValue && hasSide(operator) && form.hasClearLimit ? (numberOf(form.clearLimit) ?? null) : null,
-    forSeconds: isSilence ? 0 : secondsOf(form.lasting),
+    forSeconds: isSilence || schedule?.kind === 'by' ? 0 : secondsOf(form.lasting),
+    schedule,
     silentSeconds: isSilence && !form.isLearned ? secondsOf(form.silentFor) : null,
     graceSeconds: secondsOf(form.grace),
     interval: form.frequency === 'again' ? secondsOfInterval(form) : 0,
@@ -134,11 +141,13 @@ export function rehearsalOf(form: AlertForm): AskedRehearsal | undefined {
     entity: _entity,
     owners: _owners,
     viewers: _viewers,
+    schedule,
     ...asked
   } = draftOf(form)
   const isValueMissing = asked.type === 'value' && (asked.source === null || asked.condition === null)
   const isTableMissing = asked.type === 'event' && asked.event === null
-  return isValueMissing || isTableMissing || asked.devices.length === 0 ? undefined : asked
+  // What happened at other times is not left out of a preview.
+  return schedule !== null || isValueMissing || isTableMissing || asked.devices.length === 0 ? undefined : asked
 }
 
 /** `days*86400 + hours*3600 + minutes*60`, where nothing is 0. */

@@ -6,6 +6,7 @@ import { tShared } from '../shared-texts.ts'
 import { t } from '../texts.ts'
 import { type AlertForm, draftOf } from './alert-form.ts'
 import { isComplete } from './alert-steps.ts'
+import { scheduleText } from './schedule-form.ts'
 import { spanText } from './time-span.ts'
 
 /** When an alert is triggered, in plain words; undefined as long as that is not complete. */
@@ -21,8 +22,9 @@ const SENTENCES: Readonly<Record<AlertForm['type'], (form: AlertForm, measure: M
 }
 
 function eventSentence(form: AlertForm): string {
-  const { forSeconds } = draftOf(form)
+  const { forSeconds, schedule } = draftOf(form)
   const table = form.event.replaceAll('_', ' ')
+  if (schedule !== null) return t(`alerts.sentence.event-${schedule.kind}`, { table, times: scheduleText(schedule) })
   if (forSeconds === 0) return t('alerts.sentence.event', { table })
   return t('alerts.sentence.event-for', { table, time: spanText(forSeconds) })
 }

@@ -3,6 +3,7 @@ import { AlertChanges, MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts/aler
 import { formErrors } from '#ui/components/form-errors.ts'
 import { notANumber } from '#ui/components/number-text.ts'
 import { type AlertForm, hasSide, numberOf, secondsOfInterval } from './alert-form.ts'
+import { timesProblem } from './schedule-form.ts'
 import { secondsOf, type TimeSpan } from './time-span.ts'
 import { t } from '../texts.ts'
 
@@ -86,11 +87,13 @@ function valueProblems(form: AlertForm): Problems {
   return problems
 }
 
-function eventProblems({ event, lasting }: AlertForm): Problems {
+function eventProblems({ event, lasting, times }: AlertForm): Problems {
+  const wrongTimes = timesProblem(times)
   const time = spanProblem(lasting, { least: 0, mostDays: WEEK_DAYS })
   return {
     ...(event === '' ? { event: t('alerts.problem.event-table') } : {}),
     ...(time === undefined ? {} : { lasting: time }),
+    ...(wrongTimes === undefined ? {} : { times: wrongTimes }),
   }
 }
 

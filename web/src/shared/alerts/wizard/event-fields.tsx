@@ -1,3 +1,4 @@
+import { parsePlaceComparison } from '@fieldwatch/contract/places/place-conditions'
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -5,6 +6,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { choicesOf } from './shared-choices.ts'
 import { type SharedTable, sharedTablesQuery, MOST_ASKED_DEVICES } from './shared-tables-query.ts'
+import { TimesFields } from './times-fields.tsx'
 import { SpanField } from './span-field.tsx'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
@@ -12,7 +14,7 @@ import { t } from '../texts.ts'
 
 /** When an event triggers: of which event table, and how long it has to last. */
 export function EventFields({ form }: StepProps) {
-  const { devices, event, lasting } = form.values
+  const { devices, event, lasting, times } = form.values
   const { data, error, refetch } = useQuery(sharedTablesQuery(useApi(), devices))
   if (data === undefined && devices.length > 0) {
     return error === null ? (
@@ -34,17 +36,31 @@ export function EventFields({ form }: StepProps) {
       />
       {tables.length === 0 && devices.length > 0 ? <Text role="note">{t('alerts.tables.none')}</Text> : undefined}
       {chosen === undefined ? undefined : <ChosenTable table={chosen} devices={asked} />}
-      <div className={classes['pair']}>
-        <SpanField
-          label={t('alerts.for-at-least')}
-          description={t('alerts.tables.lasting.help')}
-          value={lasting}
-          error={form.errors['lasting']}
-          onChange={(span) => form.setFieldValue('lasting', span)}
-        />
-      </div>
+      {isOnPlace(chosen) || times.kind !== 'always' ? (
+        <TimesFields form={form} canArrive={chosen?.comparisons.every(isStay) === true} />
+      ) : undefined}
+      {times.kind === 'by' ? undefined : (
+        <div className={classes['pair']}>
+          <SpanField
+            label={t('alerts.for-at-least')}
+            description={t('alerts.tables.lasting.help')}
+            value={lasting}
+            error={form.errors['lasting']}
+            onChange={(span) => form.setFieldValue('lasting', span)}
+          />
+        </div>
+      )}
     </>
   )
+}
+
+/** Only of a place units come and go. */
+function isOnPlace(table: SharedTable | undefined): boolean {
+  return table?.comparisons.every((comparison) => parsePlaceComparison(comparison) !== undefined) === true
+}
+
+function isStay(comparison: string): boolean {
+  return parsePlaceComparison(comparison)?.side === 'in'
 }
 
 /** What the event table finds, and which devices do not have it. */

@@ -1,4 +1,5 @@
 import { type EventTable, listEvents } from '@fieldwatch/contract/events/events'
+import { parseJourneyComparison } from '@fieldwatch/contract/places/trip-conditions'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
@@ -35,7 +36,8 @@ export function sharedTablesQuery(api: Api, dataIds: readonly DataId[]) {
 
 function shareTables(tables: readonly EventTable[]): SharedTable[] {
   const byName = Map.groupBy(
-    tables.filter(({ state }) => state !== 'ended'),
+    // Trips are known only once they are over.
+    tables.filter(({ state, comparison }) => state !== 'ended' && parseJourneyComparison(comparison) === undefined),
     ({ name }) => name,
   )
   return Array.from(byName, ([name, of]) => ({

@@ -1,0 +1,79 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
+import { sql } from 'kysely'
+import { createEventStore, EVENTS } from '#features/events/event-store.ts'
+import type { TableFollowers } from '#features/events/table-followers.ts'
+import { createPlaceStore } from '#fleet/places/place-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { WorkKind } from '#platform/work/worker.ts'
+import type { EndingParts } from './end-source-dependants.ts'
+import { endPlaceTables } from './settle-places.ts'
+
+interface Parts extends EndingParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly tableFollowers: TableFollowers
+}
+
+/**
+ * Settles the tables on places of units that belong to other entities than before. Those on a place that no longer counts end with the
+ * reason; those on groups and trips are found again by the places that count now.
+ */
+export function createMovedUnitWork(parts: Parts): WorkKind {
+  const { db } = parts
+  return {
+    name: 'moved units',
+    isDue: () => sql`exists (select from unit_moved)`,
+    run: async ({ signal }) => {
+      while (!signal.aborted) {
+        const publish = await db.transaction().execute((tx) => settleNext(parts, tx))
+        if (publish === undefined) return
+        publish()
+      }
+    },
+  }
+}
+
+/** Returns what to publish after the commit; undefined when none is left. */
+async function settleNext(parts: Parts, tx: Db): Promise<(() => void) | undefined> {
+  const { bus, clock, tableFollowers } = parts
+  const { rows } = await sql<{ data_id: DataId }>`
+    delete from unit_moved where data_id = (
+      select data_id from unit_moved order by data_id limit 1 for update skip locked
+    ) returning data_id`.execute(tx)
+  const dataId = rows[0]?.data_id
+  if (dataId === undefined) return undefined
+  const store = createEventStore(tx)
+  await store.lockUnit(dataId)
+  const entities = await createUnitStore(tx).listEntities(dataId)
+  const tables = (await store.list(dataId)).filter(({ ended }) => ended === undefined)
+  const change = { userId: undefined, now: clock() }
+  const publishes: (() => void)[] = []
+  for (const table of tables) {
+    const reference = placeOfField(table.field)
+    if (reference === undefined && journeyOfField(table.field) === undefined) continue
+    const isGone =
+      reference?.kind === 'place' && (await createPlaceStore(tx).find(reference.id, entities)) === undefined
+    await tableFollowers.lock(tx, table)
+    if (isGone) {
+      publishes.push(await endPlaceTables(parts, tx, [table], { ...change, ...PLACE_LEFT }))
+      await store.forgetPlaces(table)
+    } else if (reference?.kind !== 'place') {
+      await store.restartAll([table])
+      publishes.push(await tableFollowers.restart(tx, table, change))
+    }
+    publishes.push(() => bus.publish('occurrences-changed', { dataId, name: table.name }))
+  }
+  return () => {
+    for (const publish of publishes) publish()
+    bus.publish('followers-changed', { consumer: EVENTS })
+  }
+}
+
+const PLACE_LEFT: Pick<Parameters<typeof endPlaceTables>[3], 'sentence' | 'subject'> = {
+  sentence: (t) => t('mails.place-left'),
+  subject: (t) => t('mails.place-left.subject'),
+}
