@@ -36,6 +36,7 @@ const ROUTES = [
   '/settings?tab=alerts',
   '/settings?tab=reports',
   '/settings?tab=shares',
+  '/settings?tab=boards',
   '/settings?tab=webhooks',
   '/settings?tab=mappings',
   '/settings?tab=network-servers',

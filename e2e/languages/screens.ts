@@ -34,6 +34,7 @@ export const OUTER_SCREENS: readonly Place[] = [
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'terms-of-use', path: '/terms-of-use' },
   { name: 'shared-link', path: '/shared/00000000-0000-4000-8000-000000000000#fws_none' },
+  { name: 'board-pairing', path: '/board' },
 ]
 
 export const INNER_SCREENS: readonly Place[] = [

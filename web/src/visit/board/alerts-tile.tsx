@@ -52,7 +52,8 @@ export function AlertsTile({ isOpen }: AlertsTileProps) {
           // oxlint-disable-next-line react/no-array-index-key -- two alerts may have the same name and unit
           <li key={place}>
             <span className={classes['alert']}>
-              <strong>{alert}</strong> <span>{unit}</span>
+              <strong>{alert}</strong>
+              <span>{unit}</span>
             </span>
             <span className={classes['age']}>{sinceUTC === null ? '' : formatAgo(Date.parse(sinceUTC), now)}</span>
           </li>
