@@ -13,6 +13,7 @@ const SETTINGS = [
   'alerts',
   'reports',
   'shares',
+  'boards',
   'webhooks',
   'mappings',
   'network-servers',
