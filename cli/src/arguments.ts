@@ -15,7 +15,7 @@ export const USAGE = `Usage: fieldwatch COMMAND
       Prints the newest record of each source of a unit, or of one.
   records UNIT SOURCE [--from TIME] [--to TIME] [--limit COUNT] [--newest]
       Prints records, the oldest first, or with --newest the newest first. 100 of them, unless --limit says otherwise.
-  export UNIT SOURCE --out FILE [--format csv|xlsx] [--from TIME] [--to TIME] [--fields NAME,NAME]
+  export UNIT SOURCE --out FILE [--format csv|xlsx|parquet] [--from TIME] [--to TIME] [--fields NAME,NAME]
                      [--units sent|metric|US|preferred] [--time-zone ZONE]
       Writes all records of a source to a file, or with --out - to standard output. The format follows from the name of the file.
   send UNIT SOURCE (FIELD=VALUE… [--time TIME] | --file FILE)
@@ -34,7 +34,7 @@ export const USAGE = `Usage: fieldwatch COMMAND
   Guide: docs/guides/command-line.md
 `
 
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'parquet'] as const
 
 const text = z.string().min(1)
 const json = z.boolean().default(false)

@@ -114,12 +114,14 @@ describe('the command fieldwatch', () => {
       '--time-zone',
       'Europe/Berlin',
     ])
+    const parquet = await run(['export', unit.dataId, 'tank', '--out', join(folder.path, 't.parquet')])
     const missing = await run(['export', 'no-such-unit', 'tank', '--out', join(folder.path, 'no.csv')])
 
-    assert.deepEqual([csv.code, piped.code, xlsx.code, missing.code], [0, 0, 0, 1], xlsx.errors)
+    assert.deepEqual([csv.code, piped.code, xlsx.code, parquet.code, missing.code], [0, 0, 0, 0, 1], xlsx.errors)
     assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 4)
     assert.match(piped.output, /^messageUTC,recieveUTC,level\r\n2026-03-01T10:00:00\.000Z,/)
     assert.equal((await readFile(join(folder.path, 't.xlsx'))).subarray(0, 2).toString(), 'PK')
+    assert.equal((await readFile(join(folder.path, 't.parquet'))).subarray(-4).toString(), 'PAR1')
     await assert.rejects(stat(join(folder.path, 'no.csv')))
   })
 

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { exportData, exportWorkbook } from '@fieldwatch/contract/telemetry/data'
+import { exportData, exportParquet, exportWorkbook } from '@fieldwatch/contract/telemetry/data'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { type CommandOf, EXPORT_FORMATS } from '../arguments.ts'
 import type { Portal } from '../portal/portal.ts'
@@ -47,6 +47,11 @@ function open(
   if (format === 'xlsx')
     return portal.open(exportWorkbook, { params: { dataID, subject: source }, query: { ...query, timeZone } }, signal)
   if (timeZone !== undefined) throw new UsageError('Only a workbook (xlsx) has times of a time zone.')
+  if (format === 'parquet') {
+    if (units !== 'sent')
+      throw new UsageError('Parquet has values as they were sent, and names their units of measure.')
+    return portal.open(exportParquet, { params: { dataID, subject: source }, query: { from, to, fields } }, signal)
+  }
   return portal.open(exportData, { params: { dataID, file: `${source}.csv` }, query }, signal)
 }
 

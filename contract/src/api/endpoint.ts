@@ -24,7 +24,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * How a success is sent: `json` is checked against `reply`; others are written by their own code, and `reply` documents one event
  * or body.
  */
-export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'xlsx' | 'text' | 'image' | 'tile' | 'redirect'
+export type ReplyFormat =
+  | 'json'
+  | 'event-stream'
+  | 'arrow'
+  | 'csv'
+  | 'xlsx'
+  | 'parquet'
+  | 'text'
+  | 'image'
+  | 'tile'
+  | 'redirect'
 
 /**
  * How a body travels. `multipart` is a form (RFC 7578): an object of texts and files, where what is undefined is left

@@ -346,3 +346,21 @@ export const exportWorkbook = defineEndpoint(`GET ${API_BASE}/export/:dataID/:su
   }),
   reply: z.unknown(),
 })
+
+/** Media type of Apache Parquet. */
+export const PARQUET_TYPE = 'application/vnd.apache.parquet'
+
+export const exportParquet = defineEndpoint(`GET ${API_BASE}/export/:dataID/:subject/parquet`, {
+  scope: 'read',
+  tag: 'data',
+  summary:
+    'All records of a source in a range as Apache Parquet, as they were sent: times in UTC, numbers, booleans and texts',
+  format: 'parquet',
+  params: z.object({ dataID: DataId, subject: SourceName }),
+  query: z.object({
+    fields: FieldList.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
+  }),
+  reply: z.unknown(),
+})

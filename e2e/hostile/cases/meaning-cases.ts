@@ -94,7 +94,12 @@ const SERIES: readonly string[] = [
 
 function seriesCases(): HostileCase[] {
   return SERIES.flatMap((query) =>
-    [`series/tank-01/level`, `export/tank-01/level.csv`].map((path): HostileCase => ({
+    [
+      `series/tank-01/level`,
+      `export/tank-01/level.csv`,
+      `export/tank-01/level/xlsx`,
+      `export/tank-01/level/parquet`,
+    ].map((path): HostileCase => ({
       kind: 'ranges',
       name: `${path}?${query.slice(0, 60)}`,
       expected: 'judged',

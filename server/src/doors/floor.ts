@@ -49,6 +49,7 @@ import { createAttributeStore } from './thingsboard/attribute-store.ts'
 import { registerThingsBoardRoutes, type RequestPolls } from './thingsboard/thingsboard-routes.ts'
 import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerBoardRoutes } from './boards/board-routes.ts'
@@ -80,6 +81,7 @@ interface Parts {
   readonly metrics: Metrics
   readonly log: Logger
   readonly reader: RecordReader
+  readonly workers: ThreadPool
   readonly fleet: FleetReader
   /** The live feeds of the features. */
   readonly news: NewsFeeds
@@ -148,7 +150,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       const { listBySource: listChildren } = createChildStore(database.db)
       const units = createFieldUnitStore(database.db)
       const notes = createNoteStore(database.reads.db)
-      registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, clock })
+      registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, workers: parts.workers, clock })
       registerPromqlRoutes(app, { store: createSeriesStore(database.db), reader, clock })
       registerLiveRoutes(app, { live })
       registerShareRoutes(app, judging)

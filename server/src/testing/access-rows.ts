@@ -605,6 +605,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /series/:dataID/:subject': aboutUnit(READ, (dataID) => `/series/${dataID}/level?from=0&to=2000000000000`),
   'GET /export/:dataID/:file': aboutUnit(READ, (dataID) => `/export/${dataID}/level.csv`),
   'GET /export/:dataID/:subject/xlsx': aboutUnit(READ, (dataID) => `/export/${dataID}/level/xlsx`),
+  'GET /export/:dataID/:subject/parquet': aboutUnit(READ, (dataID) => `/export/${dataID}/level/parquet`),
   'POST /calculations': aboutUnit(
     READ,
     () => '/calculations',

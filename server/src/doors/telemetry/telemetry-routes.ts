@@ -1,14 +1,18 @@
 import {
   exportData,
+  exportParquet,
   exportWorkbook,
   getCollections,
   getCurrent,
+  type FieldType,
   getDataOptions,
   listLastValues,
   listLatest,
   listSharedOptions,
+  PARQUET_TYPE,
   prepareData,
   queryData,
+  readsAsNumber,
   XLSX_TYPE,
 } from '@fieldwatch/contract/telemetry/data'
 import { say } from '@fieldwatch/messages/server-sentences'
@@ -24,6 +28,9 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { sentencesFor } from '#platform/http/reader-language.ts'
 import { sendCsv, sendFile } from '#platform/http/send-csv.ts'
 import { writeXlsx } from '#platform/tables/write-xlsx.ts'
+import type { ParquetKind } from './parquet-group.ts'
+import { writeParquet } from './write-parquet.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createWalls } from '#platform/tables/zone-walls.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
@@ -50,6 +57,8 @@ interface Dependencies {
   /** The names of a gateway's children that are no units, by their sources. */
   listChildren: (gateway: DataId) => Promise<ReadonlyMap<string, string>>
   notes: NoteStore
+  /** Threads that encode files. */
+  workers: ThreadPool
   clock: Clock
 }
 
@@ -65,7 +74,7 @@ const EXPORTS = { atOnce: 2, waiting: 4 }
 /** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
 export function registerTelemetryRoutes(
   app: FastifyInstance,
-  { sources, reader, units, listChildren, notes, clock }: Dependencies,
+  { sources, reader, units, listChildren, notes, workers, clock }: Dependencies,
 ): void {
   const gates = {
     quick: createReadGate(QUICK_READS),
@@ -206,6 +215,30 @@ export function registerTelemetryRoutes(
         }),
     })
   })
+
+  addSendingRoute(app, exportParquet, async ({ params, query, caller, reply }) => {
+    requireMayRead(caller, params.subject)
+    const source = await sources.get(params.dataID, params.subject, caller.reach)
+    const names = fieldsOf(source, query.fields)
+    const types = reportedTypes(source, 'string')
+    const fields = names.map((name) => ({ name, kind: parquetKindOf(types[name]) }))
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
+    const notesOfFile = await unitsOfMeasure(units, source, names)
+    await sendFile({
+      reply,
+      person: caller.userId,
+      gate: gates.exports,
+      name: `${source.dataId}-${source.name}.parquet`,
+      type: PARQUET_TYPE,
+      open: (signal) =>
+        writeParquet({
+          fields,
+          blocks: reader.readRange(source.key, { from, to }, signal),
+          notes: { unit: source.dataId, source: source.name, ...notesOfFile },
+          workers,
+        }),
+    })
+  })
 }
 
 interface Exported {
@@ -233,6 +266,28 @@ async function exportedFields(
     const { unit, value } = measures(sent[place])
     return { name, heading: csvHeading({ label: name, unit }), write: value }
   })
+}
+
+function parquetKindOf(type: FieldType | undefined): ParquetKind {
+  if (type === 'bool') return 'boolean'
+  return readsAsNumber(type) ? 'number' : 'text'
+}
+
+/** The unit of measure of each field that has one, such as `unit of level`. */
+async function unitsOfMeasure(
+  units: FieldUnitStore,
+  { dataId, name: source }: Pick<Source, 'dataId' | 'name'>,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const sent = await units.listOfUnit(
+    dataId,
+    names.map((field) => ({ source, field })),
+  )
+  const named = names.flatMap((name, place) => {
+    const unit = sent[place]
+    return unit === undefined || unit === null ? [] : [[`unit of ${name}`, unit] as const]
+  })
+  return Object.fromEntries(named)
 }
 
 function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {

@@ -140,6 +140,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /series/:dataID/:subject': (dataID) => ({ url: `/series/${dataID}/level?from=0&to=2000000000000` }),
   'GET /export/:dataID/:file': (dataID) => ({ url: `/export/${dataID}/level.csv` }),
   'GET /export/:dataID/:subject/xlsx': (dataID) => ({ url: `/export/${dataID}/level/xlsx` }),
+  'GET /export/:dataID/:subject/parquet': (dataID) => ({ url: `/export/${dataID}/level/parquet` }),
   'POST /calculations': (dataID) => ({ url: '/calculations', payload: calculation(dataID) }),
   'PUT /calculations': (dataID) => ({ url: '/calculations', payload: calculation(dataID) }),
   'GET /calculations': (dataID) => ({ url: `/calculations?dataID=${dataID}` }),

@@ -289,6 +289,10 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     params: { dataID: dataId, subject: 'tank' },
     query: { ...range, fields: 'level', timeZone: 'Europe/Berlin' },
   },
+  'GET /export/:dataID/:subject/parquet': {
+    params: { dataID: dataId, subject: 'tank' },
+    query: { ...range, fields: 'level' },
+  },
   'POST /calculations': { body: calculation },
   'PUT /calculations': { body: calculation },
   'GET /calculations': { query: { dataID: dataId } },

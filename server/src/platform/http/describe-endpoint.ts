@@ -1,4 +1,4 @@
-import { ARROW_STREAM, XLSX_TYPE } from '@fieldwatch/contract/telemetry/data'
+import { ARROW_STREAM, PARQUET_TYPE, XLSX_TYPE } from '@fieldwatch/contract/telemetry/data'
 import type { AnyEndpoint, ReplyFormat } from '@fieldwatch/contract/api/endpoint'
 import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
@@ -30,6 +30,7 @@ const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; descript
     types: [ARROW_STREAM],
     description: 'An Arrow IPC stream: `t` in epoch milliseconds, then a nullable float64 column for each field.',
   },
+  parquet: { types: [PARQUET_TYPE], description: 'A file of Apache Parquet.' },
   xlsx: { types: [XLSX_TYPE], description: 'A workbook for spreadsheets, with a line of headings on each sheet.' },
   csv: { types: ['text/csv'], description: 'CSV with a line of headings.' },
   text: { types: ['text/plain'], description: 'Text.' },
