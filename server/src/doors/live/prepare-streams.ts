@@ -98,7 +98,10 @@ function runLive(feeds: StreamFeeds, caller: Caller, asked: AskedLive, connectio
   if (watched !== undefined) stops.push(feeds.watchAlerts(caller, named, connection))
   if (watched === ALERTS_ONLY) stops.push(feeds.watchGallery(caller, connection))
   if (watched !== undefined && watched !== ALERTS_ONLY)
-    stops.push(feeds.watchUnits(caller, { units: watched, since }, connection), feeds.watchLabels(caller, connection))
+    stops.push(
+      feeds.watchUnits(caller, { units: watched, since }, connection),
+      ...feeds.watchLabelsAndPlaces(caller, connection),
+    )
   if (named !== undefined) stops.push(...feeds.watchNews(caller, named, connection))
   const followers = listed.map((source) => feeds.followListed(caller, source, connection))
   void startInTurn(followers)

@@ -44,6 +44,10 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     { bus, log },
     { name: 'labels', follow: (notify) => [bus.subscribe('labels-changed', ({ entity }) => notify([entity]))] },
   )
+  const places = createEntityFeed(
+    { bus, log },
+    { name: 'places', follow: (notify) => [bus.subscribe('places-changed', ({ entity }) => notify([entity]))] },
+  )
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
   const notes = createNoteFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
@@ -79,8 +83,11 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     watchAlerts: (caller: Caller, only: DataId | undefined, connection: SseConnection): (() => void) =>
       news.alerts.watch({ caller, only, connection }),
 
-    /** That labels in reach changed. Returns the way to stop. */
-    watchLabels: ({ reach }: Caller, connection: SseConnection): (() => void) => labels.watch({ reach, connection }),
+    /** That labels or places in reach changed. Returns the ways to stop. */
+    watchLabelsAndPlaces: ({ reach }: Caller, connection: SseConnection): (() => void)[] => [
+      labels.watch({ reach, connection }),
+      places.watch({ reach, connection }),
+    ],
 
     /** That shared templates in reach changed, or which units have them. Returns the way to stop. */
     watchGallery: ({ reach }: Caller, connection: SseConnection): (() => void) =>
@@ -117,6 +124,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       for (const feed of Object.values(news)) feed.close()
       notes.close()
       labels.close()
+      places.close()
       galleries.close()
       records.close()
     },

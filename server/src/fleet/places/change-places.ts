@@ -12,6 +12,7 @@ import {
 } from '@fieldwatch/contract/places/places'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -24,13 +25,14 @@ import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-s
 
 export interface PlaceParts {
   readonly db: Db
+  readonly bus: Bus
   readonly clock: Clock
   readonly settlePlaces: SettlePlaces
 }
 
 /** @throws DomainError access/forbidden, entity/not-found, place/too-many, place/too-many-positions, request/invalid */
 export async function createPlace(
-  { db, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, settlePlaces }: PlaceParts,
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
@@ -49,6 +51,7 @@ export async function createPlace(
     return { place: created, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, created) }, change) }
   })
   publish()
+  bus.publish('places-changed', { entity: place.entity })
   return place
 }
 
@@ -57,7 +60,7 @@ export async function createPlace(
  * @throws DomainError access/forbidden, place/not-found, place/changed, place/too-many-positions, request/invalid
  */
 export async function changePlace(
-  { db, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, settlePlaces }: PlaceParts,
   caller: Caller,
   { placeID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredPlace> {
@@ -84,12 +87,17 @@ export async function changePlace(
     return { place: after, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, before, after) }, change) }
   })
   publish()
+  bus.publish('places-changed', { entity: place.entity })
   return place
 }
 
 /** @throws DomainError access/forbidden, place/not-found */
-export async function removePlace({ db, clock, settlePlaces }: PlaceParts, caller: Caller, id: number): Promise<void> {
-  const publish = await db.transaction().execute(async (tx) => {
+export async function removePlace(
+  { db, bus, clock, settlePlaces }: PlaceParts,
+  caller: Caller,
+  id: number,
+): Promise<void> {
+  const { publish, entity } = await db.transaction().execute(async (tx) => {
     const store = createPlaceStore(tx)
     await store.lock(id)
     const place = await requirePlace(tx, caller, id)
@@ -99,9 +107,11 @@ export async function removePlace({ db, clock, settlePlaces }: PlaceParts, calle
     await store.noteChanged(place.entity)
     const gone = { field: fieldOfPlace({ kind: 'place', id }), name: place.name }
     const changed = { entity: place.entity, fields: fieldsOf(id, place), gone }
-    return settlePlaces(tx, changed, { userId: starterOf(caller).userId, now: at })
+    const change = { userId: starterOf(caller).userId, now: at }
+    return { entity: place.entity, publish: await settlePlaces(tx, changed, change) }
   })
   publish()
+  bus.publish('places-changed', { entity })
 }
 
 /**

@@ -14,7 +14,7 @@ import { readPlaceFile } from './read-place-file.ts'
  * @throws DomainError access/forbidden, entity/not-found, place/file-unreadable, place/too-many, place/too-many-positions
  */
 export async function importPlaces(
-  { db, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, settlePlaces }: PlaceParts,
   caller: Caller,
   { entity: asked, text }: BodyOf<typeof importEndpoint>,
 ): Promise<PlaceImport> {
@@ -41,5 +41,6 @@ export async function importPlaces(
     return settlePlaces(tx, { entity, fields }, { userId: starterOf(caller).userId, now: at })
   })
   publish()
+  bus.publish('places-changed', { entity })
   return { added: places.length, refused }
 }

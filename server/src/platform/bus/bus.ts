@@ -42,6 +42,8 @@ export interface BusEvents {
   'gallery-changed': { entities: readonly EntityId[] }
   /** Labels of an entity were added, renamed, recoloured or removed. */
   'labels-changed': { entity: EntityId }
+  /** Places of an entity are others than before. */
+  'places-changed': { entity: EntityId }
   /** Message mappings of an entity were added, changed or removed. */
   'mappings-changed': { entity: EntityId }
   /** Notes on a unit were added, changed or deleted. */

@@ -24,6 +24,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'template-changed': z.object({ templateId: TemplateId, version: Count }),
   'gallery-changed': z.object({ entities: z.array(EntityId) }),
   'labels-changed': z.object({ entity: EntityId }),
+  'places-changed': z.object({ entity: EntityId }),
   'mappings-changed': z.object({ entity: EntityId }),
   'notes-changed': OfUnit,
   'occurrences-changed': z.object({ dataId: DataId, name: z.string() }),

@@ -106,6 +106,18 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
           </Button>
         ) : undefined}
       </div>
+      {journey?.kind === 'trips' ? (
+        <Suspense>
+          <TripMap
+            dataId={dataID}
+            title={title}
+            source={journey.source}
+            occurrences={page.data?.occurrences}
+            range={view.range}
+            onRange={view.setRange}
+          />
+        </Suspense>
+      ) : undefined}
       {isGone ? undefined : (
         <EventSummary dataId={dataID} table={table} span={span} filter={filter} onRange={view.setRange} />
       )}
@@ -126,18 +138,6 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         <ReportBar table={table} span={span} filter={filter} />
       </div>
       {ended === null ? undefined : <Text>{t('events.ended', { reason: ended })}</Text>}
-      {journey?.kind === 'trips' ? (
-        <Suspense>
-          <TripMap
-            dataId={dataID}
-            title={title}
-            source={journey.source}
-            occurrences={page.data?.occurrences}
-            range={view.range}
-            onRange={view.setRange}
-          />
-        </Suspense>
-      ) : undefined}
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
       <OccurrenceTable
         table={table}

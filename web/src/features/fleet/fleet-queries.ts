@@ -9,6 +9,7 @@ import { LABELS_KEY } from '#shared/units/label-keys.ts'
 import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLive, useLiveDocuments } from '#platform/live/live-context.ts'
 import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
+import { PLACES_KEY } from '#shared/places/places-key.ts'
 
 const UNITS_KEY = ['units'] as const
 
@@ -93,6 +94,7 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
     },
     onOutdated: reload,
     onLabels: readLabels,
+    onPlaces: () => void client.invalidateQueries({ queryKey: PLACES_KEY }),
     onOpened: readLabels,
     onReopened: () => {
       if (asOf === undefined) reload()

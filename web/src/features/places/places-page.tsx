@@ -1,12 +1,14 @@
 import type { Place, PlaceColour } from '@fieldwatch/contract/places/places'
 import { Button, Group, Menu, TextInput, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { MapError } from '#shared/map/map-error.tsx'
 import { MapLoading } from '#shared/map/map-loading.tsx'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { PLACES_KEY } from '#shared/places/places-key.ts'
 import { placesQuery, useExportPlaces, useRemovePlace } from '#shared/places/place-queries.ts'
 import { t } from '#shared/places/texts.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -30,12 +32,20 @@ interface Drawn {
   readonly colour: PlaceColour | null
 }
 
+/** Changes of others show without a reload. */
+function useLivePlaces(): void {
+  const client = useQueryClient()
+  const read = (): void => void client.invalidateQueries({ queryKey: PLACES_KEY })
+  useLiveDocuments('viewing', { onPlaces: read, onOpened: read, onReopened: read })
+}
+
 /** The places of the viewing entities: a list, and a map on which admins draw them. */
 export function PlacesPage() {
   usePageTitle(t('places.title'))
   const isAdmin = useMe().role === 'admin'
   const page = useUnsavedPage()
   const { data: places, error, refetch } = useQuery(placesQuery(useApi()))
+  useLivePlaces()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number>()
   const [drawn, setDrawn] = useState<Drawn>()

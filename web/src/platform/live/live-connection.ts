@@ -144,6 +144,8 @@ function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
       return { type: 'alerts', alerts: JSON.parse(data) as LiveAlerts }
     case 'labels':
       return { type: 'labels' }
+    case 'places':
+      return { type: 'places' }
     case 'templates':
       return { type: 'templates' }
     default:

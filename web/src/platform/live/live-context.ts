@@ -28,6 +28,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
       onRequests: (unit) => hear().onRequests?.(unit),
       onAlerts: (alerts) => hear().onAlerts?.(alerts),
       onLabels: () => hear().onLabels?.(),
+      onPlaces: () => hear().onPlaces?.(),
       onTemplates: () => hear().onTemplates?.(),
       onOpened: () => hear().onOpened?.(),
       onReopened: () => hear().onReopened?.(),

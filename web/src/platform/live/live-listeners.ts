@@ -37,6 +37,8 @@ export interface DocumentListener {
   onAlerts?: (alerts: LiveAlerts) => void
   /** Labels in reach changed. */
   onLabels?: () => void
+  /** Places of an entity changed. */
+  onPlaces?: () => void
   /** Shared templates in reach changed, or which units have them. */
   onTemplates?: () => void
   /** The stream opened for the first time. It has the changes of units from then on; what else was read before may have changed in the meantime. */
@@ -136,6 +138,9 @@ function tellDocument(
       return
     case 'labels':
       listener.onLabels?.()
+      return
+    case 'places':
+      listener.onPlaces?.()
       return
     case 'templates':
       listener.onTemplates?.()

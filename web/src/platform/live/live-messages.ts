@@ -36,6 +36,7 @@ export type FromWorker =
   | { type: 'requests'; unit: LiveRequests }
   | { type: 'alerts'; alerts: LiveAlerts }
   | { type: 'labels' }
+  | { type: 'places' }
   | { type: 'templates' }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

@@ -14,8 +14,8 @@ import type { Api } from '#platform/api/call.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import type { Position } from '#shared/map/position.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
+import { PLACES_KEY } from './places-key.ts'
 
-const PLACES_KEY = ['places'] as const
 const EVERYWHERE = { lat: 0, lon: 0, radius: FARTHEST }
 
 /** The places of the viewing entities, by name. */

@@ -7,6 +7,7 @@ import { LABELS_KEY } from './label-keys.ts'
 import { GALLERY_KEY } from './template-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { t } from './texts.ts'
+import { PLACES_KEY } from '#shared/places/places-key.ts'
 
 /** The data document of one unit. */
 export function unitQuery(api: Api, dataId: string) {
@@ -101,6 +102,7 @@ export function useLiveUnit(dataId: string): void {
       void client.invalidateQueries({ queryKey: GALLERY_KEY })
     },
     onLabels: () => void client.invalidateQueries({ queryKey: LABELS_KEY }),
+    onPlaces: () => void client.invalidateQueries({ queryKey: PLACES_KEY }),
     onOpened: readLabelsAndTemplates,
     onReopened: () => {
       readLabelsAndTemplates()

@@ -28,6 +28,7 @@ describe('a new alert', () => {
       condition: { field: 'temp', operator: 'greater than', constant: 8 },
       clearLimit: null,
       forSeconds: 0,
+      schedule: null,
       silentSeconds: null,
       graceSeconds: 120,
       interval: 0,

@@ -1,0 +1,2 @@
+/** The places of the viewing entities. */
+export const PLACES_KEY = ['places'] as const
