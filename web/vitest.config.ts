@@ -22,6 +22,8 @@ export default mergeConfig(
             environment: 'node',
             include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
             setupFiles: ['src/testing/give-english.ts'],
+            // Properties take a second or two, and several times that on a busy machine.
+            testTimeout: 30_000,
           },
         },
         {

@@ -22,6 +22,7 @@ export function buildAlert({ owners = ['ada'], viewers = [], ...parts }: Parts =
     condition: { field: 'temp', operator: 'greater than', constant: 8 },
     clearLimit: null,
     forSeconds: 0,
+    schedule: null,
     silentSeconds: null,
     graceSeconds: 120,
     interval: 0,

@@ -89,6 +89,7 @@ describe('the details of a unit', () => {
       'onlyAdminsEdit',
       'labels',
       'pausedData',
+      'trackerRefusedUTC',
       'version',
     ])
   })
