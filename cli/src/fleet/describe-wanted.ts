@@ -7,7 +7,7 @@ import { parseNamedPlace } from '../files/named-place.ts'
 import type { FilePlace, FileProblem, ReadDocument } from '../files/read-yaml.ts'
 import type { Fleet } from './fleet.ts'
 import { eventTableKey, keyInEntity, type KindName, type WantedItem } from './items.ts'
-import { withoutPlaceValues } from './kinds/event-tables.ts'
+import { withoutFound } from './kinds/event-tables.ts'
 
 export interface WantedFleet {
   readonly items: readonly WantedItem[]
@@ -101,12 +101,11 @@ function describeTable(dataID: string, { title, values, ...table }: EventTableEn
   const isNamed = parseNamedPlace(table.comparison) !== undefined
   const { condition } = parseComparison(table.comparison)
   const comparison = isNamed || condition === undefined ? table.comparison.trim() : comparisonOf(condition)
-  const isOnPlaces = isNamed || condition?.field.includes(':') === true
   return {
     kind: 'event table',
     key: eventTableKey(dataID, nameOfEvent(title)),
     name: title,
-    content: toContent({ ...table, comparison, values: values && withoutPlaceValues(values, isOnPlaces) }),
+    content: toContent({ ...table, comparison, values: values && withoutFound(values) }),
     placeOf,
   }
 }

@@ -1,6 +1,6 @@
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { AlertId, UserId } from '@fieldwatch/contract/api/ids'
-import { type Alert, createAlert, removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { type Alert, AlertChanges, createAlert, removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import { type Content, toContent } from '../../files/json.ts'
 import { toProblems } from '../../files/read-yaml.ts'
 import type { Fleet } from '../fleet.ts'
@@ -33,14 +33,25 @@ export const alerts: Kind = {
   },
 }
 
+/** What of an alert its own fields say, as they are. */
+const {
+  entity: _entity,
+  name: _name,
+  owners: _owners,
+  viewers: _viewers,
+  devices: _devices,
+  ...plainShape
+} = AlertChanges.shape
+const PLAIN_FIELDS = new Set(Object.keys(plainShape))
+
 async function describeAlert(fleet: Fleet, alert: Alert): Promise<PresentItem> {
-  const { id, entity, name, version, people, owners, viewers, devices, description, type, source, event } = alert
-  const { condition, clearLimit, forSeconds, silentSeconds, graceSeconds, interval, timeZone } = alert
+  const { id, entity, name, version, people, owners, viewers, devices } = alert
   const users = await fleet.users()
   // Those out of reach stay, whatever is sent.
   const inReach = new Set(people.map((person) => person.id))
   const nameUser = (userId: UserId): string => users.find((user) => user.id === userId)?.email.toLowerCase() ?? userId
   const addresses = (ids: readonly UserId[]) => ids.filter((userId) => inReach.has(userId)).map(nameUser)
+  const plain = Object.fromEntries(Object.entries(alert).filter(([key]) => PLAIN_FIELDS.has(key)))
   return {
     kind: 'alert',
     key: keyInEntity(entity, name),
@@ -49,18 +60,8 @@ async function describeAlert(fleet: Fleet, alert: Alert): Promise<PresentItem> {
     id,
     version,
     content: toContent({
-      description,
+      ...plain,
       devices: devices.toSorted(),
-      type,
-      source,
-      event,
-      condition,
-      clearLimit,
-      forSeconds,
-      silentSeconds,
-      graceSeconds,
-      interval,
-      timeZone,
       owners: addresses(owners).sort(),
       viewers: addresses(viewers).sort(),
     }),

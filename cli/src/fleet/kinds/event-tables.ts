@@ -1,7 +1,8 @@
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createEvent, type EventTable, listEvents, refreshEvent, removeEvent } from '@fieldwatch/contract/events/events'
-import { DISTANCE_VALUE, parsePlaceComparison, PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
+import { DISTANCE_VALUE, PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
+import { isJourneyValue } from '@fieldwatch/contract/places/trip-conditions'
 import { type Content, isEqual, toContent } from '../../files/json.ts'
 import { withPlaceId, withPlaceName } from '../../files/named-place.ts'
 import { PortalError } from '../../portal/portal.ts'
@@ -80,17 +81,14 @@ function describeTable(table: EventTable, findName: (id: number) => string | und
   return toContent({
     comparison: withPlaceName(comparison, findName),
     startDate,
-    values: withoutPlaceValues(values, parsePlaceComparison(comparison) !== undefined),
+    values: withoutFound(values),
     maxGapMinutes,
   })
 }
 
-/** Event tables on places have the place and the distance by themselves. */
-export function withoutPlaceValues<V extends { readonly field: string }>(
-  values: readonly V[],
-  isOnPlaces: boolean,
-): V[] {
-  return values.filter(({ field }) => !isOnPlaces || (field !== PLACE_VALUE && field !== DISTANCE_VALUE))
+/** Event tables on places and on trips have what is found with them by themselves, and others never. */
+export function withoutFound<V extends { readonly field: string }>(values: readonly V[]): V[] {
+  return values.filter(({ field }) => field !== PLACE_VALUE && field !== DISTANCE_VALUE && !isJourneyValue(field))
 }
 
 /** A dataID has no slash. */

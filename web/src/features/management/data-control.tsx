@@ -13,6 +13,7 @@ import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
 import { isShared, SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { type Child, childrenOf, ChildUnitDialog } from './child-unit-dialog.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
+import { DownloadDialog } from './download-dialog.tsx'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './sections.ts'
@@ -40,10 +41,12 @@ export function DataControl({ unit }: DataControlProps) {
   )
   const [deleted, setDeleted] = useState<SourceName>()
   const [child, setChild] = useState<Child>()
+  const [downloaded, setDownloaded] = useState<SourceName>()
   const children = new Map<string, Child>(childrenOf(collections ?? []).map((one) => [one.source, one]))
   const columns = columnsWith({ unit, pausing: pause.isPending, onPause: pause.mutate })
   // One that is only paused has no records yet, and a calculated one is deleted where it is made.
   const known = new Set<string>(collections?.map(({ name }) => name))
+  const stored = new Set(known)
   const { data: calculations = [] } = useQuery(calculationsQuery(useApi(), unit.dataID))
   for (const { name } of calculations) known.delete(name)
   return (
@@ -63,18 +66,24 @@ export function DataControl({ unit }: DataControlProps) {
           rowId={({ name }) => name}
           rowLabel={({ name }) => name}
           actions={({ name, ofRequests }) => {
-            if (!known.has(name) || ofRequests || isShared(unit)) return []
+            const source = SourceName.parse(name)
+            const download = { label: t('management.download'), onSelect: () => setDownloaded(source) }
+            const always = stored.has(name) ? [download] : []
+            if (!known.has(name) || ofRequests || isShared(unit)) return always
             const own = children.get(name)
-            const remove = { label: t('management.source.delete'), onSelect: () => setDeleted(SourceName.parse(name)) }
+            const remove = { label: t('management.source.delete'), onSelect: () => setDeleted(source) }
             return own === undefined
-              ? [remove]
-              : [{ label: t('management.child'), onSelect: () => setChild(own) }, remove]
+              ? [...always, remove]
+              : [...always, { label: t('management.child'), onSelect: () => setChild(own) }, remove]
           }}
           emptyText={t('management.control.empty')}
         />
       )}
       {deleted === undefined ? undefined : (
         <DeleteSource unit={unit} source={deleted} onClose={() => setDeleted(undefined)} />
+      )}
+      {downloaded === undefined ? undefined : (
+        <DownloadDialog dataId={unit.dataID} source={downloaded} onClose={() => setDownloaded(undefined)} />
       )}
       {child === undefined ? undefined : (
         <ChildUnitDialog gateway={unit.dataID} child={child} onClose={() => setChild(undefined)} />

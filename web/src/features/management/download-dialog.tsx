@@ -1,0 +1,95 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ApiError } from '#platform/api/api-error.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import {
+  DOWNLOAD_FORMATS,
+  DOWNLOAD_PERIODS,
+  type DownloadFormat,
+  type DownloadPeriod,
+  downloadRecords,
+} from './download-records.ts'
+import { t as ui } from '#platform/texts.ts'
+import { t } from './texts.ts'
+
+interface DownloadDialogProps {
+  dataId: DataId
+  source: SourceName
+  onClose: () => void
+}
+
+const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The records of a source as a file: of which kind, and how far back. It ends with the dialog. */
+export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps) {
+  const api = useApi()
+  const [format, setFormat] = useState<DownloadFormat>('csv')
+  const [period, setPeriod] = useState<DownloadPeriod>('all')
+  const [bytes, setBytes] = useState(0)
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+  const download = useAction({
+    mutationFn: async () => {
+      const { signal } = (controller.current = new AbortController())
+      setBytes(0)
+      const request = { dataId, source, format, period, timeZone: TIME_ZONE, now: Date.now() }
+      try {
+        await downloadRecords(api, request, { signal, onBytes: (more) => setBytes((sum) => sum + more) })
+        onClose()
+      } catch (error) {
+        // The person who cancels knows it.
+        if (!signal.aborted) throw error
+      }
+    },
+  })
+  const { isPending, error } = download
+  return (
+    <Dialog title={t('management.download.title', { source })} busy={false} onClose={onClose}>
+      <Stack gap="sm">
+        <NativeSelect
+          label={t('management.download.format')}
+          data={DOWNLOAD_FORMATS.map((value) => ({ value, label: t(`management.download.${value}`) }))}
+          value={format}
+          disabled={isPending}
+          onChange={({ currentTarget }) =>
+            setFormat(DOWNLOAD_FORMATS.find((one) => one === currentTarget.value) ?? format)
+          }
+        />
+        <NativeSelect
+          label={t('management.download.period')}
+          data={DOWNLOAD_PERIODS.map((value) => ({ value, label: t(`management.download.${value}`) }))}
+          value={period}
+          disabled={isPending}
+          onChange={({ currentTarget }) =>
+            setPeriod(DOWNLOAD_PERIODS.find((one) => one === currentTarget.value) ?? period)
+          }
+        />
+        {format === 'xlsx' ? (
+          <Text size="xs" c="dimmed">
+            {t('management.download.zone', { zone: TIME_ZONE })}
+          </Text>
+        ) : undefined}
+        {isPending ? (
+          <Text component="output" size="sm" c="dimmed">
+            {t('management.download.progress', { megabytes: Math.floor(bytes / 1_000_000) })}
+          </Text>
+        ) : undefined}
+        {error === null ? undefined : (
+          <FormFailure text={error instanceof ApiError ? error.message : t('management.download.failed')} />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => (isPending ? controller.current?.abort() : onClose())}>
+            {ui('ui.cancel')}
+          </Button>
+          <Button loading={isPending} onClick={() => download.mutate()}>
+            {t('management.download.start')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

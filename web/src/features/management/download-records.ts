@@ -1,0 +1,56 @@
+import { exportData, exportParquet, exportWorkbook } from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Api } from '#platform/api/call.ts'
+import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
+import { saveFile } from '#shared/downloads/save-file.ts'
+
+export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'parquet'] as const
+export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number]
+
+const DAY_MS = 86_400_000
+
+/** How far back a download goes. */
+export const DOWNLOAD_PERIODS = ['all', 'day', 'week', 'month', 'year'] as const
+export type DownloadPeriod = (typeof DOWNLOAD_PERIODS)[number]
+const DAYS: Readonly<Record<DownloadPeriod, number | undefined>> = {
+  all: undefined,
+  day: 1,
+  week: 7,
+  month: 30,
+  year: 365,
+}
+
+export interface RecordsRequest {
+  readonly dataId: DataId
+  readonly source: SourceName
+  readonly format: DownloadFormat
+  readonly period: DownloadPeriod
+  readonly timeZone: string
+  readonly now: number
+}
+
+interface Download {
+  readonly signal: AbortSignal
+  /** Called with the bytes of each piece. */
+  readonly onBytes: (bytes: number) => void
+}
+
+/** Saves the records of a source as a file. Nothing is saved when it ends early. */
+export async function downloadRecords(api: Api, request: RecordsRequest, { signal, onBytes }: Download): Promise<void> {
+  const file = await fileOf(await open(api, request, signal), onBytes)
+  const name = `${request.dataId}-${request.source}.${request.format}`
+  if (request.format === 'csv') saveCsv(file, name)
+  else saveFile(file, name)
+}
+
+function open(api: Api, request: RecordsRequest, signal: AbortSignal): Promise<Response> {
+  const { dataId: dataID, source: subject, format, period, timeZone, now } = request
+  const days = DAYS[period]
+  const query = days === undefined ? {} : { from: String(now - days * DAY_MS) }
+  const params = { dataID, subject }
+  if (format === 'parquet') return api.callRaw(exportParquet, { params, query }, { signal })
+  const units = 'preferred' as const
+  if (format === 'xlsx')
+    return api.callRaw(exportWorkbook, { params, query: { ...query, units, timeZone } }, { signal })
+  return api.callRaw(exportData, { params: { dataID, file: `${subject}.csv` }, query: { ...query, units } }, { signal })
+}
