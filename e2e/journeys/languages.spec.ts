@@ -62,7 +62,7 @@ const DATA = [
   'room.temp',
   'tele/{device}/SENSOR',
   '{device}',
-  /https:\S*/g,
+  /\b(?:https|mqtts):\S*/g,
   /\b(?:ICCID|IMSI|IMEI|MSISDN)\b/g,
   /^(?:device|arrival|active)$/g,
   /\bAir(?: now)?\b/g,

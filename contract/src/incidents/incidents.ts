@@ -134,11 +134,11 @@ export const createIncident = defineEndpoint(`POST ${API_BASE}/incidents`, {
     })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_INCIDENT_MS, {
       path: ['to'],
-      message: 'An incident has a range of at most 366 days.',
+      message: 'The range of an incident can be at most 366 days.',
     })
     .refine(({ charts, dataIDs }) => charts.every(({ dataID }) => dataIDs.includes(dataID)), {
       path: ['charts'],
-      message: 'A chart is of a unit of the incident.',
+      message: 'Each chart must be of a unit of the incident.',
     }),
   reply: envelope(Incident),
 })

@@ -199,7 +199,7 @@ export const texts: Translation<typeof english> = {
   'answers.network-server.storage': 'El servidor de red no pudo leer su almacenamiento.',
   'answers.network-server.no-json': 'El servidor de red responde con algo que no es JSON.',
   'answers.network-server.key': 'Introduzca de nuevo la clave de API: la dirección es otra.',
-  'answers.network-server.password': 'Introduzca de nuevo la contraseña: la dirección es otra.',
+  'answers.network-server.password': 'Introduzca de nuevo la contraseña, porque la dirección ha cambiado.',
   'answers.broker.no-mqtt': 'El broker no responde por MQTT 3.1.1.',
   'answers.broker.ended': 'El broker cerró la conexión.',
   'answers.broker.late': 'El broker no responde.',
@@ -207,7 +207,7 @@ export const texts: Translation<typeof english> = {
   'answers.broker.refused': 'El broker rechaza la conexión (código {code, number}).',
   'answers.broker.quality': 'El broker solo entrega con QoS 0, por lo que podrían perderse mensajes.',
   'answers.broker.subscription': 'El broker no permite suscribirse a {topic}.',
-  'answers.broker.not-stored': 'No se pudo guardar un mensaje. Se recibirá de nuevo.',
+  'answers.broker.not-stored': 'No se ha podido guardar un mensaje. Se recibirá de nuevo.',
   'answers.broker.no-json': 'Un evento no es JSON. Ponga json=true en la integración MQTT de ChirpStack.',
   'answers.broker.long': 'Un evento tiene más de 256 KiB.',
   'answers.broker.not-kept':
@@ -304,7 +304,7 @@ export const texts: Translation<typeof english> = {
   'answers.query.step': 'El paso es una duración de al menos un milisegundo.',
   'answers.query.order': 'El final es anterior al inicio.',
   'answers.query.steps': 'Un intervalo tiene como máximo {most, number} pasos. Elija un paso más largo.',
-  'answers.query.lookback': 'El período de búsqueda (lookback_delta) es una duración, como 30m.',
+  'answers.query.lookback': 'El periodo de búsqueda (lookback_delta) es una duración, como 30m.',
   'answers.query.time': '«{text}» no es una hora: use segundos desde 1970 o RFC 3339.',
   'answers.query.series':
     'Una consulta tiene como máximo {most, number} series. Añada condiciones, por ejemplo unit="…".',

@@ -205,7 +205,7 @@ export const texts: Translation<typeof english> = {
   'answers.network-server.storage': 'Le serveur réseau n’a pas pu lire son stockage.',
   'answers.network-server.no-json': 'Le serveur réseau répond avec autre chose que du JSON.',
   'answers.network-server.key': 'Saisissez de nouveau la clé d’API : l’adresse a changé.',
-  'answers.network-server.password': 'Saisissez de nouveau le mot de passe : l’adresse a changé.',
+  'answers.network-server.password': 'Saisissez de nouveau le mot de passe, car l’adresse a changé.',
   'answers.broker.no-mqtt': 'Le broker ne répond pas en MQTT 3.1.1.',
   'answers.broker.ended': 'Le broker a fermé la connexion.',
   'answers.broker.late': 'Le broker ne répond pas.',

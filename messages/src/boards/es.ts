@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   'boards.help':
     'Páginas a pantalla completa con widgets, gráficos y mapas para un televisor en la sala de control. Abra {address} en el televisor para ver su código.',
   'boards.none': 'Aún no hay paneles murales. Cree uno y después vincule una pantalla.',
-  'boards.failed': 'No se pudieron cargar los paneles murales',
+  'boards.failed': 'No se han podido cargar los paneles murales',
   'boards.new': 'Nuevo panel mural',
   'boards.edit': 'Editar',
   'boards.edit.one': 'Editar {name}',
@@ -85,7 +85,7 @@ export const texts: Translation<typeof english> = {
   'boards.tile.chart.none': 'Este dispositivo no tiene ningún gráfico con un título propio.',
   'boards.tile.chart.missing': 'Elija un gráfico.',
   'boards.tile.choose': 'Elegir',
-  'boards.tile.range': 'Período',
+  'boards.tile.range': 'Periodo',
   'boards.tile.range.hours': '{hours, plural, one {Última hora} other {Últimas # horas}}',
   'boards.tile.range.days': '{days, plural, one {Último día} other {Últimos # días}}',
   'boards.tile.range.minutes': '{minutes, plural, one {Último minuto} other {Últimos # minutos}}',
@@ -101,6 +101,6 @@ export const texts: Translation<typeof english> = {
   'boards.cancel': 'Cancelar',
   'boards.preview': 'Vista previa',
   'boards.preview.title': 'Vista previa de {name}',
-  'boards.preview.failed': 'No se pudo abrir la vista previa',
+  'boards.preview.failed': 'No se ha podido abrir la vista previa',
   'boards.gone': 'Este panel mural se eliminó mientras tanto.',
 }

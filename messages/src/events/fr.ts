@@ -99,7 +99,7 @@ export const texts: Translation<typeof english> = {
   'events.trips.under-way': 'en route',
   'events.trips.none': 'Aucun trajet pendant cette période.',
   'events.trips.waiting': 'Lecture des positions…',
-  'events.trips.failed': 'Impossible de lire les positions.',
+  'events.trips.failed': 'Impossible de lire les positions',
   'events.trips.show-all': 'Afficher tous les trajets',
   'events.field.name': 'Nom',
   'events.field.source': 'Source',

@@ -48,7 +48,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.broker.user': 'Benutzername',
   'network-servers.broker.password': 'Passwort',
   'network-servers.broker.password.kept':
-    'Leer lassen, um das Passwort zu behalten. Eine andere Adresse braucht es erneut.',
+    'Leer lassen, um das Passwort zu behalten. Wenn Sie die Adresse ändern, geben Sie es erneut ein.',
   'network-servers.broker.connecting': 'MQTT: wird verbunden …',
   'network-servers.broker.failing': 'MQTT: nicht verbunden, wird erneut versucht. {reason}',
   'network-servers.broker.silent': 'MQTT: verbunden, noch keine Nachricht.',

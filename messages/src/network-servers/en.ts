@@ -43,7 +43,8 @@ export const texts = {
     'The portal receives from the broker of ChirpStack, which keeps what comes while the portal is away. Set qos=1 for the MQTT integration of ChirpStack. Empty: the portal does not connect.',
   'network-servers.broker.user': 'User name',
   'network-servers.broker.password': 'Password',
-  'network-servers.broker.password.kept': 'Leave it empty to keep the password. Another address needs it again.',
+  'network-servers.broker.password.kept':
+    'Leave empty to keep the password. If you change the address, enter it again.',
   'network-servers.broker.connecting': 'MQTT: connecting…',
   'network-servers.broker.failing': 'MQTT: not connected, retrying. {reason}',
   'network-servers.broker.silent': 'MQTT: connected, no message yet.',

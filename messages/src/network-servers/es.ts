@@ -47,7 +47,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.broker.user': 'Nombre de usuario',
   'network-servers.broker.password': 'Contraseña',
   'network-servers.broker.password.kept':
-    'Déjela vacía para conservar la contraseña. Otra dirección la necesita de nuevo.',
+    'Déjelo vacío para conservar la contraseña. Si cambia la dirección, introdúzcala de nuevo.',
   'network-servers.broker.connecting': 'MQTT: conectando…',
   'network-servers.broker.failing': 'MQTT: sin conexión, se intenta de nuevo. {reason}',
   'network-servers.broker.silent': 'MQTT: conectado, aún sin mensajes.',

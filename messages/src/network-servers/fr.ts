@@ -48,7 +48,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.broker.user': 'Nom d’utilisateur',
   'network-servers.broker.password': 'Mot de passe',
   'network-servers.broker.password.kept':
-    'Laissez vide pour conserver le mot de passe. Une autre adresse l’exige de nouveau.',
+    'Laissez vide pour conserver le mot de passe. Si vous changez l’adresse, saisissez-le de nouveau.',
   'network-servers.broker.connecting': 'MQTT : connexion…',
   'network-servers.broker.failing': 'MQTT : non connecté, nouvel essai à venir. {reason}',
   'network-servers.broker.silent': 'MQTT : connecté, aucun message pour l’instant.',

@@ -44,7 +44,7 @@ export const texts = {
   'notes.find.open': 'Open {device} at {when}',
   'notes.picture': 'Picture',
   'notes.picture.alt': 'Description of the picture',
-  'notes.picture.alt.help': 'For people who cannot see it.',
+  'notes.picture.alt.help': 'For people who can’t see it.',
   'notes.picture.open': 'Show the picture: {alt}',
   'notes.picture.of': 'Picture of the note of {when}',
   'notes.picture.failed': 'Failed to load the picture',

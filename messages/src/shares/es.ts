@@ -9,7 +9,7 @@ export const texts: Translation<typeof english> = {
     'Todas las personas que tengan el enlace ven el resumen de {unit} tal como está en ese momento, y nada más del portal.',
   'shares.what.chart':
     'Todas las personas que tengan el enlace ven el gráfico {chart} de {unit}, y nada más del portal.',
-  'shares.range': 'Período',
+  'shares.range': 'Periodo',
   'shares.range.last': 'En directo: {hours, plural, one {la última hora} other {las últimas # horas}}',
   'shares.range.minutes': 'En directo: {minutes, plural, one {el último minuto} other {los últimos # minutos}}',
   'shares.range.days': 'En directo: {days, plural, one {el último día} other {los últimos # días}}',

@@ -41,7 +41,7 @@ export const texts = {
   'tokens.scope.write-notes': 'Write notes',
   'tokens.scope.write-notes.help': 'Add notes to units, and change its own.',
   'tokens.scope.write-incidents': 'Write incidents',
-  'tokens.scope.write-incidents.help': 'Save incidents, and change its own.',
+  'tokens.scope.write-incidents.help': 'Save incidents and change its own.',
   'tokens.scope.send-for-units': 'Send for units',
   'tokens.scope.send-for-units.help': 'Send records over HTTP on behalf of any unit of the entity.',
   'tokens.scope.import-sims': 'Import SIM cards',

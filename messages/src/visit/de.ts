@@ -18,5 +18,5 @@ export const texts: Translation<typeof english> = {
   'visit.range.minutes': '{minutes, plural, one {Letzte Minute} other {Letzte # Minuten}}',
   'visit.range.hours': '{hours, plural, one {Letzte Stunde} other {Letzte # Stunden}}',
   'visit.range.days': '{days, plural, one {Letzter Tag} other {Letzte # Tage}}',
-  'visit.chart.failed': 'Das Diagramm wurde nicht geladen',
+  'visit.chart.failed': 'Das Diagramm konnte nicht geladen werden',
 }

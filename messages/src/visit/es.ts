@@ -12,10 +12,10 @@ export const texts: Translation<typeof english> = {
   'visit.ended.help': 'Ya no muestra nada. Pida uno nuevo a la persona que se lo envió.',
   'visit.live': 'En directo',
   'visit.stale': 'Conexión perdida. Es posible que los valores no estén actualizados.',
-  'visit.fixed': 'Período fijo',
+  'visit.fixed': 'Periodo fijo',
   'visit.range.between': '{from} a {to}',
   'visit.range.minutes': '{minutes, plural, one {Último minuto} other {Últimos # minutos}}',
   'visit.range.hours': '{hours, plural, one {Última hora} other {Últimas # horas}}',
   'visit.range.days': '{days, plural, one {Último día} other {Últimos # días}}',
-  'visit.chart.failed': 'No se cargó el gráfico',
+  'visit.chart.failed': 'No se ha podido cargar el gráfico',
 }

@@ -17,5 +17,5 @@ export const texts: Translation<typeof english> = {
   'visit.range.minutes': '{minutes, plural, one {Dernière minute} other {# dernières minutes}}',
   'visit.range.hours': '{hours, plural, one {Dernière heure} other {# dernières heures}}',
   'visit.range.days': '{days, plural, one {Dernier jour} other {# derniers jours}}',
-  'visit.chart.failed': 'Le graphique n’a pas été chargé',
+  'visit.chart.failed': 'Impossible de charger le graphique',
 }

@@ -121,7 +121,7 @@ export async function removeNetworkServer(
 }
 
 const KEY_AGAIN = 'Enter the API key again: the address is another one.'
-const PASSWORD_AGAIN = 'Enter the password again: the address is another one.'
+const PASSWORD_AGAIN = 'Enter the password again, because the address has changed.'
 
 function sealedPassword(secrets: SealedSecrets, password: string, id: NetworkServerId): Buffer | null {
   return password === '' ? null : secrets.seal(password, id)

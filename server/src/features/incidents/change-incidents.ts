@@ -152,7 +152,7 @@ export async function refreshIncident(
   const stored = await createIncidentStore(db).listFacts(id, caller.reach)
   const dataIds = stored.map(({ dataId }) => dataId)
   if (charts?.some(({ dataID }) => !dataIds.includes(dataID)) === true)
-    throw invalidField('charts', 'A chart is of a unit of the incident.')
+    throw invalidField('charts', 'Each chart must be of a unit of the incident.')
   const drawn = charts ?? stored.flatMap(({ dataId, facts }) => facts.series.map((one) => chartOf(dataId, one)))
   const names = await createIncidentStore(db).listUnitNames(dataIds, caller.reach)
   const asked = { dataIds, range: { from, to }, moment, known, charts: drawn, caller, now: at }
