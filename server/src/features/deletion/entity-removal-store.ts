@@ -1,7 +1,7 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { noteMoved } from '#fleet/units/note-moved.ts'
+import { noteMoved } from '#fleet/units/moved-unit-store.ts'
 
 /** Rows of one piece. */
 const PIECE = 5_000

@@ -1,10 +1,9 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
-import { sql } from 'kysely'
 import { createEventStore, EVENTS } from '#features/events/event-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
+import { areUnitsMoved, takeMovedUnit } from '#fleet/units/moved-unit-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -26,7 +25,7 @@ export function createMovedUnitWork(parts: Parts): WorkKind {
   const { db } = parts
   return {
     name: 'moved units',
-    isDue: () => sql`exists (select from unit_moved)`,
+    isDue: areUnitsMoved,
     run: async ({ signal }) => {
       while (!signal.aborted) {
         const publish = await db.transaction().execute((tx) => settleNext(parts, tx))
@@ -40,11 +39,7 @@ export function createMovedUnitWork(parts: Parts): WorkKind {
 /** Returns what to publish after the commit; undefined when none is left. */
 async function settleNext(parts: Parts, tx: Db): Promise<(() => void) | undefined> {
   const { bus, clock, tableFollowers } = parts
-  const { rows } = await sql<{ data_id: DataId }>`
-    delete from unit_moved where data_id = (
-      select data_id from unit_moved order by data_id limit 1 for update skip locked
-    ) returning data_id`.execute(tx)
-  const dataId = rows[0]?.data_id
+  const dataId = await takeMovedUnit(tx)
   if (dataId === undefined) return undefined
   const store = createEventStore(tx)
   await store.lockUnit(dataId)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { NewUnitWish } from './plan-unit.ts'
 import type { UnitWish } from './unit-wish.ts'
-import { noteMoved } from '#fleet/units/note-moved.ts'
+import { noteMoved } from '#fleet/units/moved-unit-store.ts'
 
 export interface NewUnits {
   readonly unit: NewUnitWish

@@ -9,7 +9,7 @@ import { sentence } from '@fieldwatch/contract/text/sentence'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
 import { sortInBatches } from '#platform/time/sort-in-batches.ts'
-import { noteMoved } from './note-moved.ts'
+import { noteMoved } from './moved-unit-store.ts'
 
 interface NewUnit {
   readonly dataId: DataId
