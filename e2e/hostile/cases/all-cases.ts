@@ -13,6 +13,7 @@ import { mqttCases } from './mqtt-cases.ts'
 import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
+import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
 import { trackerCases } from './tracker-cases.ts'
 
@@ -33,6 +34,7 @@ export function allCases(): HostileCase[] {
     ...eventCases(),
     ...reportCases(),
     ...scheduleCases(),
+    ...screenCases(),
     ...headerCases(),
     ...formCases(),
     ...importCases(),

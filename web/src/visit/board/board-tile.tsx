@@ -18,11 +18,9 @@ export function BoardTileView({ tile, isOpen }: BoardTileViewProps) {
   const { column, row, width, height } = tile
   const title = titleOf(tile)
   return (
-    <section
+    <article
       className={classes['tile']}
       style={{ gridColumn: `${column} / span ${width}`, gridRow: `${row} / span ${height}` }}
-      data-kind={tile.kind}
-      aria-label={title}
     >
       {title === undefined ? undefined : (
         <h2 className={classes['title']} title={title}>
@@ -32,7 +30,7 @@ export function BoardTileView({ tile, isOpen }: BoardTileViewProps) {
       <div className={classes['content']}>
         <Content tile={tile} isOpen={isOpen} />
       </div>
-    </section>
+    </article>
   )
 }
 

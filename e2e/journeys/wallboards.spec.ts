@@ -1,0 +1,168 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { listBoards } from '@fieldwatch/contract/boards/boards'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { call, createUnit, createUser, type SignedInUser } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import { connectUnit } from '../support/unit.ts'
+import { expectNoViolations } from './axe.ts'
+import { signIn, test } from './journey.ts'
+
+const UNIT = 'board-tank'
+const DAY_MS = 24 * 60 * 60_000
+
+const template = TemplateDefinition.parse({
+  title: 'Board tank',
+  overview: { infoCards: [{ topic: 'Tank', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } }] },
+  timeSeries: {
+    charts: [
+      { title: 'Levels', type: 'timeseries', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } },
+    ],
+  },
+})
+
+let ada: SignedInUser
+let token: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ portal }) => {
+  ada = await createUser(portal, { email: 'ada@boards.example', entity: 'Board Water' })
+  token = await createUnit(portal, ada, UNIT)
+  await portal.sql('insert into template (id, entity_id, definition) values ($1, $2, $3)', [UNIT, ada.entity, template])
+  await portal.sql('update unit set default_template = $1 where data_id = $1', [UNIT])
+  await sendLevel(portal, 3.5)
+})
+
+async function sendLevel(portal: Portal, level: number): Promise<void> {
+  const unit = await connectUnit(portal, UNIT, token)
+  await unit.publishAsync(`units/${UNIT}/data/tank`, JSON.stringify({ level, secret: 'never shown 4711' }), { qos: 1 })
+  await unit.endAsync()
+}
+
+async function addTile(page: Page, shows: string, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>) {
+  await page.getByRole('button', { name: 'Add tile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add tile' })
+  await dialog.getByRole('combobox', { name: 'Shows' }).selectOption({ label: shows })
+  await choose(dialog)
+  await dialog.getByRole('button', { name: 'Add tile' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function chooseUnit(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Unit' }).fill(UNIT)
+  await page.getByRole('option', { name: new RegExp(UNIT) }).click()
+}
+
+/** A television, of which no one is signed in. */
+async function openTelevision(browser: Browser, portal: Portal): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const screen = await context.newPage()
+  await screen.goto(`${portal.url}/board`)
+  return screen
+}
+
+const codeOf = (screen: Page) => screen.getByRole('status', { name: 'Code of this screen' })
+
+test('an admin makes a wallboard and pairs a screen, which lives on over a restart and goes blank when it is removed', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  test.slow()
+  await signIn(page, portal, ada.email)
+  await page.goto(`${portal.url}/settings?tab=boards`)
+  await page.getByRole('button', { name: 'New wallboard' }).click()
+  await page.getByLabel('Name').fill('Control room')
+  await addTile(page, 'A widget of a unit', async (dialog) => {
+    await chooseUnit(page)
+    await dialog.getByRole('combobox', { name: 'Widget' }).selectOption({ label: 'Tank' })
+  })
+  await addTile(page, 'A chart of a unit', async (dialog) => {
+    await chooseUnit(page)
+    await dialog.getByRole('combobox', { name: 'Chart' }).selectOption({ label: 'Levels' })
+  })
+  await addTile(page, 'A text', (dialog) => dialog.getByLabel('Text').fill('Call 4711'))
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.frameLocator('iframe').getByText('3.5').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Control room' })).toBeVisible()
+  await expectNoViolations(page)
+
+  const screen = await openTelevision(browser, portal)
+  const requests: string[] = []
+  screen.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const code = await codeOf(screen).textContent()
+  await expectNoViolations(screen)
+  await page.goto(`${portal.url}/settings?tab=boards&code=${code}`)
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Code' })).toHaveValue(code ?? '')
+  await page.getByLabel('Name of the screen').fill('Lobby')
+  await page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(page.getByText(/^The screen Lobby is paired/)).toBeVisible()
+
+  await expect(screen.getByText('3.5').first()).toBeVisible()
+  await expect(screen.getByText('Call 4711')).toBeVisible()
+  await sendLevel(portal, 4.5)
+  await expect(screen.getByText('4.5').first()).toBeVisible()
+  expect(await screen.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true)
+  await expectNoViolations(screen)
+
+  await portal.killServer()
+  await expect(screen.getByText(/^Connection lost/)).toBeVisible({ timeout: 30_000 })
+  await portal.restart()
+  await sendLevel(portal, 5.5)
+  await expect(screen.getByText(/^Connection lost/)).toBeHidden({ timeout: 60_000 })
+  await expect(screen.getByText('5.5').first()).toBeVisible({ timeout: 30_000 })
+  await screen.reload()
+  await expect(screen.getByText('5.5').first()).toBeVisible()
+  const api = requests.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/v1/map/'))
+  expect(api.filter((path) => !/^\/api\/v1\/(shared|boards)\//.test(path))).toEqual([])
+  expect(await screen.content()).not.toContain('never shown 4711')
+  expect(await screen.context().cookies()).toEqual([])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove the screen Lobby' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(codeOf(screen)).toBeVisible({ timeout: 10_000 })
+  expect(await screen.content()).not.toContain('5.5')
+  await screen.context().close()
+})
+
+test('a screen runs for thirty days over ten restarts of the portal', async ({ browser, portal }) => {
+  test.setTimeout(600_000)
+  const boards = (await call(portal, listBoards, { token: ada.token })).details.boards
+  const screen = await openTelevision(browser, portal)
+  const code = (await codeOf(screen).textContent()) ?? ''
+  await portal.sql(
+    `insert into board_screen (id, board_id, name, secret_hash, paired_by, paired_at)
+     select $1, $2, 'Month', secret_hash, person.id, now() from board_pairing, app_user person
+     where person.email = $3 and code_hash = sha256(convert_to($4, 'UTF8'))`,
+    ['00000000-0000-4000-8000-00000000000a', boards[0]?.boardID, ada.email, code.replace('-', '')],
+  )
+  await expect(screen.getByText('Call 4711')).toBeVisible()
+  await screen.clock.install()
+  await screen.reload()
+  await expect(screen.getByText('Call 4711')).toBeVisible()
+
+  for (let day = 1; day <= 30; day += 1) {
+    if (day % 3 === 0) {
+      await portal.killServer()
+      await screen.clock.runFor(90_000)
+      await expect(screen.getByText(/^Connection lost/)).toBeVisible({ timeout: 30_000 })
+      await portal.restart()
+    }
+    await screen.clock.fastForward(DAY_MS)
+    await expect(async () => {
+      await screen.clock.runFor(35_000)
+      await expect(screen.getByText('Call 4711')).toBeVisible({ timeout: 1_000 })
+      await expect(screen.getByText(/^Connection lost/)).toBeHidden({ timeout: 1_000 })
+    }).toPass({ timeout: 60_000 })
+  }
+  const level = 6 + Math.round(Math.random() * 100) / 100
+  await sendLevel(portal, level)
+  await expect(async () => {
+    await screen.clock.runFor(2_000)
+    await expect(screen.getByText(String(level)).first()).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await screen.context().close()
+})
