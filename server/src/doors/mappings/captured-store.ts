@@ -1,5 +1,11 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { CAPTURED, type CapturedMessage, type MappingReason } from '@fieldwatch/contract/mappings/mappings'
+import { isDiscovery } from '@fieldwatch/contract/mappings/discovery'
+import {
+  CAPTURED,
+  CAPTURED_DISCOVERY,
+  type CapturedMessage,
+  type MappingReason,
+} from '@fieldwatch/contract/mappings/mappings'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -18,6 +24,9 @@ export interface Captured extends Omit<NewCapture, 'entity'> {
   readonly id: number
 }
 
+/** As `isDiscovery`, for PostgreSQL. */
+const DISCOVERY_TOPIC = '^homeassistant/[^/]+/([^/]+/)?[^/]+/config$'
+
 /** The most messages that the API lists. */
 const LISTED = 500
 
@@ -25,7 +34,8 @@ const LISTED = 500
 export function createCapturedStore(db: Db) {
   return {
     /**
-     * Keeps a message, and removes the oldest of its entity beyond the bounds. Ids of an entity are committed in their order, and no
+     * Keeps a message, and removes the oldest of its entity beyond the bounds. Configurations for Home Assistant have bounds of their own, as
+     * devices send them only when they start. Ids of an entity are committed in their order, and no
      * two of its messages arrive in one millisecond.
      */
     add: async ({ entity, sender, topic, payload, arrivedAt, reason }: NewCapture): Promise<void> =>
@@ -38,12 +48,17 @@ export function createCapturedStore(db: Db) {
               select arrived_at + interval '1 millisecond' from captured_message
               where entity_id = ${entity} order by id desc limit 1
             )), ${reason ?? null}`.execute(tx)
+        const bounds = isDiscovery(topic) ? CAPTURED_DISCOVERY : CAPTURED
+        const isSuperseded = isDiscovery(topic)
+          ? sql`row_number() over (partition by data_id, topic order by id desc) > 1`
+          : sql`false`
         await sql`
           delete from captured_message where id in (
             select id from (
-              select id, row_number() over newest as place, sum(bytes) over newest as bytes
-              from captured_message where entity_id = ${entity} window newest as (order by id desc)
-            ) kept where place > ${CAPTURED.messages} or bytes > ${CAPTURED.bytes}
+              select id, row_number() over newest as place, sum(bytes) over newest as bytes, ${isSuperseded} as superseded
+              from captured_message where entity_id = ${entity} and (topic ~ ${DISCOVERY_TOPIC}) = ${isDiscovery(topic)}
+              window newest as (order by id desc)
+            ) kept where place > ${bounds.messages} or bytes > ${bounds.bytes} or superseded
           )`.execute(tx)
       }),
 

@@ -136,6 +136,12 @@ describe('a message of any shape by HTTP', () => {
     assert.deepEqual(await unitOfMeasure(unit, 'plug', 'power'), ['W'])
     assert.deepEqual(await unitOfMeasure(unit, 'plug', 'voltage'), [null])
     assert.deepEqual(await unitOfMeasure(stranger, 'plug', 'power'), [null])
+    const below = await buildEntity(db, { parent_id: entity })
+    const unitBelow = await buildUnit(db, { entity: below })
+    assert.deepEqual(await unitOfMeasure(unitBelow, 'plug', 'power'), ['W'])
+    await save({ values: [{ path: 'Power', source: 'plug', field: 'power', unit: 'kW' }] }, admin, below)
+    assert.deepEqual(await unitOfMeasure(unitBelow, 'plug', 'power'), ['kW'])
+    assert.deepEqual(await unitOfMeasure(unit, 'plug', 'power'), ['W'])
   })
 
   it('is stored once when the server ends between storing and removing it', async () => {
@@ -227,5 +233,26 @@ describe('a message of any shape by HTTP', () => {
     assert.deepEqual([messages[0]?.topic, messages.at(-1)?.topic], ['9', '3'])
     await store.removeOld(clock() + 60_000)
     assert.equal((await captured()).total, 0)
+  })
+
+  it('displaces no configuration for Home Assistant, of which the newest of each topic is kept', async () => {
+    const store = createCapturedStore(db)
+    const add = (topic: string, payload: string) =>
+      store.add({ entity, sender: undefined, topic, payload, arrivedAt: clock(), reason: undefined })
+    const topic = 'homeassistant/sensor/plug/power/config'
+    await add(topic, '{"old":1}')
+    await add('homeassistant/sensor/other/config', '{}')
+    await add(topic, '{"new":1}')
+    for (let place = 0; place < 10; place += 1) await add(`${place}`, 'x'.repeat(1024 * 1024))
+
+    const { messages } = await captured()
+    assert.deepEqual(
+      messages.slice(-2).map((message) => [message.topic, message.payload]),
+      [
+        [topic, '{"new":1}'],
+        ['homeassistant/sensor/other/config', '{}'],
+      ],
+    )
+    assert.equal(messages.length, 9)
   })
 })

@@ -28,7 +28,10 @@ type MappedOutcome =
   | { readonly kind: 'other-topic' }
   | { readonly kind: 'refused'; readonly reason: MappingReason }
 
-/** Stores what a mapping makes of a message, nothing of it unless all of it can be. Resolves after the commit. */
+/**
+ * Stores what a mapping makes of a message, nothing of it unless all of it can be. What is for several units is stored at the same time, as a
+ * rule in one commit. Resolves when all of it is stored; a failure is told when nothing of it is under way any more.
+ */
 export async function storeMapped(
   { record, findUnit, keepsArrival }: Parts,
   mapping: Mapping,
@@ -40,7 +43,11 @@ export async function storeMapped(
   if (decoded === undefined) return { kind: 'refused', reason: 'record-refused' }
   const units = await findUnits([...decoded.keys()], findUnit)
   if (units === undefined) return { kind: 'refused', reason: 'unit-unknown' }
-  for (const [name, unit] of units) await record('json', unit, messageOf(decoded.get(name) ?? []))
+  const stored = await Promise.allSettled(
+    Array.from(units, ([name, unit]) => record('json', unit, messageOf(decoded.get(name) ?? []))),
+  )
+  const failed = stored.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
   return { kind: 'stored', count: result.records.length }
 }
 

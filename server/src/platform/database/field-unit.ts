@@ -12,7 +12,8 @@ interface FieldParts {
 
 /**
  * The unit of measure of a field in a query, by the first that has one: the template of the unit, the calculated source, the
- * configuration of the channel, the pressure sensors, a message mapping of an entity of the unit. Null where none has.
+ * configuration of the channel, the pressure sensors, a message mapping of an
+ * entity of the unit or above, the nearest first. Null where none has.
  */
 export function fieldUnit(parts: FieldParts): RawBuilder<string | null> {
   const { dataId, source, field } = parts
@@ -42,12 +43,17 @@ function ofTemplate({ dataId, source, field }: FieldParts): RawBuilder<unknown> 
 
 function ofMapping({ dataId, source, field }: FieldParts): RawBuilder<unknown> {
   return sql`(
-    select value ->> 'unit' from unit_entity owner
-    join message_mapping made on made.entity_id = owner.entity_id,
+    with recursive above (entity_id, distance) as (
+      select owner.entity_id, 0 from unit_entity owner where owner.data_id = ${dataId}
+      union
+      select entity.parent_id, above.distance + 1 from above join entity on entity.id = above.entity_id
+      where entity.parent_id is not null
+    )
+    select value ->> 'unit' from above
+    join message_mapping made on made.entity_id = above.entity_id,
     jsonb_array_elements(made.mapping -> 'values') value
-    where owner.data_id = ${dataId} and value ->> 'source' = ${source} and value ->> 'field' = ${field}
-      and value ->> 'unit' <> ''
-    order by made.created_at, made.id limit 1
+    where value ->> 'source' = ${source} and value ->> 'field' = ${field} and value ->> 'unit' <> ''
+    order by above.distance, made.created_at, made.id limit 1
   )`
 }
 
