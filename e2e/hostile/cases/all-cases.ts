@@ -12,6 +12,7 @@ import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
 import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
+import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
 import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
@@ -35,6 +36,7 @@ export function allCases(): HostileCase[] {
     ...reportCases(),
     ...scheduleCases(),
     ...screenCases(),
+    ...roomCases(),
     ...headerCases(),
     ...formCases(),
     ...importCases(),

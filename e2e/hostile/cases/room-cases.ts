@@ -1,0 +1,308 @@
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
+import { createMapping } from '@fieldwatch/contract/mappings/mappings'
+import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
+import { getState } from '@fieldwatch/contract/replay/state'
+import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
+import { openShared } from '@fieldwatch/contract/shares/shared-screens'
+import { createShare } from '@fieldwatch/contract/shares/shares'
+import { exportWorkbook } from '@fieldwatch/contract/telemetry/data'
+import { testCodec } from '@fieldwatch/contract/templates/template-codec'
+import { ask, askJson } from '../ask.ts'
+import type { Expected, HostileCase, Target } from '../hostile-case.ts'
+import { pathOf, senderOf } from './body-cases.ts'
+
+/** What is put into a body that would be taken without it. */
+type Bodies = Readonly<Record<string, readonly [Expected, (target: Target) => unknown]>>
+
+interface Room {
+  readonly kind: string
+  readonly endpoint: AnyEndpoint
+  readonly bodies: Bodies
+}
+
+const NETWORK_SERVER = {
+  name: 'Hostile',
+  kind: 'chirpstack',
+  url: 'https://lorawan.example',
+  key: 'secret',
+  application: '',
+  fPort: 1,
+  confirmed: true,
+}
+const connectTo =
+  (more: object): (() => unknown) =>
+  () => ({ ...NETWORK_SERVER, ...more })
+
+const NETWORK_SERVERS: Bodies = {
+  'the metadata of a cloud': ['refused', connectTo({ url: 'https://169.254.169.254/latest' })],
+  'this machine in hexadecimal digits': ['refused', connectTo({ url: 'https://0x7f.1' })],
+  'this machine in IPv6': ['refused', connectTo({ url: 'https://[::ffff:127.0.0.1]' })],
+  'a file': ['refused', connectTo({ url: 'file:///etc/passwd' })],
+  'a key of two lines': ['refused', connectTo({ key: 'a\r\nx: y' })],
+  'an application with a path': ['refused', connectTo({ application: '../../x' })],
+  'an application of wildcards': ['refused', connectTo({ application: '#' })],
+  'a broker of a private network': ['refused', connectTo({ brokerUrl: 'mqtts://10.0.0.1' })],
+  'a broker without encryption': ['refused', connectTo({ brokerUrl: 'mqtt://broker.example' })],
+  'a broker that is a file': ['refused', connectTo({ brokerUrl: 'mqtts:///etc/passwd' })],
+  'a broker with a password in its address': ['refused', connectTo({ brokerUrl: 'mqtts://a:b@broker.example' })],
+  'a broker on no port': ['refused', connectTo({ brokerUrl: 'mqtts://broker.example:99999' })],
+  'a broker with a NUL in its user': [
+    'refused',
+    connectTo({ brokerUrl: 'mqtts://broker.example', brokerUser: 'a\u0000' }),
+  ],
+}
+
+const MAPPING = {
+  topic: 'hostile/#',
+  unit: { from: 'sender' },
+  time: { format: 'arrival' },
+  values: [{ path: 'a', source: 's', field: 'f' }],
+}
+const map =
+  (more: object): (() => unknown) =>
+  () => ({ name: 'Hostile', mapping: { ...MAPPING, ...more } })
+const value = (path: string): object => ({ values: [{ path, source: 's', field: 'f' }] })
+
+const MAPPINGS: Bodies = {
+  'a topic of 10,000 levels': ['refused', map({ topic: 'a/'.repeat(10_000) })],
+  'a topic of ours': ['judged', map({ topic: 'units/+/data/level' })],
+  'a path of 10,000 levels': ['refused', map(value('a.'.repeat(10_000)))],
+  'a path to a prototype': ['judged', map(value('__proto__.constructor'))],
+  'a path of code': ['refused', map(value('a[(1+1)]'))],
+  'a path without end': ['refused', map(value('a["'))],
+  '10,000 values': ['refused', map({ values: Array.from({ length: 10_000 }, () => MAPPING.values[0]) })],
+  'the same field a hundred times': ['refused', map({ values: Array.from({ length: 100 }, () => MAPPING.values[0]) })],
+  '10,000 aliases': [
+    'refused',
+    map({ aliases: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}`, 'tank-01'])) }),
+  ],
+  'a scale beyond all numbers': ['refused', map({ values: [{ ...MAPPING.values[0], scale: 0 }] })],
+  'a zone that is none': ['refused', map({ time: { format: 'local', path: 'a', zone: '../etc' } })],
+  'the unit of someone else': ['judged', map({ unit: { from: 'fixed', dataID: 'other' } })],
+}
+
+const decode =
+  (code: string, bytes = '01'): (() => unknown) =>
+  () => ({ code, bytes, port: 1 })
+
+const CODECS: Bodies = {
+  'a loop without end': ['taken', decode('function decodeUplink() { for (;;) {} }')],
+  'all memory': ['taken', decode('function decodeUplink() { const a = []; for (;;) a.push(new Array(1e6).fill(1)) }')],
+  'calls without end': ['taken', decode('function decodeUplink() { return decodeUplink() }')],
+  'a regular expression without end': [
+    'taken',
+    decode(`function decodeUplink() { return { data: { a: /(a+)+$/.test('${'a'.repeat(40)}!') } } }`),
+  ],
+  'the process': ['taken', decode('function decodeUplink() { return { data: { a: process.env } } }')],
+  'a way out of the sandbox': [
+    'taken',
+    decode('function decodeUplink() { return this.constructor.constructor("return process")() }'),
+  ],
+  'a file': ['taken', decode('import fs from "fs"; function decodeUplink() { return { data: {} } }')],
+  'an answer of 10 MB': ['taken', decode('function decodeUplink() { return { data: { a: "x".repeat(1e7) } } }')],
+  'an answer in itself': ['taken', decode('function decodeUplink() { const a = {}; a.a = a; return { data: a } }')],
+  'levels without end': [
+    'taken',
+    decode('function decodeUplink() { let a = {}; for (let i = 0; i < 1e5; i += 1) a = { a }; return { data: a } }'),
+  ],
+  'no JavaScript': ['taken', decode('{'.repeat(10_000))],
+  'a codec of 1 MB': ['refused', decode('x'.repeat(1_000_000))],
+  'bytes that are none': ['refused', decode('', 'zz')],
+}
+
+const CHART = { kind: 'chart', what: { dataID: 'tank-01', chart: 'Level', range: { kind: 'last', minutes: 60 } } }
+const share =
+  (more: object): (() => unknown) =>
+  () => ({ ...CHART, ...more })
+
+const SHARES: Bodies = {
+  'a unit that is none': ['refused', share({ kind: 'overview', what: { dataID: 'other' } })],
+  'a chart that is none': ['refused', share({})],
+  'a range of a century': [
+    'refused',
+    share({ what: { ...CHART.what, range: { kind: 'last', minutes: 60 * 24 * 36_525 } } }),
+  ],
+  'a range that ends before it begins': [
+    'refused',
+    share({
+      what: {
+        ...CHART.what,
+        range: { kind: 'between', fromUTC: '2026-02-01T00:00:00Z', toUTC: '2026-01-01T00:00:00Z' },
+      },
+    }),
+  ],
+  'a password of a megabyte': ['refused', share({ password: 'x'.repeat(1_000_000) })],
+  'an origin with a directive': ['refused', share({ origins: ["https://a.example; script-src 'unsafe-inline'"] })],
+  'an origin of all': ['refused', share({ origins: ['*'] })],
+  '10,000 origins': ['refused', share({ origins: Array.from({ length: 10_000 }, () => 'https://a.example') })],
+  'an expiry of long ago': ['refused', share({ expiresUTC: '1970-01-01T00:00:00Z' })],
+}
+
+const OPENED: Bodies = {
+  'a secret that is none': ['refused', () => ({ shareID: crypto.randomUUID(), secret: 'fws_x' })],
+  'a secret of a megabyte': [
+    'refused',
+    () => ({ shareID: crypto.randomUUID(), secret: `fws_${'x'.repeat(1_000_000)}` }),
+  ],
+  'an id of wildcards': ['refused', () => ({ shareID: '%', secret: 'fws_x' })],
+}
+
+const circle =
+  (coordinates: unknown, more: object = {}): (() => unknown) =>
+  () => ({
+    name: `Hostile ${crypto.randomUUID()}`,
+    geometry: { type: 'Point', coordinates },
+    ...more,
+  })
+const area =
+  (coordinates: unknown): (() => unknown) =>
+  () => ({
+    name: `Hostile ${crypto.randomUUID()}`,
+    geometry: { type: 'Polygon', coordinates },
+  })
+const ring = (count: number): number[][] => {
+  const positions = Array.from({ length: count - 1 }, (_, index) => {
+    const angle = (index / count) * 2 * Math.PI
+    return [Math.cos(angle), Math.sin(angle)]
+  })
+  return [...positions, [1, 0]]
+}
+
+const PLACES: Bodies = {
+  'a point beyond the earth': ['refused', circle([181, 91])],
+  'a point of no numbers': ['refused', circle([null, 'x'])],
+  'a point beyond all numbers': ['refused', circle([1e308, -1e308])],
+  'a point of 10,000 numbers': ['refused', circle(Array.from({ length: 10_000 }, () => 1))],
+  'a radius below zero': ['refused', circle([1, 1], { radius: -1 })],
+  'the whole earth': ['refused', circle([1, 1], { radius: 1e9 })],
+  'an area without a ring': ['refused', area([])],
+  'an area of one position': ['refused', area([[[0, 0]]])],
+  'an area of one line': [
+    'judged',
+    area([
+      [
+        [0, 0],
+        [1, 1],
+        [0, 0],
+        [0, 0],
+      ],
+    ]),
+  ],
+  'an area that crosses itself': [
+    'judged',
+    area([
+      [
+        [0, 0],
+        [1, 1],
+        [1, 0],
+        [0, 1],
+        [0, 0],
+      ],
+    ]),
+  ],
+  'an area of 100,000 positions': ['refused', area([ring(100_000)])],
+  'an area with 10,000 holes': ['refused', area(Array.from({ length: 10_000 }, () => ring(5)))],
+  'a shape that is none': [
+    'refused',
+    () => ({ name: 'Hostile', geometry: { type: '__proto__', coordinates: [1, 1] } }),
+  ],
+}
+
+const FILES: Bodies = {
+  nothing: ['refused', () => ({ text: '' })],
+  levels: ['refused', () => ({ text: '['.repeat(100_000) })],
+  'a collection of numbers': ['judged', () => ({ text: '{"type":"FeatureCollection","features":[1,2,3]}' })],
+  '100,000 features': [
+    'judged',
+    () => ({ text: `{"type":"FeatureCollection","features":[${Array.from({ length: 100_000 }, () => '{}').join()}]}` }),
+  ],
+  'an entity in itself': [
+    'judged',
+    () => ({
+      text: `<?xml version="1.0"?><!DOCTYPE k [${Array.from({ length: 10 }, (_, index) => `<!ENTITY a${index + 1} "&a${index};&a${index};">`).join('')}]><kml><name>&a10;</name></kml>`,
+    }),
+  ],
+  'a file of this machine': [
+    'judged',
+    () => ({
+      text: '<?xml version="1.0"?><!DOCTYPE k [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&x;</name></Placemark></kml>',
+    }),
+  ],
+  '100,000 levels of KML': ['judged', () => ({ text: `<kml>${'<Folder>'.repeat(100_000)}` })],
+}
+
+const at =
+  (more: object): ((target: Target) => unknown) =>
+  ({ dataID }) => ({ dataIDs: [dataID], at: '2026-01-01T00:00:00Z', ...more })
+const between =
+  (more: object): ((target: Target) => unknown) =>
+  ({ dataID }) => ({ dataIDs: [dataID], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', ...more })
+
+const STATES: Bodies = {
+  'a moment of year 1': ['judged', at({ at: '0001-01-01T00:00:00Z' })],
+  'the last moment': ['judged', at({ at: '9999-12-31T23:59:59Z' })],
+  'a moment that is none': ['refused', at({ at: '2026-02-30T00:00:00Z' })],
+  'no units': ['judged', at({ dataIDs: [] })],
+  '100,000 units': ['refused', at({ dataIDs: Array.from({ length: 100_000 }, (_, index) => `u${index}`) })],
+  'one unit a thousand times': [
+    'judged',
+    ({ dataID }) => ({ dataIDs: Array.from({ length: 1_000 }, () => dataID), at: '2026-01-01T00:00:00Z' }),
+  ],
+  'units of others': ['judged', at({ dataIDs: ['other', '../x'] })],
+  'what was known before it was': ['judged', at({ asKnownAt: '0001-01-01T00:00:00Z' })],
+}
+
+const STEPS: Bodies = {
+  'all times': ['judged', between({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })],
+  'a period that ends before it begins': ['refused', between({ to: '2025-01-01T00:00:00Z' })],
+  '100,000 units': ['refused', between({ dataIDs: Array.from({ length: 100_000 }, (_, index) => `u${index}`) })],
+}
+
+const ROOMS: readonly Room[] = [
+  { kind: 'network servers', endpoint: createNetworkServer, bodies: NETWORK_SERVERS },
+  { kind: 'message mappings', endpoint: createMapping, bodies: MAPPINGS },
+  { kind: 'codecs', endpoint: testCodec, bodies: CODECS },
+  { kind: 'shared links', endpoint: createShare, bodies: SHARES },
+  { kind: 'shared links', endpoint: openShared, bodies: OPENED },
+  { kind: 'places', endpoint: createPlace, bodies: PLACES },
+  { kind: 'places', endpoint: importPlaces, bodies: FILES },
+  { kind: 'moments of the past', endpoint: getState, bodies: STATES },
+  { kind: 'moments of the past', endpoint: listStateSteps, bodies: STEPS },
+]
+
+const WORKBOOKS: Readonly<Record<string, Expected>> = {
+  'from=9999-12-31T23:59:59-12:00': 'judged',
+  'from=2026-02-01T00:00:00Z&to=2025-01-01T00:00:00Z': 'judged',
+  'from=soon': 'refused',
+  'timeZone=../../etc/passwd': 'refused',
+  [`timeZone=${'x'.repeat(10_000)}`]: 'refused',
+  'fields=__proto__': 'judged',
+  [`fields=${'value,'.repeat(1_500)}`]: 'judged',
+}
+
+/** Requests of rooms whose bodies have a meaning of their own: addresses, paths, code, shapes on the earth, moments. */
+export function roomCases(): HostileCase[] {
+  const written = ROOMS.flatMap(({ kind, endpoint, bodies }) =>
+    Object.entries(bodies).map(([what, [expected, write]]): HostileCase => ({
+      kind,
+      name: `${endpoint.method} ${endpoint.path} with ${what}`,
+      expected,
+      endpoint,
+      send: (target) =>
+        askJson(target, {
+          method: endpoint.method,
+          path: pathOf(endpoint, target),
+          as: senderOf(endpoint),
+          body: JSON.stringify(write(target)),
+        }),
+    })),
+  )
+  const workbooks = Object.entries(WORKBOOKS).map(([query, expected]): HostileCase => ({
+    kind: 'workbooks',
+    name: `a workbook with ${query.slice(0, 40)}`,
+    expected,
+    send: (target) => ask(target, { path: `${pathOf(exportWorkbook, target)}?${query}`, as: 'viewer' }),
+  }))
+  return [...written, ...workbooks]
+}
