@@ -14,7 +14,7 @@ interface Element {
 /** Elements within each other; more are no KML. */
 const DEEPEST = 100
 /** Characters that are read before other work gets its turn. */
-const SLICE = 128 * 1024
+const SLICE = 32 * 1024
 
 /**
  * The placemarks of a KML file as features: their names, geometries and extended data.
