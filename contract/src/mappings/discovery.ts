@@ -38,6 +38,11 @@ export function mappingsOfDiscovery(
   }))
 }
 
+/** Whether a message is such a configuration. */
+export function isDiscovery(topic: string): boolean {
+  return CONFIG_TOPIC.test(topic)
+}
+
 interface Config {
   readonly topic: string
   readonly name: string

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { judgingLookup, requireOpen, Unreached, unreachedReason } from './request-outside.ts'
 import { hostOf, type OpenNetworks } from './webhook-address.ts'
 
-export interface OutsideAddress {
+interface OutsideAddress {
   readonly url: string
   readonly isEncrypted: boolean
   /** Where the address has none. */

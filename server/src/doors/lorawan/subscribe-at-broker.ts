@@ -14,7 +14,7 @@ export interface Published {
   readonly isRepeated: boolean
 }
 
-export interface SubscriptionOptions {
+interface SubscriptionOptions {
   /** Connected. */
   readonly socket: Socket
   readonly clientId: string

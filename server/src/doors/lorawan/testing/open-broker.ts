@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Aedes } from 'aedes'
 import mqtt, { type MqttClient } from 'mqtt'
 
-export interface BrokerUser {
+interface BrokerUser {
   readonly name: string
   readonly password: string
 }
