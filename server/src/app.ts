@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -124,8 +125,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function challengeOf(sent: string | undefined): string {
   return sent === undefined ? 'Bearer realm="Fieldwatch"' : 'Bearer realm="Fieldwatch", error="invalid_token"'
 }
-
-const HOUR_MS = 60 * 60_000
 
 /** Warns, at most once an hour, when requests seem to come through a proxy that is not configured as trusted. */
 function warnOfUntrustedProxy(app: FastifyInstance, clock: Clock): void {

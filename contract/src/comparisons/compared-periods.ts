@@ -1,6 +1,7 @@
 import type { TimeRange } from '../time/times.ts'
 import { createZoneClock, type ZoneClock } from '../time/time-zone.ts'
 import { type Comparison, isComparedDay } from './comparison-names.ts'
+import { DAY_MS, SECOND_MS } from '../time/durations.ts'
 
 /** Which period another one is compared with, by the clocks and the calendar of a time zone. */
 
@@ -17,9 +18,7 @@ interface Piece extends TimeRange {
   readonly offset: number
 }
 
-const SECOND = 1000
-const DAY = 86_400_000
-const WEEK = 7 * DAY
+const WEEK = 7 * DAY_MS
 
 /**
  * How far back a period is compared. The previous one of whole months is as many months before; that of whole days begins at the same time
@@ -29,7 +28,7 @@ const WEEK = 7 * DAY
 export function shiftOf(comparison: Comparison, period: TimeRange, timeZone: string): PeriodShift {
   if (isComparedDay(comparison)) {
     const { from } = wallsOf(createZoneClock(timeZone), period)
-    return { wallMs: Math.floor(from / DAY) * DAY - Date.parse(`${comparison}T00:00:00Z`) }
+    return { wallMs: Math.floor(from / DAY_MS) * DAY_MS - Date.parse(`${comparison}T00:00:00Z`) }
   }
   switch (comparison) {
     case 'previous':
@@ -49,7 +48,7 @@ function previousShift(period: TimeRange, walls: TimeRange): PeriodShift {
   const [first, last] = [monthOf(walls.from), monthOf(walls.to)]
   if (startOfMonth(first) === walls.from && startOfMonth(last) === walls.to) return { months: last - first }
   const elapsed = period.to - period.from
-  return { wallMs: elapsed % DAY === 0 ? elapsed : walls.to - walls.from }
+  return { wallMs: elapsed % DAY_MS === 0 ? elapsed : walls.to - walls.from }
 }
 
 /** The period that a range is compared with. It is empty where the other month does not have the dates. */
@@ -84,7 +83,7 @@ interface Part {
 function alignPart(zone: ZoneClock, { walls, back, offset }: Part): Alignment[] {
   const alignments: Alignment[] = []
   let covered = walls.from - back
-  for (const piece of piecesOf(zone, { from: covered - DAY, to: walls.to - back + DAY })) {
+  for (const piece of piecesOf(zone, { from: covered - DAY_MS, to: walls.to - back + DAY_MS })) {
     const from = Math.max(covered, piece.from + piece.offset)
     const to = Math.min(walls.to - back, piece.to + piece.offset)
     if (from >= to) continue
@@ -126,7 +125,7 @@ function wallsOf(zone: ZoneClock, period: TimeRange): TimeRange {
 
 /** The first moment at which the clocks show something, or at which they skip it. */
 function momentAt(zone: ZoneClock, wall: number): number {
-  const pieces = piecesOf(zone, { from: wall - DAY, to: wall + DAY })
+  const pieces = piecesOf(zone, { from: wall - DAY_MS, to: wall + DAY_MS })
   for (const { from, to, offset } of pieces) {
     if (wall < from + offset) return from
     if (wall < to + offset) return wall - offset
@@ -137,7 +136,7 @@ function momentAt(zone: ZoneClock, wall: number): number {
 /** Divides a period where the clocks are changed. */
 function piecesOf(zone: ZoneClock, { from, to }: TimeRange): Piece[] {
   const offsetAt = (at: number): number => {
-    const second = Math.floor(at / SECOND) * SECOND
+    const second = Math.floor(at / SECOND_MS) * SECOND_MS
     return zone.wallOf(second) - second
   }
   const pieces: Piece[] = []

@@ -5,13 +5,12 @@ import { isTimeZone } from '../time/time-zone.ts'
 import { ZonedTime } from '../time/times.ts'
 import { line } from '../text/text.ts'
 import { COMPARISONS, isComparedDay } from './comparison-names.ts'
+import { DAY_MS } from '../time/durations.ts'
 
 /** How many series one comparison has. */
 export const MOST_COMPARED_SERIES = 50
 /** The longest period that is compared. */
 export const LONGEST_COMPARED_DAYS = 3_660
-
-const DAY_MS = 86_400_000
 
 interface Ends {
   readonly from: string

@@ -1,13 +1,12 @@
 import { MOST_SUMMARY_PERIODS, type SummaryPeriod } from './event-summary.ts'
 import { createZoneClock } from '../time/time-zone.ts'
+import { DAY_MS } from '../time/durations.ts'
 
 interface CalendarPeriods {
   readonly by: SummaryPeriod
   /** The beginning of the range, of each further period, and the end of the range: ascending epoch milliseconds. */
   readonly bounds: readonly number[]
 }
-
-const DAY = 86_400_000
 
 /** The fewest days of a period. */
 const LENGTHS: Readonly<Record<SummaryPeriod, number>> = { day: 1, week: 7, month: 28, year: 365 }
@@ -19,7 +18,7 @@ const LENGTHS: Readonly<Record<SummaryPeriod, number>> = { day: 1, week: 7, mont
 export function calendarPeriods(range: { from: number; to: number }, timeZone: string): CalendarPeriods {
   const { from, to } = range
   const zone = createZoneClock(timeZone)
-  const by = periodFor((to - from) / DAY)
+  const by = periodFor((to - from) / DAY_MS)
   const bounds = [from]
   let next = nextStart(by, zone.wallOf(from))
   for (let at = zone.momentOf(next); at < to; at = zone.momentOf(next)) {
@@ -39,8 +38,8 @@ function periodFor(days: number): SummaryPeriod {
 function nextStart(by: SummaryPeriod, wall: number): number {
   const date = new Date(wall)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  const midnight = wall - (wall % DAY)
-  if (by === 'day') return midnight + DAY
-  if (by === 'week') return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * DAY
+  const midnight = wall - (wall % DAY_MS)
+  if (by === 'day') return midnight + DAY_MS
+  if (by === 'week') return midnight + (7 - ((date.getUTCDay() + 6) % 7)) * DAY_MS
   return by === 'month' ? Date.UTC(year, month + 1) : Date.UTC(year + 1, 0)
 }

@@ -1,4 +1,5 @@
 import { type FieldType, parseIso8601 } from '../telemetry/data.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/durations.ts'
 
 /**
  * How values are written in reports (specification, document 2, section 5): which formats a value can have follows from what a sample
@@ -110,15 +111,10 @@ function writeNumber(value: number, format: ReportFormat, words: ReportWords): R
   return writeDuration(value, format, words) ?? value
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /** Milliseconds; what is smaller than the smallest part that a format shows is left out. */
 function writeDuration(ms: number, format: ReportFormat, words: ReportWords): ReportValue {
-  const [days, hours, minutes] = [Math.floor(ms / DAY), Math.floor(ms / HOUR), Math.floor(ms / MINUTE)]
-  const inMinute = two(Math.floor(ms / SECOND) % 60)
+  const [days, hours, minutes] = [Math.floor(ms / DAY_MS), Math.floor(ms / HOUR_MS), Math.floor(ms / MINUTE_MS)]
+  const inMinute = two(Math.floor(ms / SECOND_MS) % 60)
   switch (format) {
     case 'days HH:MM:SS':
       return words.duration(days, `${two(hours % 24)}:${two(minutes % 60)}:${inMinute}`)
@@ -129,11 +125,11 @@ function writeDuration(ms: number, format: ReportFormat, words: ReportWords): Re
     case 'MM:SS':
       return `${two(minutes)}:${inMinute}`
     case 'hours':
-      return inUnit(ms, HOUR)
+      return inUnit(ms, HOUR_MS)
     case 'minutes':
-      return inUnit(ms, MINUTE)
+      return inUnit(ms, MINUTE_MS)
     case 'seconds':
-      return inUnit(ms, SECOND)
+      return inUnit(ms, SECOND_MS)
     default:
       return undefined
   }

@@ -3,19 +3,17 @@ import { formatMonth, formatWeekday } from '../time/moment-text.ts'
 import type { ReportRhythm } from './report-schedules.ts'
 import type { TimeRange } from '../time/times.ts'
 import { createZoneClock, type ZoneClock } from '../time/time-zone.ts'
+import { DAY_MS, HOUR_MS } from '../time/durations.ts'
 
 /** When a scheduled report is due, and which period it covers. Days, weeks (from Monday on) and months are those of its time zone. */
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
 
 /** The first time after a moment at which a report is due. */
 export function nextDue(rhythm: ReportRhythm, after: number): number {
   const zone = createZoneClock(rhythm.timeZone)
   const today = midnightOf(zone.wallOf(after))
   // Where clocks are set forward at midnight, the due time of a day is early on the next one.
-  for (let day = dueDay(rhythm, today - DAY); ; day = dueDay(rhythm, day + DAY)) {
-    const due = zone.momentOf(day + rhythm.hour * HOUR)
+  for (let day = dueDay(rhythm, today - DAY_MS); ; day = dueDay(rhythm, day + DAY_MS)) {
+    const due = zone.momentOf(day + rhythm.hour * HOUR_MS)
     if (due > after) return due
   }
 }
@@ -26,7 +24,7 @@ export function periodBefore(rhythm: ReportRhythm, due: number): TimeRange {
   const period = wallPeriod(rhythm, zone, due)
   const to = zone.momentOf(period.to)
   // A day that the zone left out begins and ends at once: the one before it is meant.
-  for (let wall = period.from; ; wall -= DAY) {
+  for (let wall = period.from; ; wall -= DAY_MS) {
     const from = zone.momentOf(wall)
     if (from < to) return { from, to }
   }
@@ -47,11 +45,11 @@ export function periodText(
 function wallPeriod({ every, hour }: ReportRhythm, zone: ZoneClock, due: number): TimeRange {
   const shown = midnightOf(zone.wallOf(due))
   // Where clocks are set forward over the hour to the next day, it is still that of the day before.
-  const today = zone.momentOf(shown - DAY + hour * HOUR) === due ? shown - DAY : shown
-  if (every === 'day') return { from: today - DAY, to: today }
+  const today = zone.momentOf(shown - DAY_MS + hour * HOUR_MS) === due ? shown - DAY_MS : shown
+  if (every === 'day') return { from: today - DAY_MS, to: today }
   if (every === 'week') {
-    const monday = today - (weekdayOf(today) - 1) * DAY
-    return { from: monday - 7 * DAY, to: monday }
+    const monday = today - (weekdayOf(today) - 1) * DAY_MS
+    return { from: monday - 7 * DAY_MS, to: monday }
   }
   const date = new Date(today)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
@@ -61,7 +59,7 @@ function wallPeriod({ every, hour }: ReportRhythm, zone: ZoneClock, due: number)
 /** The first day from `midnight` on on which the report is due. */
 function dueDay(rhythm: ReportRhythm, midnight: number): number {
   if (rhythm.every === 'day') return midnight
-  if (rhythm.every === 'week') return midnight + ((rhythm.weekday - weekdayOf(midnight) + 7) % 7) * DAY
+  if (rhythm.every === 'week') return midnight + ((rhythm.weekday - weekdayOf(midnight) + 7) % 7) * DAY_MS
   const date = new Date(midnight)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   const inMonth = (of: number): number =>
@@ -70,7 +68,7 @@ function dueDay(rhythm: ReportRhythm, midnight: number): number {
 }
 
 function midnightOf(wall: number): number {
-  return Math.floor(wall / DAY) * DAY
+  return Math.floor(wall / DAY_MS) * DAY_MS
 }
 
 /** 1 is Monday. */

@@ -1,5 +1,6 @@
 import type { TimeFormat } from '../people/users.ts'
 import { isEnglish, pageLocale } from '../text/text-locale.ts'
+import { MINUTE_MS } from './durations.ts'
 
 /** Times and dates as people read them, on screens and in messages. */
 
@@ -15,8 +16,6 @@ interface ClockOptions extends Reader {
   timeFormat: TimeFormat
   seconds?: boolean
 }
-
-const MINUTE_MS = 60_000
 
 /** The time of day: `14:05`, or `2:05 PM`. */
 export function formatClock(at: number, { timeFormat, seconds = false, ...reader }: ClockOptions): string {

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /** Clocks of a time zone, written down as if they showed UTC. */
 export interface ZoneClock {
   /** What the clocks show at a moment. */
@@ -5,8 +7,6 @@ export interface ZoneClock {
   /** The first moment at which the clocks show something, or, where they are set forward over it, when they have been. */
   readonly momentOf: (wall: number) => number
 }
-
-const DAY = 86_400_000
 
 /** @throws RangeError for a time zone that is not known */
 export function createZoneClock(timeZone: string): ZoneClock {
@@ -29,8 +29,8 @@ export function createZoneClock(timeZone: string): ZoneClock {
   return {
     wallOf,
     momentOf: (wall) => {
-      const before = wall - offsetAt(wall - DAY)
-      const shown = [before, wall - offsetAt(wall + DAY)].filter((at) => wallOf(at) === wall)
+      const before = wall - offsetAt(wall - DAY_MS)
+      const shown = [before, wall - offsetAt(wall + DAY_MS)].filter((at) => wallOf(at) === wall)
       return shown.length === 0 ? before : Math.min(...shown)
     },
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import {
@@ -9,8 +10,6 @@ import {
 } from '@fieldwatch/contract/events/events'
 import { callDemo } from './call-demo.ts'
 import { HISTORY_DAYS } from './history-plan.ts'
-
-const DAY = 86_400_000
 
 interface DemoEvents {
   readonly dataID: string
@@ -73,7 +72,7 @@ export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) 
   await using call = await callDemo(url)
   let count = 0
   for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
-    const startDate = new Date(now - HISTORY_DAYS * DAY).toISOString()
+    const startDate = new Date(now - HISTORY_DAYS * DAY_MS).toISOString()
     // The server answers as the contract says.
     const { tables } = (await call(listEvents, { query: { dataID } })).details as { tables: readonly EventTable[] }
     if (!tables.some((table) => nameOfEvent(table.name) === nameOfEvent(name)))

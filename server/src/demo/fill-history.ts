@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { backfill } from '@fieldwatch/simulator/backfill'
 import { sourcesOf } from '@fieldwatch/simulator/unit-sources'
@@ -8,8 +9,6 @@ import type { DemoState } from './demo-state.ts'
 import { createDemoStore } from './demo-store.ts'
 import { DEMO_UNITS, type DemoUnit, RETIRED_DAYS_AGO } from './demo-units.ts'
 import { countRecords, HISTORY_DAYS, planHistory, type Stretch } from './history-plan.ts'
-
-const DAY = 86_400_000
 
 /** The world of the demo: with another seed the weather is another one. */
 export const DEMO_SEED = 1
@@ -39,7 +38,7 @@ interface Task extends Stretch {
 export async function fillHistory(options: Options): Promise<number> {
   const { db, url, state, now, days = HISTORY_DAYS, onProgress } = options
   const lastActivity = state.filled ? await readLastActivity(db) : new Map<DataId, number>()
-  const earliest = now - days * DAY
+  const earliest = now - days * DAY_MS
   // Retired units come first: their last activity is set back afterwards.
   const units = DEMO_UNITS.toSorted(
     (left, right) => Number(right.state === 'retired') - Number(left.state === 'retired'),
@@ -64,7 +63,7 @@ export async function fillHistory(options: Options): Promise<number> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   if (!state.filled) {
-    const switchedOffAt = now - RETIRED_DAYS_AGO * DAY
+    const switchedOffAt = now - RETIRED_DAYS_AGO * DAY_MS
     await forRetired((dataId) => createDemoStore(db).retire(dataId, switchedOffAt))
   }
   return stored
@@ -72,7 +71,7 @@ export async function fillHistory(options: Options): Promise<number> {
 
 function planUnit(unit: DemoUnit, { now, from, filled }: { now: number; from: number; filled: boolean }): Task[] {
   if (unit.state === 'waiting' || (unit.state === 'retired' && filled)) return []
-  const to = unit.state === 'retired' ? now - RETIRED_DAYS_AGO * DAY : now
+  const to = unit.state === 'retired' ? now - RETIRED_DAYS_AGO * DAY_MS : now
   return sourcesOf({ ...unit, dataID: unit.dataId }, DEMO_SEED)
     .flatMap((source) => planHistory(source, from, to, now))
     .map((stretch) => ({ ...stretch, dataId: unit.dataId }))

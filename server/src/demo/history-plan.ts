@@ -1,7 +1,5 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { SourceGenerator } from '@fieldwatch/simulator/generator'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export const HISTORY_DAYS = 30
 
@@ -22,7 +20,7 @@ function spacing(liveSeconds: number): { far: number; near: number } {
 /** The stretches of a source to fill between `from` and `to`; the same arguments give the same records. */
 export function planHistory(source: SourceGenerator, from: number, to: number, now: number): Stretch[] {
   const { far, near } = spacing(source.liveSeconds)
-  const turn = Math.min(Math.max(now - DAY, from), to)
+  const turn = Math.min(Math.max(now - DAY_MS, from), to)
   const stretches = [
     { source, from, to: turn, stepSeconds: far },
     { source, from: turn, to, stepSeconds: near },

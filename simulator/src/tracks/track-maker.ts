@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
+
 /** A position as a tracker sends it. Epoch milliseconds, degrees, km/h, metres. */
 export interface TrackPoint {
   readonly at: number
@@ -9,7 +11,6 @@ export interface TrackPoint {
 }
 
 const METRES_A_DEGREE = 111_195
-const MINUTE = 60_000
 
 interface Beginning {
   readonly seed: number
@@ -46,7 +47,7 @@ export function createTrack({ seed, lat, lon, at: startAt, every, noise, hasIgni
       })
   }
   const wait = (minutes: number, metres = noise): void => {
-    const end = now + minutes * MINUTE
+    const end = now + minutes * MINUTE_MS
     while (now < end) {
       now += every * 1_000
       add(0, metres)
@@ -72,7 +73,7 @@ export function createTrack({ seed, lat, lon, at: startAt, every, noise, hasIgni
     wait,
     /** Swings round a point, as a boat at its anchor does. */
     swing: (hours: number, metres: number): void => {
-      const [north, east, end] = [where.north, where.east, now + hours * 60 * MINUTE]
+      const [north, east, end] = [where.north, where.east, now + hours * 60 * MINUTE_MS]
       for (let turn = random() * 6; now < end;) {
         now += every * 1_000
         turn += 0.04 * normal()
@@ -90,7 +91,7 @@ export function createTrack({ seed, lat, lon, at: startAt, every, noise, hasIgni
     },
     /** Passes time. */
     skip: (minutes: number): void => {
-      now += minutes * MINUTE
+      now += minutes * MINUTE_MS
     },
     ignite: (isOn: boolean): void => {
       ignition = isOn

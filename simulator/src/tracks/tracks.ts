@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { createTrack, type TrackPoint } from './track-maker.ts'
 
 /** A track with what a person says about it. */
@@ -17,7 +18,6 @@ export interface TrackTrip {
 }
 
 const START = Date.parse('2026-02-02T06:00:00.000Z')
-const MINUTE = 60_000
 const STOCKHOLM = { lat: 59.33, lon: 18.06, at: START }
 
 type Maker = ReturnType<typeof createTrack>
@@ -169,5 +169,5 @@ function boatAtAnchor(): Track {
   track.wait(30)
   const out = trip(track, 12_000, () => track.drive(-9_000, 7_900, 11))
   track.swing(30, 45)
-  return { name: 'boat at anchor', points: track.points(), trips: [{ ...out, to: out.to + 2 * MINUTE }] }
+  return { name: 'boat at anchor', points: track.points(), trips: [{ ...out, to: out.to + 2 * MINUTE_MS }] }
 }

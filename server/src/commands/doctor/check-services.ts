@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { existsSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { createBackupFolder } from '#platform/backup/backup-folder.ts'
@@ -6,8 +7,6 @@ import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
 import type { TlsSettings } from '#platform/tls/tls-settings.ts'
 import { type Finding, note, reasonOf, well, wrong } from './finding.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const SOON_DAYS = 14
 const MAIL_MS = 10_000
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -16,7 +17,6 @@ interface Parts {
 
 export type SwitchedOff = (webhook: StoredWebhook, reason: string) => Promise<void>
 
-const DAY_MS = 24 * 60 * 60_000
 /** How long a webhook may fail before it is switched off. */
 const GIVEN_UP_MS = 3 * DAY_MS
 const FIRST_PAUSE_MS = 5_000

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { Unreached } from '#delivery/webhooks/request-outside.ts'
 import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
@@ -21,7 +22,6 @@ interface Parts {
   readonly senders: Pick<Senders, 'ofUnit' | 'ofEntity'>
 }
 
-const HOUR_MS = 60 * 60_000
 /** How far back the first reading goes. */
 const FIRST_MS = 24 * HOUR_MS
 /** Uplinks are read again for so long, as they may be stored in another order than they arrived. */

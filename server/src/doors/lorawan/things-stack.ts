@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
@@ -134,7 +135,6 @@ function uplinkOf(message: Message, uplink: z.infer<typeof UplinkMessage>, { dev
   } as const
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const AHEAD_MS = 60_000
 
 /** The clock of a gateway counts only where it agrees with that of the network server. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { CAPTURED, updateMapping } from '@fieldwatch/contract/mappings/mappings'
 import type { UnitAuthenticator } from '#doors/ingest/unit-authenticator.ts'
@@ -24,7 +25,6 @@ interface Parts {
 }
 
 const AT_ONCE = 100
-const DAY_MS = 86_400_000
 
 /**
  * Reads captured messages through the mappings of their entity: all once a mapping is saved, and each new one, which may have arrived

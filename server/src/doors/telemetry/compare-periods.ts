@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { setImmediate } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -24,8 +25,6 @@ interface Asked {
 type Question = BodyOf<typeof comparePeriods>
 type Series = Question['series'][number]
 type Comparison = ReplyOf<typeof comparePeriods>['details']
-
-const MINUTE_MS = 60_000
 
 /** The figures of some fields in a period and in the one that it is compared with. @throws DomainError unit/not-found */
 export async function compareSeries(

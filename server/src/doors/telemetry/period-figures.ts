@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock, NumberSum } from '#records/store/record-reader.ts'
-
-const HOUR_MS = 3_600_000
 
 interface Holding {
   readonly threshold: number

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
@@ -33,8 +34,6 @@ export interface HandOverParts {
   readonly smsPerDay: number
 }
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** Messages to one addressee within an hour; what comes then is put together in one a quarter of an hour later. */
 const AN_HOUR: Readonly<Record<NotificationChannel, number>> = { mail: 20, sms: 5, webhook: 60 }
 const PUT_OFF_MS = 15 * 60_000

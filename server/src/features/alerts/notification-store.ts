@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type {
   AlertNotification,
@@ -52,8 +53,6 @@ export interface NewNotification {
 /** Of a message so many units are named. */
 const MOST_UNITS = 20
 const MOST_TOGETHER = 100
-/** Notifications are delivered or dropped within twice this time. */
-const DAY_MS = 24 * 60 * 60_000
 
 /** Notifications of alerts, and what became of them. */
 export function createNotificationStore(db: Db) {

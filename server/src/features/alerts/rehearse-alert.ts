@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { setImmediate } from 'node:timers/promises'
 import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -40,7 +41,6 @@ export interface AskedRehearsal {
 
 /** While one is read from the database, another is looked through. */
 const UNITS_AT_ONCE = 2
-const DAY_MS = 24 * 60 * 60_000
 /** Of the drawing of a unit. */
 const COLUMNS = 1_000
 /** Of a unit that would have been triggered more often the rest is not looked at. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { MOST_REHEARSED_EVENTS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -17,8 +18,6 @@ interface AskedSilenceRehearsal {
   readonly now: number
   readonly signal: AbortSignal
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** When a silence would have been triggered over the last days, by when records arrived. What is usual is what is learned now. */
 export async function rehearseSilence(reader: RecordReader, asked: AskedSilenceRehearsal): Promise<Rehearsal> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '#platform/http/network.ts'
@@ -21,7 +22,6 @@ interface Parts {
   readonly links: UnsubscribeLinks
 }
 
-const MINUTE_MS = 60_000
 /** Links that we did not write, of one network: a mail program has none. */
 const WRONG_LINKS = { most: 20, withinMs: MINUTE_MS }
 /** Uses of one link. */

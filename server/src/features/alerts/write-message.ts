@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { type ServerTexts, textsIn } from '@fieldwatch/messages/server-texts'
@@ -75,7 +76,6 @@ interface WrittenMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const HOUR_MS = 60 * 60_000
 const SMS_LENGTH = 300
 const NAMED_ALERTS = 3
 

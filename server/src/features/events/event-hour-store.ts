@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { sql } from 'kysely'
@@ -5,8 +6,6 @@ import type { Db } from '#platform/database/database.ts'
 import type { Across, PeriodSum } from './add-up-periods.ts'
 import type { StoredEventTable } from './event-store.ts'
 import { passes } from './occurrence-store.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What occurred by the hour, so that no one has to add up a million occurrences. */
 export function createEventHourStore(db: Db) {

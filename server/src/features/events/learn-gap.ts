@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { RecordReader } from '#records/store/record-reader.ts'
 
 /** So many of the newest and of the oldest records are looked at. */
@@ -7,7 +8,6 @@ const LEAST_GAPS = 5
 /** Rare long gaps do not count. */
 const QUANTILE = 0.95
 const TIMES = 2
-const MINUTE = 60_000
 
 /**
  * After how many minutes without a number in a field of a source an occurrence ends: twice the gap that is seldom exceeded, in whole
@@ -39,5 +39,5 @@ export function gapMinutesOf(times: readonly number[]): number | undefined {
   if (gaps.length < LEAST_GAPS) return undefined
   const sorted = gaps.toSorted((one, other) => one - other)
   const usual = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * QUANTILE))] ?? 0
-  return Math.max(1, Math.ceil((usual * TIMES) / MINUTE))
+  return Math.max(1, Math.ceil((usual * TIMES) / MINUTE_MS))
 }

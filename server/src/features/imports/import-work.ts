@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
@@ -16,7 +17,6 @@ interface Dependencies extends Omit<ImportParts, 'workers'> {
 
 /** A failure may pass, such as a deadlock with what a unit sends at the same moment. */
 const ATTEMPTS = 5
-const DAY = 86_400_000
 /** An upload that no one went on with. */
 const UPLOADED_DAYS = 1
 
@@ -58,7 +58,10 @@ export function createImportWork(dependencies: Dependencies): WorkKind {
 
   async function tidy(): Promise<void> {
     const now = clock()
-    await store.removeOld({ uploadedBefore: now - UPLOADED_DAYS * DAY, endedBefore: now - IMPORT_KEPT_DAYS * DAY })
+    await store.removeOld({
+      uploadedBefore: now - UPLOADED_DAYS * DAY_MS,
+      endedBefore: now - IMPORT_KEPT_DAYS * DAY_MS,
+    })
   }
 }
 

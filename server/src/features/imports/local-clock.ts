@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { createZoneClock } from '@fieldwatch/contract/time/time-zone'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Clocks are set at whole quarters of an hour. */
-const QUARTER = HOUR / 4
+const QUARTER = HOUR_MS / 4
 /** Quarters of a year. */
 const REMEMBERED = 40_000
 
@@ -30,6 +29,6 @@ export function createLocalClock(zone: string): (wall: number) => readonly numbe
 
 /** The offsets with which a time is shown, the greatest first: that is the earlier moment. */
 function offsetsOf(wall: number, offsetAt: (at: number) => number): readonly number[] {
-  const around = new Set([offsetAt(wall - DAY), offsetAt(wall + DAY)])
+  const around = new Set([offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)])
   return [...around].filter((offset) => offsetAt(wall - offset) === offset).sort((one, other) => other - one)
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { sentenceOfCode, notSent } from '@fieldwatch/messages/server-sentences'
 import { RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import type { Logger } from 'pino'
@@ -14,8 +15,6 @@ interface Parts extends SendingParts {
   readonly log: Logger
 }
 
-const DAY_MS = 24 * 60 * 60_000
-const MINUTE_MS = 60_000
 /** A failure may pass, within hours. One that ends the server would come again. */
 const RETRIES: RetryPolicy = { firstMs: MINUTE_MS, factor: 4, mostMs: 60 * MINUTE_MS, tries: 8 }
 /** A file takes no longer. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures, type Measures } from '@fieldwatch/contract/measures/measure'
@@ -33,7 +34,6 @@ export interface SendingParts extends ReportParts {
   readonly unsubscribeLinks: UnsubscribeLinks
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** As long as mails are tried. */
 const WANTED_MS = DAY_MS
 /** The outbox knows what became of a mail for as long as the log is kept. */

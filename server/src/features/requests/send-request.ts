@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { ActionMethod, ActionPayload } from '@fieldwatch/contract/actions/action-messages'
 import { ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import { type ActionClass, actionNameOf, READ } from '@fieldwatch/contract/actions/action-options'
@@ -36,8 +37,6 @@ export interface Ask {
   /** A screen sends it when it opens. A read of the configuration is then not in the activity. */
   readonly isAutomatic?: boolean
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Keeps a request for a unit, and sends it as soon as the unit can be reached. Returns its id.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { personName } from '#platform/database/creator-name.ts'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
@@ -13,8 +14,6 @@ import type { StoredTemplate } from './template-store.ts'
 
 /** How many former versions of a template are kept, and for how long after they were replaced. */
 export const KEPT_VERSIONS = { all: 30, most: 100, bytes: 4_000_000, days: 400 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)

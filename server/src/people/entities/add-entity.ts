@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { createEntity } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
@@ -9,8 +10,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayAddEntity } from './entity-policy.ts'
 import { createEntityStore } from './entity-store.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type Wanted = BodyOf<typeof createEntity>
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import {
   MOST_PROGRAM_TOKENS,
@@ -23,8 +24,6 @@ import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { requireMayLookAfterTokens, requireMayRevoke, requireUsable } from './program-token-policy.ts'
 import { mayReach } from '#people/access/access-policy.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export interface ProgramTokenParts {
   readonly db: Db

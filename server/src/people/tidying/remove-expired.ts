@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { KEY_LIFE_MS } from '#platform/idempotency/create-idempotency.ts'
@@ -14,8 +15,6 @@ import { createPasskeyStore } from '#people/second-factor/passkey-store.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** How often expired rows are removed. */
 export const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Mail } from '#delivery/mail/queue-mail.ts'
@@ -9,7 +10,6 @@ import { createEmailChangeStore } from './email-change-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 
-const HOUR_MS = 60 * 60_000
 const LINKS_AN_HOUR = 5
 
 interface Wish {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { toMailName } from '#delivery/mail/mail-name.ts'
@@ -19,8 +20,6 @@ type InvitingParts = Pick<UserParts, 'clock' | 'random' | 'queueMail' | 'publicU
 /** A link outlives a week of holidays. */
 const LINK_MS = 7 * 24 * 60 * 60_000
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const MAILS_AN_HOUR = 5
 
 interface Invited {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
@@ -18,7 +19,6 @@ interface Parts {
   readonly log: Logger
 }
 
-const MINUTE_MS = 60_000
 /** Five failures in the first hour are as many as Let's Encrypt allows. */
 const FIRST_RETRY_MS = 2 * MINUTE_MS
 const LAST_RETRY_MS = 6 * 60 * MINUTE_MS

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -28,7 +29,6 @@ interface BackupSchedule {
 }
 
 const LOOK_EVERY_MS = 60_000
-const HOUR_MS = 60 * 60_000
 /** After a failure. */
 const RETRY_MS = 15 * 60_000
 

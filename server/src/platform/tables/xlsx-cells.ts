@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { TableCell } from './table.ts'
 
 /** Rows of a sheet, its heading included; a spreadsheet has no more. */
@@ -12,7 +13,6 @@ const MOMENT_STYLE = 2
 
 /** 30 December 1899, from which spreadsheets count days, in days before 1970. */
 const DAYS_BEFORE_1970 = 25_569
-const DAY_MS = 86_400_000
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 

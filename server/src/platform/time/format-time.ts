@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, '0'))
@@ -13,13 +13,13 @@ const dates = Array.from({ length: KNOWN_DAYS }, () => '')
  * @param at epoch milliseconds, whole
  */
 export function formatTime(at: number): string {
-  const day = Math.floor(at / DAY)
+  const day = Math.floor(at / DAY_MS)
   const place = day & (KNOWN_DAYS - 1)
   if (knownDays[place] !== day) {
-    dates[place] = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length)
+    dates[place] = new Date(day * DAY_MS).toISOString().slice(0, -'00:00:00.000Z'.length)
     knownDays[place] = day
   }
-  const rest = at - day * DAY
+  const rest = at - day * DAY_MS
   const seconds = Math.floor(rest / 1000)
   const minutes = Math.floor(seconds / 60)
   const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`

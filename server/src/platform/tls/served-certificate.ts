@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -29,7 +30,6 @@ interface Parts {
 
 /** Reading is cheap, and sees what watching misses: links that are turned, folders that are mounted. */
 const LOOK_EVERY_MS = 10_000
-const DAY_MS = 24 * 60 * 60_000
 const SOON_DAYS = 14
 
 interface Read {

@@ -1,25 +1,21 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fieldwatch/contract/time/durations'
 import { encodeSummary } from './summary-block.ts'
 import { coarsen, countBuckets, summarise, type Summary } from './summary.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /** The possible widths of buckets, in milliseconds; each is a multiple of the one before. */
 export const BUCKET_WIDTHS: readonly number[] = [
-  SECOND,
-  4 * SECOND,
-  12 * SECOND,
-  MINUTE,
-  4 * MINUTE,
-  12 * MINUTE,
-  HOUR,
-  4 * HOUR,
-  12 * HOUR,
-  2 * DAY,
-  8 * DAY,
-  32 * DAY,
+  SECOND_MS,
+  4 * SECOND_MS,
+  12 * SECOND_MS,
+  MINUTE_MS,
+  4 * MINUTE_MS,
+  12 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  2 * DAY_MS,
+  8 * DAY_MS,
+  32 * DAY_MS,
 ]
 
 /** A narrower bucket would hold so few numbers that its summary costs more than it saves. */

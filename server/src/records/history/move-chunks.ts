@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Bucket, BucketAwayError } from './bucket.ts'
@@ -21,14 +22,13 @@ interface Moved {
   readonly isMore: boolean
 }
 
-const DAY = 86_400_000
 /** An object is as large as this, or a little larger. */
 const OBJECT_BYTES = 2 ** 23
 const CHUNKS_AN_OBJECT = 1_000
 /** How long nothing has arrived in a chunk. */
 const CLOSED_MS = 3_600_000
 /** All sources are gone through once in this time, so that a small portal has few small objects. */
-const PASS_MS = DAY
+const PASS_MS = DAY_MS
 /** After a failure. */
 const RETRY_MS = 60_000
 const BEGINNING: ChunkPlace = { sourceKey: 0, startAt: 0 }
@@ -61,7 +61,7 @@ interface Gathered {
 
 async function gather({ db, clock, settings }: Moving, after: ChunkPlace): Promise<Gathered> {
   const store = createHistoryStore(db)
-  const [before, closedBefore] = [clock() - settings.afterDays * DAY, clock() - CLOSED_MS]
+  const [before, closedBefore] = [clock() - settings.afterDays * DAY_MS, clock() - CLOSED_MS]
   const places = await store.listMovable({ after, before, closedBefore, limit: CHUNKS_AN_OBJECT })
   const chunks: ChunkBlocks[] = []
   let bytes = 0

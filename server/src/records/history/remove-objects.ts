@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Bucket } from './bucket.ts'
@@ -11,16 +12,14 @@ interface Removing {
   readonly settings: Pick<HistorySettings, 'keepDays'>
 }
 
-const DAY = 86_400_000
-
 /** Removes objects that no chunk has used for long, as a backup may still refer to younger ones, and those of moves that never ended. */
 export async function removeObjects({ db, bucket, clock, settings }: Removing): Promise<number> {
   const store = createHistoryStore(db)
   const now = clock()
   await store.noteUnused(now)
   const removable = await store.listRemovable({
-    announcedBefore: now - DAY,
-    unusedBefore: now - settings.keepDays * DAY,
+    announcedBefore: now - DAY_MS,
+    unusedBefore: now - settings.keepDays * DAY_MS,
   })
   for (const { id, key } of removable) {
     await bucket.remove(key)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { Logger } from 'pino'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -22,8 +23,6 @@ interface Dependencies {
   /** What the portal keeps, unless an entity or a source says otherwise. */
   readonly retention: Retention
 }
-
-const DAY = 86_400_000
 
 /**
  * Removes records and summaries that are over age by their time, and returns how many. A chunk goes when its last record is over
@@ -71,16 +70,16 @@ async function removeOfSource(work: Work, source: SourceRetention): Promise<Remo
   const { sourceKey, rawDays, summaryDays } = source
   const now = clock()
   if (!(await createCompactionStore(tx).claim(sourceKey))) return NOTHING
-  if (rawDays !== undefined) await splitUnlessDamaged(work, sourceKey, now - rawDays * DAY)
+  if (rawDays !== undefined) await splitUnlessDamaged(work, sourceKey, now - rawDays * DAY_MS)
   await createChunkStore(tx).lock(sourceKey)
   const store = createRetentionStore(tx)
   await store.lockSource(sourceKey)
-  const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY)
-  const raw = rawDays === undefined ? NOTHING : await store.removeRecords(sourceKey, now - rawDays * DAY)
-  if (rawDays !== undefined && rows + raw.records > 0) await store.setRemovedBefore(sourceKey, now - rawDays * DAY)
+  const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY_MS)
+  const raw = rawDays === undefined ? NOTHING : await store.removeRecords(sourceKey, now - rawDays * DAY_MS)
+  if (rawDays !== undefined && rows + raw.records > 0) await store.setRemovedBefore(sourceKey, now - rawDays * DAY_MS)
   // Summaries stay at least as long as the records that they summarise.
   const summaryAge = rawDays === undefined || summaryDays === undefined ? undefined : Math.max(rawDays, summaryDays)
-  const chunks = summaryAge === undefined ? 0 : await store.removeChunks(sourceKey, now - summaryAge * DAY)
+  const chunks = summaryAge === undefined ? 0 : await store.removeChunks(sourceKey, now - summaryAge * DAY_MS)
   return { records: rows + raw.records, chunks: raw.chunks + chunks }
 }
 
@@ -98,7 +97,7 @@ async function splitUnlessDamaged(work: Work, sourceKey: number, time: number): 
 async function splitAt({ tx, workers }: Work, sourceKey: number, time: number): Promise<void> {
   const store = createChunkStore(tx)
   const [chunk] = await store.list(sourceKey, { start: time, end: time })
-  if (chunk === undefined || !chunk.hasRecords || chunk.startAt >= time - DAY) return
+  if (chunk === undefined || !chunk.hasRecords || chunk.startAt >= time - DAY_MS) return
   const rebuilt = await rebuild({ store, sourceKey, workers }, { chunks: [chunk], splitAt: time })
   await replaceChunks({ store, sourceKey }, { replaced: [chunk], rebuilt })
 }

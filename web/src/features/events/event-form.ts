@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 import { numberOfText, textOfNumber } from '#ui/components/number-text.ts'
@@ -28,8 +29,6 @@ export interface EventForm {
   /** What becomes columns, as `source.field`. */
   readonly values: readonly string[]
 }
-
-const DAY_MS = 86_400_000
 
 /** A form for a table of the last week and what follows. */
 export function emptyEventForm(now: number): EventForm {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import {
   DISTANCE_VALUE,
   fieldOfPlace,
@@ -14,7 +15,7 @@ import {
   STOP_VALUE,
   TRIP_VALUES,
 } from '@fieldwatch/contract/places/trip-conditions'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { Place } from '@fieldwatch/contract/places/places'
 import { readsAsNumber } from '@fieldwatch/contract/telemetry/data'
@@ -27,7 +28,6 @@ import type { UnitSources } from '#shared/units/source-choices.ts'
 import { t } from './texts.ts'
 
 const NO_PLACES: readonly Place[] = []
-const MINUTE_MS = 60_000
 
 function metresText(metres: number): string {
   return `${numberText(metres, { least: 0, most: 0 })} m`

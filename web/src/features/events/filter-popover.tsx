@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Group, Popover, Select, Stack, Text, TextInput } from '@mantine/core'
@@ -54,7 +55,6 @@ export function FilterPopover({ dataId, name, title, filter, onFilter }: FilterP
   )
 }
 
-const MINUTE_MS = 60_000
 const ANY = 'any'
 const NONE = 'none'
 /** Before a tag, so that one with the name of another choice is distinguished from it. */

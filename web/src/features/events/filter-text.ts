@@ -1,5 +1,5 @@
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { t } from './texts.ts'
 
 /** By what is filtered, in words; empty when by nothing. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -22,7 +23,6 @@ import { t } from '#shared/notes/texts.ts'
 
 /** So that not each key asks the server. */
 const SETTLE_MS = 300
-const MINUTE_MS = 60_000
 
 /** The notes of all viewing units: found by a part of their text, by unit and by time. */
 export function NotesPage() {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { FIRST_CURSOR } from '@fieldwatch/contract/api/live-addresses'
 import { queryOptions } from '@tanstack/react-query'
@@ -107,8 +108,6 @@ export function seriesOf(
 export function plotPixels(): number {
   return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * The last day in whole minutes, so that opening the page again within the minute asks for the same series, which server and

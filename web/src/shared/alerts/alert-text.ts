@@ -1,10 +1,11 @@
+import { SECOND_MS } from '@fieldwatch/contract/time/durations'
 import type { Measures } from '@fieldwatch/contract/measures/measure'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
 import { tShared } from './shared-texts.ts'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { t } from './texts.ts'
 import { scheduleText } from './wizard/schedule-form.ts'
 
@@ -23,8 +24,6 @@ export type AlertRule = Pick<
   | 'graceSeconds'
   | 'unitOfMeasure'
 >
-
-const SECOND_MS = 1_000
 
 /** The word for a status (specification, document 2, section 2.6). */
 export function statusText(status: AlertStatus): string {

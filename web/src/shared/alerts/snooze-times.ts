@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { localTimeOf, skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
-
-const HOUR_MS = 60 * 60_000
 
 /** How long an alert is snoozed at a click. */
 export const SNOOZES = [

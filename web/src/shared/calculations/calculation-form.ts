@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import {
@@ -27,8 +28,6 @@ export interface CalculationForm {
 
 /** What is wrong with each field, as sentences. */
 export type CalculationProblems = Partial<Record<keyof CalculationForm, string>>
-
-const DAY_MS = 86_400_000
 
 /** A form for a new source, from a week ago on, or for one that is there. */
 export function formOf(calculation: Calculation | undefined, now: number): CalculationForm {

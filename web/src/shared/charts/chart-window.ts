@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-
-const MINUTE_MS = 60_000
 
 /** What the live view keeps and shows at most. */
 export const LIVE_WINDOW_MS = 24 * 60 * MINUTE_MS

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { formatClock, formatDay } from '@fieldwatch/contract/time/moment-text'
-
-const DAY_MS = 86_400_000
 
 /**
  * The words under a time axis: the time of day, with seconds where ticks are closer than a minute; the day where a day

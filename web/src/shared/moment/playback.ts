@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@fieldwatch/contract/time/durations'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 /** How many times as fast as the clock the past can be played. */
@@ -53,19 +54,25 @@ function within({ from, to }: TimeRange, at: number): number {
   return Math.min(to, Math.max(from, at))
 }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-const STEPS = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, DAY]
+const STEPS = [
+  SECOND_MS,
+  5 * SECOND_MS,
+  10 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  DAY_MS,
+]
 /** A range has about so many steps. */
 const STEPS_OF_RANGE = 288
 
 /** By how much an arrow key moves the cursor: a round time that suits the length of the range. */
 export function stepMs({ from, to }: TimeRange): number {
   const wanted = (to - from) / STEPS_OF_RANGE
-  return STEPS.find((step) => step >= wanted) ?? DAY
+  return STEPS.find((step) => step >= wanted) ?? DAY_MS
 }
 
 /** So many steps a page key moves the cursor. */

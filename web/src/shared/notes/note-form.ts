@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { LONGEST_NOTE, type Note } from '@fieldwatch/contract/notes/notes'
 import { pictureProblem, type PictureChange } from '#ui/pictures/image-field.tsx'
@@ -24,8 +25,6 @@ export interface NoteTimes {
   readonly from: number
   readonly to?: number | undefined
 }
-
-const HOUR_MS = 3_600_000
 
 export function newNote({ from, to }: NoteTimes): NoteForm {
   return {

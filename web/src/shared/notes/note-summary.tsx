@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -53,8 +54,6 @@ export function NoteSummary({ note, withUnit = false }: NoteSummaryProps) {
     </>
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** The hour before and after a note, or more for a long one, as the address has it. */
 export function rangeAround({ startUTC, endUTC }: Pick<Note, 'startUTC' | 'endUTC'>): string {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { ActionIcon, Button } from '@mantine/core'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { type ReplaySearch, type ReplayView, writeReplay } from '#shared/moment/replay-address.ts'
@@ -13,10 +14,6 @@ interface ReplayButtonProps {
   range?: PickedRange | undefined
   onOpen: (search: ReplaySearch) => void
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Opens the replay; there is nothing to open while the page shows the past. */
 export function ReplayButton({ compact = false, range, onOpen }: ReplayButtonProps) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { pageLocale } from '@fieldwatch/contract/text/text-locale'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
@@ -18,8 +19,6 @@ export function weekdayText(weekday: number): string {
   const format = new Intl.DateTimeFormat(pageLocale(), { weekday: 'long', timeZone: 'UTC' })
   return format.format(monday + (weekday - 1) * DAY_MS)
 }
-
-const DAY_MS = 86_400_000
 
 /** An hour of a day, as the person reads times. */
 export function hourText(hour: number, timeFormat: TimeFormat): string {

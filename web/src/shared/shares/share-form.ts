@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ShareDraft, type SharedRange } from '@fieldwatch/contract/shares/shares'
 
@@ -19,8 +20,6 @@ interface Shared {
   /** Undefined: the overview. */
   readonly part: SharedPart | undefined
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The request that a form makes now. */
 export function draftOf({ days, password, origins }: ShareValues, { dataId, part }: Shared): ShareDraft {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { formatClock, formatDate } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
@@ -19,8 +20,6 @@ export type LocalTime =
   | { readonly kind: 'no-such-day' }
   /** A time that the change to summer time skips: from one time to another, in minutes of the day. */
   | { readonly kind: 'skipped'; readonly from: number; readonly to: number }
-
-const MINUTE_MS = 60_000
 
 /** Reads a time on the wall. A day whose midnight is skipped begins with its first moment. */
 export function localTimeOf({ year, month, day, hours, minutes, seconds }: WallTime): LocalTime {

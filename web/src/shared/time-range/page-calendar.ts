@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { isEnglish, pageLocale } from '@fieldwatch/contract/text/text-locale'
 import type { DayOfWeek } from '@mantine/dates'
 import dayjs from 'dayjs'
@@ -11,7 +12,6 @@ interface PageCalendar {
 }
 
 const SUNDAY = Date.UTC(2023, 0, 1)
-const DAY_MS = 86_400_000
 const MONDAY = 1
 
 /** The words of a calendar in a locale, made by `Intl`: so no page loads words of languages that it does not show. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
+
 interface Parts {
   /** The page as the portal has it now. @throws when the portal is away */
   readonly readPage: () => Promise<string>
@@ -11,8 +13,6 @@ interface Parts {
 const COMPARE_MS = 5 * 60_000
 /** After a time without the portal this long, the page is loaded again: its certificate may be another one. */
 const AWAY_MS = 60_000
-/** A page that was loaded a day ago is loaded again, so that nothing piles up over months. */
-const DAY_MS = 24 * 60 * 60_000
 /** Two servers of different releases must not make the screen load again and again. */
 const LEAST_MS = 60_000
 

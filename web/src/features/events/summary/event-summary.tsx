@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { type EventSummary as Summary, getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events/events'
@@ -6,7 +7,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatDuration, formatMeanDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration, formatMeanDuration } from '@fieldwatch/contract/time/duration-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -23,8 +24,6 @@ import { StripPlace } from './strip-cells.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { occurrencesKey } from '#shared/events/event-tables-query.ts'
 import { t } from '../texts.ts'
-
-const MINUTE = 60_000
 
 interface EventSummaryProps {
   dataId: DataId
@@ -43,7 +42,7 @@ export function EventSummary({ dataId, table, span, filter, onRange }: EventSumm
   const query = summaryQuery(useApi(), { dataId, name: table.name, span, filter })
   const { data, error, isPlaceholderData: isOther, refetch } = useQuery(query)
   const { startDate } = table
-  const now = useNow(MINUTE)
+  const now = useNow(MINUTE_MS)
   const expected = useMemo(() => expectedSummary({ startDate }, span, now), [startDate, span, now])
   if (data === undefined && error !== null)
     return <FailureNote text={t('events.failed.summary')} advice={error.message} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { formatDate, formatMonth, formatWeekday } from '@fieldwatch/contract/time/moment-text'
 import type { EventPeriod, EventSummary, SummaryPeriod } from '@fieldwatch/contract/events/event-summary'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { t } from '../texts.ts'
 

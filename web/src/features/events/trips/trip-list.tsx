@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Link } from '@tanstack/react-router'
 import { numberText } from '@fieldwatch/contract/text/number-text'

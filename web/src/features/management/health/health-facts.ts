@@ -1,5 +1,5 @@
 import type { SilenceReason, UnitSilence } from '@fieldwatch/contract/units/unit-silence'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
 import { ANCHORS } from '../sections.ts'

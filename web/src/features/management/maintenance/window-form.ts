@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -10,7 +11,6 @@ export interface WindowForm {
   readonly comment: string
 }
 
-const MINUTE_MS = 60_000
 const MOST_COMMENT = 1_000
 
 /** How long a window may be chosen to last with one press. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Rehearsal, RehearsedEvent } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { Measure } from '@fieldwatch/contract/measures/measure'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -13,8 +14,6 @@ interface Limits {
   clearLimit: number | null
   measure: Measure
 }
-
-const HOUR_MS = 3_600_000
 
 interface Drawn {
   field: string

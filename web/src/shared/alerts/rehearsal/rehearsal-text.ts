@@ -1,5 +1,5 @@
 import { MOST_REHEARSED_UNITS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { t } from '../texts.ts'
 
 /** More messages a day than people read. */

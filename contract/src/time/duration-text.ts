@@ -1,10 +1,6 @@
-import { formatCount } from './number-text.ts'
-import { isEnglish, pageLocale } from './text-locale.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { formatCount } from '../text/number-text.ts'
+import { isEnglish, pageLocale } from '../text/text-locale.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 
 /** How long something took, in its two largest units: `420 ms`, `12 s`, `5 min 12 s`, `3 h 5 min`, `2 d 3 h`. */
 export function formatDuration(ms: number, locale: string = pageLocale()): string {
