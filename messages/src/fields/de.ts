@@ -333,4 +333,8 @@ export const texts: Translation<typeof english> = {
   'fields.range-order': 'Ein Zeitraum beginnt vor seinem Ende.',
   'fields.query-length': 'Eine Abfrage hat höchstens 8.000 Zeichen.',
   'fields.query-selectors': 'Selektoren sind höchstens 20 Texte von je 8.000 Zeichen.',
+  'fields.time-of-day': 'Eine Uhrzeit besteht aus Stunden und Minuten, zum Beispiel 18:00.',
+  'fields.no-day': 'Wählen Sie mindestens einen Tag.',
+  'fields.day-twice': 'Ein Tag ist doppelt ausgewählt.',
+  'fields.time-of-day-only': 'Lassen Sie dies bei 0, wenn eine Uhrzeit festgelegt ist.',
 }

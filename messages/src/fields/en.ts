@@ -325,4 +325,8 @@ export const texts = {
   'fields.range-order': 'A range begins before its end.',
   'fields.query-length': 'A query has at most 8,000 characters.',
   'fields.query-selectors': 'Selectors are at most 20 texts of 8,000 characters each.',
+  'fields.time-of-day': 'A time of day has hours and minutes, such as 18:00.',
+  'fields.no-day': 'Choose at least one day.',
+  'fields.day-twice': 'A day is chosen twice.',
+  'fields.time-of-day-only': 'Leave this at 0 when a time of day is set.',
 } as const

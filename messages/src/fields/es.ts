@@ -332,4 +332,8 @@ export const texts: Translation<typeof english> = {
   'fields.range-order': 'Un intervalo empieza antes de su final.',
   'fields.query-length': 'Una consulta tiene como máximo 8000 caracteres.',
   'fields.query-selectors': 'Los selectores son como máximo 20 textos de 8000 caracteres cada uno.',
+  'fields.time-of-day': 'Una hora del día tiene horas y minutos, por ejemplo 18:00.',
+  'fields.no-day': 'Elija al menos un día.',
+  'fields.day-twice': 'Un día está elegido dos veces.',
+  'fields.time-of-day-only': 'Déjelo en 0 cuando se indica una hora.',
 }

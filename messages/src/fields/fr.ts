@@ -333,4 +333,8 @@ export const texts: Translation<typeof english> = {
   'fields.range-order': 'Une période commence avant sa fin.',
   'fields.query-length': 'Une requête compte au plus 8 000 caractères.',
   'fields.query-selectors': 'Les sélecteurs sont au plus 20 textes de 8 000 caractères chacun.',
+  'fields.time-of-day': 'Une heure se compose d’heures et de minutes, par exemple 18:00.',
+  'fields.no-day': 'Choisissez au moins un jour.',
+  'fields.day-twice': 'Un jour est choisi deux fois.',
+  'fields.time-of-day-only': 'Laissez 0 lorsqu’une heure est définie.',
 }
