@@ -67,12 +67,12 @@ export async function runHostile({ target, pid, cases, readStretch }: Run): Prom
         if (fault !== undefined) faults.push(`${kind}: ${one.name}: ${fault}`)
         const took = performance.now() - began
         if (took > slowestMs) [slowestMs, slowestCase] = [took, one.name]
-        const meanwhile = await watch.sinceLast()
-        const worst = slowest(meanwhile.times)
+        const measured = await watch.sinceLast()
+        const worst = slowest(measured.times)
         if (worst > slowest(times)) worstCase = one.name
         stalls.push({ name: `${kind}: ${one.name}`, ms: worst })
-        times.push(...meanwhile.times)
-        failed += meanwhile.failed
+        times.push(...measured.times)
+        failed += measured.failed
         const stretch = await readStretch?.()
         if (stretch === undefined) continue
         longest.push(stretch)

@@ -13,14 +13,14 @@ import { signIn, test } from './journey.ts'
  * reads what it changes elsewhere too, with what the server made of both changes.
  */
 
-const ENTITY = 'Meanwhile Water'
+const ENTITY = 'Between Water'
 
 /** A form that Ada has open while Grace changes the same thing. */
 interface Row {
   /** Opens the form for Ada, and changes one thing in it without saving. */
   open: (page: Page) => Promise<void>
   /** Grace changes another thing. */
-  meanwhile: () => Promise<unknown>
+  between: () => Promise<unknown>
   save: (page: Page) => Locator
   /** What was typed, which must still be there after the newer one was loaded. */
   typed: (page: Page) => Promise<void>
@@ -38,8 +38,8 @@ let units = 0
 
 test.beforeAll(async ({ portal: started }) => {
   portal = started
-  ada = await createUser(portal, { email: 'ada@meanwhile.example', entity: ENTITY })
-  grace = await createUser(portal, { email: 'grace@meanwhile.example', entity: ENTITY })
+  ada = await createUser(portal, { email: 'ada@between.example', entity: ENTITY })
+  grace = await createUser(portal, { email: 'grace@between.example', entity: ENTITY })
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -53,7 +53,7 @@ async function settings(page: Page, tab: string): Promise<void> {
 
 async function addUnit(): Promise<string> {
   units += 1
-  const dataID = `meanwhile-${units}`
+  const dataID = `between-${units}`
   const token = await createUnit(portal, ada, dataID)
   const path = ingestSource.path.replace(':dataID', dataID).replace('/:source', '')
   await fetch(portal.url + path, {
@@ -73,7 +73,7 @@ async function openManagement(page: Page, dataID: string, section = ''): Promise
 }
 
 async function addPerson(name: string): Promise<string> {
-  const email = `${name}@meanwhile.example`
+  const email = `${name}@between.example`
   await createUser(portal, { email, entity: ENTITY })
   const { details } = await call(portal, listUsers, { token: ada.token, query: {} })
   const uid = details.users.find((user) => user.email === email)?.id ?? ''
@@ -91,7 +91,7 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
         await page.getByRole('button', { name: 'Update Device' }).click()
         await dialog(page).getByLabel('Friendly name').fill('North tank')
       },
-      meanwhile: () => describe(dataID, 'By the road.'),
+      between: () => describe(dataID, 'By the road.'),
       save: dialogSave,
       typed: (page) => expect(dialog(page).getByLabel('Friendly name')).toHaveValue('North tank'),
       saved: closed,
@@ -114,7 +114,7 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
         await page.getByRole('button', { name: 'Customize Columns' }).click()
         await duration(page).uncheck()
       },
-      meanwhile: async () => {
+      between: async () => {
         const shown = await template()
         const body = { templateID: shown.id, dataID, template: { ...shown, title: 'Renamed' }, version: shown.version }
         await call(portal, putTemplate, { token: grace.token, body })
@@ -144,10 +144,10 @@ for (const [what, build] of Object.entries(ROWS)) {
     const row = await build()
     await signIn(page, portal, ada.email)
     await row.open(page)
-    await row.meanwhile()
+    await row.between()
 
     await row.save(page).click()
-    await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
+    await expect(page.getByRole('alert')).toContainText('grace@between.example changed it in the meantime')
     await page.getByRole('button', { name: 'Load the newer version' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await row.typed(page)
@@ -170,7 +170,7 @@ test('a role in the table: a change made in the meantime is explained and shown,
 
   await role.selectOption('viewer')
   await dialog(page).getByRole('button', { name: 'Make viewer' }).click()
-  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
+  await expect(page.getByRole('alert')).toContainText('grace@between.example changed it in the meantime')
   await expect(page.getByRole('combobox', { name: 'Status of Linus listed' })).toHaveValue('disabled')
   await expect(role).toHaveValue('admin')
   await role.selectOption('viewer')
@@ -197,7 +197,7 @@ test('whether a unit is active: a change made in the meantime is shown, and noth
 
   await active.click()
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
+  await expect(page.getByRole('alert')).toContainText('grace@between.example changed it in the meantime')
   expect((await unit(dataID)).active).toBe(true)
   await page.getByRole('button', { name: 'Load the newer version' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -222,7 +222,7 @@ test('notifications: a change made in the meantime is explained and shown, and n
   await call(portal, updateUsers, { token: grace.token, body: { userUID: id, company: 'Southwind' } })
 
   await email.click()
-  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
+  await expect(page.getByRole('alert')).toContainText('grace@between.example changed it in the meantime')
   expect((await me()).notifications).toEqual(notifications)
   await expect(email).toBeChecked({ checked: before })
   await expect(email).toBeEnabled()

@@ -96,7 +96,7 @@ async function openAtStart(page: Page, url: string): Promise<void> {
   await page.getByRole('slider', { name: 'Moment' }).press('Home')
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1000')
   await page.locator('main canvas').first().waitFor()
-  // The other charts and the tracks come meanwhile.
+  // The other charts and the tracks come in the meantime.
   await page.waitForTimeout(SETTLE_MS)
 }
 

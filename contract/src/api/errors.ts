@@ -267,7 +267,7 @@ export const ErrorBody = z.object({
       setUp: z.object({ token: z.string() }).optional(),
       /** For a change that asks for a proof again: what the person has. Nothing: only a new sign-in helps. */
       stepUp: z.object({ ways: z.array(ProofWay) }).optional(),
-      /** Who changed the thing meanwhile (left out when that user is out of reach), and when. */
+      /** Who changed the thing in the meantime (left out when that user is out of reach), and when. */
       changedBy: z.string().optional(),
       changedUTC: UtcTime.optional(),
     })

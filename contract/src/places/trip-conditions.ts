@@ -6,7 +6,7 @@ export type JourneyKind = 'trips' | 'stops'
 export const SPEED_UNITS = ['km/h', 'm/s', 'knots', 'mph'] as const
 export type SpeedUnit = (typeof SPEED_UNITS)[number]
 
-/** How trips are told from stops. */
+/** How trips and stops differ. */
 export interface TripSettings {
   /** Metres from where it stood that a unit has to reach. */
   readonly least: number

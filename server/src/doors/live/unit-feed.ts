@@ -126,7 +126,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
     watcher.begun = true
   }
 
-  /** The watcher gets what comes meanwhile itself; what came before is remembered. */
+  /** The watcher gets what comes in the meantime itself; what came before is remembered. */
   async function carryOn(watcher: Watcher, findAge: NonNullable<Watch['findAge']>): Promise<void> {
     const askedAt = now()
     const age = await findAge()

@@ -174,7 +174,7 @@ function createConnect(parts: Parts) {
   }
 }
 
-/** What is to be done about a connection: undefined, where it goes on. */
+/** What is to be done about a connection: undefined, where it stays open. */
 function endingOf(claimed: ClaimedBroker, found: HeldBroker | undefined, server: string): Ending | undefined {
   if (found === undefined || found.url === '') return { forget: true }
   if (found.heldBy !== server || !found.isOn) return { forget: false }

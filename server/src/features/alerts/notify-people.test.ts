@@ -397,7 +397,7 @@ describe('an alert that lasts', () => {
     const watched = await watch({ viewers: [person.userId] }, below)
     await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', below).execute()
     await send(watched, 9)
-    const meanwhile = await notificationsOf(watched, person)
+    const inBetween = await notificationsOf(watched, person)
     await db.updateTable('entity').set({ status: 'active' }).where('id', '=', below).execute()
 
     await pass(2 * MINUTE)
@@ -405,7 +405,7 @@ describe('an alert that lasts', () => {
     await pass(2 * MINUTE)
     await features.alertTimers.run()
 
-    assert.deepEqual(kindsOf(meanwhile), [])
+    assert.deepEqual(kindsOf(inBetween), [])
     assert.deepEqual(kindsOf(await notificationsOf(watched, person)), ['reminder'])
     assert.deepEqual(kindsOf(await notificationsOf(watched, owner)), ['alarm'])
   })

@@ -150,7 +150,7 @@ describe('a mail server that is away for an hour', () => {
         clock.advance(10 * MINUTE)
         await alarm(user, `Store ${place}`)
       }
-      const meanwhile = await log(user)
+      const inBetween = await log(user)
       post = 'takes'
 
       await logOnce(user, ([first]) => first?.state === 'sent')
@@ -161,7 +161,7 @@ describe('a mail server that is away for an hour', () => {
       await features.alertTimers.run()
 
       assert.match(waiting[0]?.reason ?? '', reason)
-      assert.deepEqual(statesOf(meanwhile), ['waiting'])
+      assert.deepEqual(statesOf(inBetween), ['waiting'])
       assert.equal(all.length, 7)
       const [first, second, ...others] = mails
       assert.deepEqual(others, [])

@@ -416,12 +416,12 @@ describe('an alert on a unit', () => {
     await call(snoozeAlert, { as: owner, body: { alertID: watched.id, until } })
     await send(watched.unit, [[0, 9]])
     await features.alerts.run()
-    const meanwhile = await noticesOf(watched)
+    const inBetween = await noticesOf(watched)
 
     await pass(31 * MINUTE)
     await features.alertTimers.run()
 
-    assert.deepEqual([meanwhile, await noticesOf(watched)], [[], ['alarm high 1']])
+    assert.deepEqual([inBetween, await noticesOf(watched)], [[], ['alarm high 1']])
   })
 
   it('of a unit in maintenance notifies no one', async () => {
@@ -437,12 +437,12 @@ describe('an alert on a unit', () => {
       [1, 3],
     ])
     await features.alerts.run()
-    const meanwhile = await noticesOf(watched)
+    const inBetween = await noticesOf(watched)
 
     await pass(31 * MINUTE)
     await features.alertTimers.run()
 
-    assert.deepEqual([meanwhile, await noticesOf(watched)], [[], ['summary ok 2']])
+    assert.deepEqual([inBetween, await noticesOf(watched)], [[], ['summary ok 2']])
   })
 })
 

@@ -68,10 +68,10 @@ describe('an alert of which no owner can be notified', () => {
     await newMails()
 
     await setStatus(owner, 'disabled')
-    const meanwhile = await ownersOf(alertID)
+    const inBetween = await ownersOf(alertID)
     await setStatus(owner, 'active')
 
-    assert.deepEqual(meanwhile, [admin.userId, owner.userId].toSorted())
+    assert.deepEqual(inBetween, [admin.userId, owner.userId].toSorted())
     assert.deepEqual(await ownersOf(alertID), [owner.userId])
     assert.deepEqual(await newMails(), ['Alerts are back with their owners', 'You own alerts now'])
     const { history } = (await succeed(call(listAlertHistory, { as: admin, query: { alertID } }))).details
@@ -110,13 +110,13 @@ describe('an alert of which no owner can be notified', () => {
     await sendRecords(app, unit, 'room', { temp: 9 })
     await alerts.run()
     await alertTimers.run()
-    const meanwhile = await ownersOf(alertID)
+    const inBetween = await ownersOf(alertID)
     const mails = await newMails()
     await setEntity(below, 'active')
     await setEntity(below, 'disabled')
     await setEntity(below, 'active')
 
-    assert.deepEqual(meanwhile, [admin.userId, owner.userId].toSorted())
+    assert.deepEqual(inBetween, [admin.userId, owner.userId].toSorted())
     assert.deepEqual(mails, ['Triggered: Too warm on Cold store', 'You own alerts now'])
     assert.deepEqual(await ownersOf(alertID), [owner.userId])
   })
@@ -126,10 +126,10 @@ describe('an alert of which no owner can be notified', () => {
     await db.insertInto('alert_person').values({ alert_id: alertID, user_id: admin.userId, owns: false }).execute()
 
     await setStatus(owner, 'disabled')
-    const meanwhile = await ownersOf(alertID)
+    const inBetween = await ownersOf(alertID)
     await setStatus(owner, 'active')
 
-    assert.deepEqual(meanwhile, [admin.userId, owner.userId].toSorted())
+    assert.deepEqual(inBetween, [admin.userId, owner.userId].toSorted())
     const [alert] = (await succeed(call(listAlerts, { as: admin, query: { alertID } }))).details
     assert.deepEqual([alert?.owners, alert?.viewers], [[owner.userId], [admin.userId]])
   })
@@ -165,12 +165,12 @@ describe('a scheduled report without a recipient who can get it', () => {
     await newMails()
 
     await setStatus(owner, 'disabled')
-    const meanwhile = await shown()
+    const inBetween = await shown()
     await setStatus(owner, 'active')
     const after = await shown()
 
     assert.deepEqual(
-      [meanwhile?.active, meanwhile?.stopped],
+      [inBetween?.active, inBetween?.stopped],
       [false, `${owner.email} was disabled. This report has no other recipients.`],
     )
     assert.ok((await newMails()).includes('Scheduled reports have no recipients'))

@@ -182,7 +182,7 @@ describe('an import of records', () => {
       '',
     ])
     const french = await call(exportImportRefusals, { ...question, headers: { 'accept-language': 'fr' } })
-    assert.deepEqual(french.response.body.split('\r\n')[0], 'Ligne,Motif')
+    assert.deepEqual(french.response.body.split('\r\n')[0], 'ligne,motif')
   })
 
   it('stores nothing twice when the same file comes again', async () => {

@@ -43,8 +43,8 @@ async function readFile(parts: ImportParts, of: StoredImport, { server, signal }
   if (settings === undefined) throw new Error('An import runs without settings')
   const store = createImportStore(db)
   const isCheck = of.state === 'checking'
-  const brought = await createUndoStore(db).findBrought(of.id)
-  const own = new Set(brought?.arrivals)
+  const imported = await createUndoStore(db).findBrought(of.id)
+  const own = new Set(imported?.arrivals)
   const target: Target = { importId: of.id, server, dataId: of.dataId, source: settings.source, own }
   const files = await store.listParts(of.id)
   let { readParts, carry, position } = of

@@ -33,22 +33,22 @@ interface Undoing {
 export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> {
   const { db, bus, clock } = parts
   const { of } = undoing
-  const brought = await createUndoStore(db).findBrought(of.id)
-  if (brought !== undefined) {
-    await removeFromChunks(parts, undoing, brought)
-    while ((await inTurn(parts, undoing, (tx) => createUndoStore(tx).removeRows(brought))) > 0);
+  const imported = await createUndoStore(db).findBrought(of.id)
+  if (imported !== undefined) {
+    await removeFromChunks(parts, undoing, imported)
+    while ((await inTurn(parts, undoing, (tx) => createUndoStore(tx).removeRows(imported))) > 0);
     while (await restoreSome(parts, undoing));
   }
   const done = await inTurn(parts, undoing, async (tx) => {
     const now = clock()
     await createImportStore(tx).end(of.id, { state: 'undone', now })
-    if (brought === undefined) return undefined
+    if (imported === undefined) return undefined
     const store = createUndoStore(tx)
-    const next = await store.findNext(brought.sourceKey, brought.end)
-    const range = { from: brought.start, to: next === undefined ? Number.MAX_SAFE_INTEGER : next + 1 }
-    const consumers = await store.correctFollowers(brought.sourceKey, range)
-    await store.correctAlerts(brought.sourceKey, range)
-    return { consumers, arrival: await store.touch(brought.sourceKey, now) }
+    const next = await store.findNext(imported.sourceKey, imported.end)
+    const range = { from: imported.start, to: next === undefined ? Number.MAX_SAFE_INTEGER : next + 1 }
+    const consumers = await store.correctFollowers(imported.sourceKey, range)
+    await store.correctAlerts(imported.sourceKey, range)
+    return { consumers, arrival: await store.touch(imported.sourceKey, now) }
   })
   if (done?.arrival !== undefined && of.settings !== undefined)
     bus.publish('records', { dataId: of.dataId, source: of.settings.source, ...done.arrival, count: 0 })
@@ -71,11 +71,11 @@ function inTurn<Result>(
   )
 }
 
-async function removeFromChunks(parts: Parts, undoing: Undoing, brought: ImportedRange): Promise<void> {
-  let from: number | undefined = brought.start
+async function removeFromChunks(parts: Parts, undoing: Undoing, imported: ImportedRange): Promise<void> {
+  let from: number | undefined = imported.start
   while (from !== undefined) {
     const start: number = from
-    from = await inTurn(parts, undoing, (tx) => removeFromNext(parts, tx, { ...brought, start }))
+    from = await inTurn(parts, undoing, (tx) => removeFromNext(parts, tx, { ...imported, start }))
   }
 }
 

@@ -47,8 +47,8 @@ export function createUndoStore(db: Db) {
           where source_key = ${sourceKey} and at between ${momentOf(start)} and ${momentOf(end)}
             and (extract(epoch from received_at) * 1000)::bigint = any (${[...arrivals]}::bigint[])
           limit ${ROWS_AT_ONCE}
-        ) brought
-        where record.source_key = ${sourceKey} and record.at = brought.at
+        ) imported
+        where record.source_key = ${sourceKey} and record.at = imported.at
           and (extract(epoch from record.received_at) * 1000)::bigint = any (${[...arrivals]}::bigint[])`.execute(db)
       return Number(numAffectedRows)
     },

@@ -80,12 +80,12 @@ describe('the configurations of a unit', () => {
     const unit = await buildUnit()
     await read(unit, { offset: 1 })
     const { action_id } = (await update(unit, { offset: 2 })).body.details
-    const meanwhile = await history(unit)
+    const inBetween = await history(unit)
     await answered(unit, action_id, { payload: { offset: 2, firmware: '4.2' } })
 
     const after = await history(unit)
 
-    assert.deepEqual([meanwhile.differs, meanwhile.wanted?.state], [false, 'waiting'])
+    assert.deepEqual([inBetween.differs, inBetween.wanted?.state], [false, 'waiting'])
     assert.deepEqual([after.differs, after.reported?.configuration], [false, { offset: 2, firmware: '4.2' }])
   })
 
@@ -108,12 +108,12 @@ describe('an Update that was made from another configuration', () => {
     const changed = clock()
     const { action_id } = (await update(unit, { offset: 2 }, { as: grace, version })).body.details
 
-    const meanwhile = await update(unit, { offset: 3 }, { version })
+    const inBetween = await update(unit, { offset: 3 }, { version })
     await answered(unit, action_id, {})
     const after = await update(unit, { offset: 3 }, { version })
     const again = await update(unit, { offset: 3 }, { version: action_id })
 
-    for (const { status, failure } of [meanwhile, after]) {
+    for (const { status, failure } of [inBetween, after]) {
       assert.deepEqual([status, failure.code], [409, 'action/configuration-changed'])
       assert.equal(failure.details?.changedBy, 'Grace Hopper')
       assert.equal(failure.details.changedUTC, new Date(changed).toISOString())

@@ -10,7 +10,7 @@ export const MEDIA_TYPES: Readonly<Record<PlaceFormat, string>> = {
   kml: 'application/vnd.google-earth.kml+xml',
 }
 
-/** Place by place, so that other work goes on between them. */
+/** Place by place, so that other work continues between them. */
 export async function* writePlaceFile(places: readonly StoredPlace[], format: PlaceFormat): AsyncGenerator<string> {
   const { beginning, between, end, write } = FORMATS[format]
   yield beginning

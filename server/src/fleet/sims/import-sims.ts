@@ -41,7 +41,7 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
     : await dependencies.db.transaction().execute(async (tx) => {
         await createSimStore(tx).lockList(options.entity)
         const tally = await readAll({ ...dependencies, db: tx }, asked)
-        // A long file takes a while: a user who lost the permission meanwhile imports nothing more.
+        // A long file takes a while: a user who lost the permission in the meantime imports nothing more.
         requireMayKeepSims(await reloadCaller(tx, caller, dependencies.clock()), options.entity)
         return tally
       })

@@ -28,7 +28,7 @@ interface MadeTokens {
 const TOKENS_AT_ONCE = 500
 
 /**
- * Makes the tokens of the units that an import added, once; they are kept nowhere. A unit that got one meanwhile keeps it.
+ * Makes the tokens of the units that an import added, once; they are kept nowhere. A unit that got one in the meantime keeps it.
  * @throws DomainError access/forbidden, unit/job-not-found, unit/job-running, unit/tokens-taken
  */
 export async function makeUnitTokens(

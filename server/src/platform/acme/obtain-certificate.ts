@@ -5,7 +5,7 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Gets a certificate from an authority that speaks ACME (RFC 8555). It asks by plain HTTP, on port 80 of the domain, for the
- * answers that are stored meanwhile (http-01).
+ * answers that are stored in the meantime (http-01).
  * @throws Error with what the authority said
  */
 export async function obtainCertificate(

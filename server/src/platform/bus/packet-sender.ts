@@ -39,7 +39,7 @@ export function createPacketSender({ server, transport, isHeard, metrics }: Depe
     sendLast: (): Promise<void> => transport.send([writeLastPacket(server, number)]),
   }
 
-  /** Sends all that waits; what comes meanwhile goes together. */
+  /** Sends all that waits; what comes in the meantime goes together. */
   async function send(): Promise<void> {
     await new Promise(setImmediate)
     while (waiting.length > 0) {

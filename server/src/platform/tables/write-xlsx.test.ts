@@ -95,7 +95,7 @@ describe('a workbook', () => {
     assert.equal(String(found[1]?.[1]).length, CELL_LENGTH)
   })
 
-  it('goes on on the next sheet, with the headings again', async () => {
+  it('continues on the next sheet, with the headings again', async () => {
     for (const [count, sheets] of [
       [0, 1],
       [1, 1],

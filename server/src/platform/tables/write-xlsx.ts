@@ -18,7 +18,7 @@ interface Workbook extends Table {
 const COMPRESSION = 1
 
 /**
- * Writes a table as a workbook (ECMA-376) as fast as it is taken; what does not fit onto a sheet goes on on the next one. Memory does not
+ * Writes a table as a workbook (ECMA-376) as fast as it is taken; what does not fit onto a sheet continues on the next one. Memory does not
  * depend on its length. Failures of the rows end the stream with them.
  */
 export function writeXlsx({

@@ -38,7 +38,7 @@ interface Bringing {
   readonly bytes: Buffer
 }
 
-/** Chunks that changed meanwhile stay as they are. */
+/** Chunks that changed in the meantime stay as they are. */
 async function bringBack(tx: Db, { object, sourceKey, places, bytes }: Bringing): Promise<number> {
   const store = createHistoryStore(tx)
   if (!(await store.claim(sourceKey))) return 0

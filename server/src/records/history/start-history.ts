@@ -43,7 +43,7 @@ export function startHistory({ database, worker, settings, clock, pause, log, se
       const objects = await removeObjects({ db, bucket, clock, settings })
       if (objects > 0) log.info({ objects }, 'objects without records removed')
       const chunks = await bringBackSparse({ db, bucket })
-      if (chunks > 0) log.info({ chunks }, 'old records brought back from objects of which few were used')
+      if (chunks > 0) log.info({ chunks }, 'old records moved back from objects of which few were used')
     },
   })
   work.wake()

@@ -11,7 +11,7 @@ import {
 } from './journey-state.ts'
 import { addToSums, notePause, sumsFrom } from './trip-sums.ts'
 
-/** How trips are told from stops. */
+/** How trips and stops differ. */
 export interface JourneyRule {
   /** Metres from where it stood. */
   readonly least: number

@@ -24,7 +24,7 @@ interface TripFieldsProps {
   onField: (field: string) => void
 }
 
-/** How trips are told from stops. */
+/** How trips and stops differ. */
 export function TripFields({ sources, source, journey, onField }: TripFieldsProps) {
   const { settings } = journey
   const change = (changed: Partial<TripSettings>) =>
@@ -103,7 +103,7 @@ interface BoundedProps {
   onChange: (value: number) => void
 }
 
-/** A number that is brought into its limits once the input is left. */
+/** Moves a number into its limits when the input loses the focus. */
 function Bounded({ label, help, limits: { min, max }, value, onChange }: BoundedProps) {
   return (
     <NumberInput
