@@ -7,6 +7,8 @@ import { getTemplate } from '@fieldwatch/contract/templates/templates'
 import { exportData, prepareData, getSeries, queryData } from '@fieldwatch/contract/telemetry/data'
 import { listReportSchedules, createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
+import { getState } from '@fieldwatch/contract/replay/state'
+import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
 import { listEvents, listEventBands } from '@fieldwatch/contract/events/events'
 import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
 import { listAlertBands } from '@fieldwatch/contract/alerts/alert-history'
@@ -160,6 +162,63 @@ describe('the Time Series page', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'No comparison')
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Comparison of Level' })).toBe(null))
     expect(address()).not.toContain('compare')
+  })
+
+  it('compares the range that is replayed, and stays in the past when the comparison or the range changes', async () => {
+    const user = userEvent.setup()
+    const figures = { count: 2, sum: 30, mean: 15, min: 10, max: 20, hoursAbove: null }
+    const DAY_MS = 24 * 60 * MINUTE_MS
+    const [from, to] = [Date.parse('2026-03-30T00:00:00.000Z'), Date.parse('2026-03-31T00:00:00.000Z')]
+    const noon = '2026-03-30T12:00:00.000Z'
+    const nothing = { alerts: [], occurrences: [], requests: [], configurations: [] }
+    const { server, address, live } = open({
+      path: `?${new URLSearchParams({ replay: `${new Date(from).toISOString()}~${new Date(to).toISOString()}`, moment: noon, compare: 'previous' }).toString()}`,
+      prepare: () => ({ lastUpdateUTC: noon }),
+      routes: [
+        answerAt(getSeries, { dataID: 'tank-1', subject: 'tank' }, () => seriesOf([Date.parse(noon)])),
+        answerTo(getState, () => ({
+          units: [
+            { dataID: UNIT.dataID, records: [], position: null, active: true, lastActivityUTC: noon, ...nothing },
+          ],
+        })),
+        answerTo(listStateSteps, () => ({ steps: [], more: false })),
+        answerTo(comparePeriods, ({ body }) => ({
+          shown: { fromUTC: body.from, toUTC: body.to },
+          compared: { fromUTC: body.from, toUTC: body.to },
+          series: body.series.map(({ dataID, source, field }) => ({
+            ...{ dataID, source, field },
+            shown: figures,
+            compared: figures,
+          })),
+        })),
+      ],
+    })
+
+    await screen.findByRole('region', { name: 'Replay' })
+    await screen.findByRole('table', { name: 'Comparison of Level' })
+    await waitFor(() =>
+      expect(server.seen.filter(({ path }) => path.startsWith('/api/v1/comparisons')).at(-1)?.body).toMatchObject({
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        compareWith: { from: new Date(from - DAY_MS).toISOString(), to: new Date(from).toISOString() },
+      }),
+    )
+    const spans = server.seen.flatMap(({ path }) => {
+      const [, first, last] = /^\/api\/v1\/series.*from=(\d+)&to=(\d+)/.exec(path) ?? []
+      return first === undefined ? [] : [[Number(first), Number(last)] as const]
+    })
+    expect(spans).toContainEqual([from, to])
+    // What is compared with is read with a margin.
+    expect(spans.some(([first, last]) => first <= from - DAY_MS && last >= from && last < to)).toBe(true)
+    expect(live.followed()).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: '12hr' }))
+    await waitFor(() => expect(address()).toContain('range=12hr'))
+    expect(address()).toContain('replay=')
+    expect(address()).toContain('compare=previous')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'No comparison')
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Comparison of Level' })).toBe(null))
+    expect(address()).toContain('replay=')
   })
 
   it('has a chart mailed regularly to the person who looks at it, and one at once', async () => {
