@@ -101,6 +101,8 @@ export function useLiveNotes(dataId: DataId): void {
     onNotes: ({ dataID }) => {
       if (dataID === dataId) readAgain()
     },
+    // What changed between the first reading and the opened stream.
+    onOpened: readAgain,
     onReopened: readAgain,
   })
 }
