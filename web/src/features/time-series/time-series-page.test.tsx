@@ -186,7 +186,9 @@ describe('the Time Series page', () => {
           shown: { fromUTC: body.from, toUTC: body.to },
           compared: { fromUTC: body.from, toUTC: body.to },
           series: body.series.map(({ dataID, source, field }) => ({
-            ...{ dataID, source, field },
+            dataID,
+            source,
+            field,
             shown: figures,
             compared: figures,
           })),
