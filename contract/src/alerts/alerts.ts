@@ -126,7 +126,8 @@ function findEventProblems(
     if (draft[field] !== null) problems[field] = 'The event table says this.'
   }
   if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only a silence has this.'
-  if (draft.schedule?.kind === 'by' && draft.forSeconds > 0) problems['forSeconds'] = 'Leave this at 0 when a time of day is set.'
+  if (draft.schedule?.kind === 'by' && draft.forSeconds > 0)
+    problems['forSeconds'] = 'Leave this at 0 when a time of day is set.'
   return problems
 }
 

@@ -22,16 +22,16 @@ function haversine([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** Where one arrives from a position by going metres in a direction. */
+/** Where one arrives from a position by going metres in a direction. Exact beside a pole too, where an arcsine loses a decimetre. */
 function reach([longitude, latitude]: Position, metres: number, bearing: number): Position {
-  const [phi, delta, theta] = [latitude * (Math.PI / 180), metres / EARTH_RADIUS, bearing]
-  const to = Math.asin(Math.sin(phi) * Math.cos(delta) + Math.cos(phi) * Math.sin(delta) * Math.cos(theta))
-  const turned = Math.atan2(
-    Math.sin(theta) * Math.sin(delta) * Math.cos(phi),
-    Math.cos(delta) - Math.sin(phi) * Math.sin(to),
-  )
-  const east = longitude + turned * (180 / Math.PI)
-  return [((((east + 180) % 360) + 360) % 360) - 180, to * (180 / Math.PI)]
+  const [lambda, phi, delta] = [longitude * (Math.PI / 180), latitude * (Math.PI / 180), metres / EARTH_RADIUS]
+  const here = vectorOf([longitude, latitude])
+  const east = [-Math.sin(lambda), Math.cos(lambda), 0]
+  const north = [-Math.sin(phi) * Math.cos(lambda), -Math.sin(phi) * Math.sin(lambda), Math.cos(phi)]
+  const along = (axis: 0 | 1 | 2): number =>
+    here[axis] * Math.cos(delta) +
+    ((north[axis] ?? 0) * Math.cos(bearing) + (east[axis] ?? 0) * Math.sin(bearing)) * Math.sin(delta)
+  return positionOfVector([along(0), along(1), along(2)])
 }
 
 /** A polygon of corners at equal distances around a middle, which may be a pole or on the antimeridian. */
