@@ -29,6 +29,7 @@ const ROUTES = [
   '/sim-cards',
   '/places',
   '/notes',
+  '/incidents',
   '/settings',
   '/settings?tab=my-company',
   '/settings?tab=entities',

@@ -59,6 +59,7 @@ export const INNER_SCREENS: readonly Place[] = [
   { name: 'sim-cards', path: '/sim-cards' },
   { name: 'places', path: '/places' },
   { name: 'notes', path: '/notes' },
+  { name: 'incidents', path: '/incidents' },
   { name: 'applications', path: '/applications' },
   ...SETTINGS.map((tab) => ({ name: `settings-${tab}`, path: `/settings?tab=${tab}` })),
 ]

@@ -8,8 +8,10 @@ import { DataRecordShape } from '../telemetry/data.ts'
 
 /** The most units of one incident. */
 export const MOST_INCIDENT_UNITS = 50
-/** The most charts of one incident. */
-export const MOST_INCIDENT_CHARTS = 12
+/** The most fields that are drawn. */
+export const MOST_INCIDENT_FIELDS = 6
+/** The most charts of one incident: of each field one for each unit that has it. */
+export const MOST_INCIDENT_CHARTS = 24
 /** The most entries of its timeline that are stored; the first ones. */
 export const MOST_INCIDENT_ENTRIES = 2_000
 /** The most notes that are pinned to one incident. */

@@ -4,10 +4,11 @@ import { DataId, EntityId, SourceName, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { line, longText } from '../text/text.ts'
 import { ZonedTime } from '../time/times.ts'
+import { INCIDENT_SEVERITIES, INCIDENT_SORTS } from './incident-sorts.ts'
 import {
   IncidentEntry,
   IncidentUnit,
-  MOST_INCIDENT_CHARTS,
+  MOST_INCIDENT_FIELDS,
   MOST_INCIDENT_UNITS,
   MOST_PINNED_NOTES,
 } from './incident-facts.ts'
@@ -22,7 +23,6 @@ export const MOST_CONCLUSIONS = 50
 /** The longest range. */
 export const LONGEST_INCIDENT_MS = 366 * 86_400_000
 
-export const INCIDENT_SEVERITIES = ['minor', 'major', 'critical'] as const
 export const IncidentSeverity = z.enum(INCIDENT_SEVERITIES)
 export type IncidentSeverity = z.infer<typeof IncidentSeverity>
 
@@ -55,9 +55,9 @@ export const Incident = z.object({
 })
 export type Incident = z.infer<typeof Incident>
 
-/** A chart of an incident. */
-export const IncidentChart = z.strictObject({ dataID: DataId, source: SourceName, field: line(64).min(1) })
-export type IncidentChart = z.infer<typeof IncidentChart>
+/** A field that is drawn: a chart for each unit that has it. */
+export const IncidentField = z.strictObject({ source: SourceName, field: line(64).min(1) })
+export type IncidentField = z.infer<typeof IncidentField>
 
 /** An incident with all that was stored of the units in reach. */
 export const IncidentDetails = Incident.extend({
@@ -76,10 +76,8 @@ export type IncidentDetails = z.infer<typeof IncidentDetails>
 
 const IncidentNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const Title = line(LONGEST_INCIDENT_TITLE).min(1, 'Enter a title.')
-const Charts = z.array(IncidentChart).max(MOST_INCIDENT_CHARTS)
+const Fields = z.array(IncidentField).max(MOST_INCIDENT_FIELDS)
 const incidentInPath = { params: z.object({ incidentID: z.coerce.number<string | number>().pipe(IncidentNumber) }) }
-
-export const INCIDENT_SORTS = ['created', 'from', 'title', 'severity'] as const
 
 export const listIncidents = defineEndpoint(`GET ${API_BASE}/incidents`, {
   scope: 'read',
@@ -125,7 +123,8 @@ export const createIncident = defineEndpoint(`POST ${API_BASE}/incidents`, {
       moment: ZonedTime.optional(),
       known: IncidentKnown.default('now'),
       dataIDs: z.array(DataId).min(1, 'Choose a unit.').max(MOST_INCIDENT_UNITS),
-      charts: Charts.default([]),
+      /** Drawn as charts. */
+      fields: Fields.default([]),
       conclusions: longText(LONGEST_CONCLUSIONS).default(''),
     })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
@@ -135,11 +134,8 @@ export const createIncident = defineEndpoint(`POST ${API_BASE}/incidents`, {
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_INCIDENT_MS, {
       path: ['to'],
       message: 'The range of an incident can be at most 366 days.',
-    })
-    .refine(({ charts, dataIDs }) => charts.every(({ dataID }) => dataIDs.includes(dataID)), {
-      path: ['charts'],
-      message: 'Each chart must be of a unit of the incident.',
     }),
+
   reply: envelope(Incident),
 })
 
@@ -167,8 +163,8 @@ export const refreshIncident = defineEndpoint(`POST ${API_BASE}/incidents/snapsh
     'Store again what happened in the range of an incident, as it is known now (its author, or an admin); units out of reach stay as they were stored',
   body: z.object({
     incidentID: IncidentNumber,
-    /** All charts; those that were stored when left out. */
-    charts: Charts.optional(),
+    /** All that are drawn; those that were drawn before when left out. */
+    fields: Fields.optional(),
     version: SeenVersion,
   }),
   reply: envelope(Incident),

@@ -34,6 +34,7 @@ export const DEPENDANT_KINDS = [
   'token',
   'shared link',
   'wallboard',
+  'incident',
   'request',
 ] as const
 export const DependantKind = z.enum(DEPENDANT_KINDS)

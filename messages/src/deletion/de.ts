@@ -34,6 +34,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.webhook': '{total, plural, one {# Webhook} other {# Webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# Netzwerkserver} other {# Netzwerkserver}}',
   'deletion.kind.token': '{total, plural, one {# Token} other {# Tokens}}',
+  'deletion.kind.incident': '{total, plural, one {# Vorfall} other {# Vorfälle}}',
   'deletion.kind.shared-link': '{total, plural, one {# geteilter Link} other {# geteilte Links}}',
   'deletion.kind.wallboard': '{total, plural, one {# Wallboard} other {# Wallboards}}',
   'deletion.kind.request': '{total, plural, one {# Anfrage} other {# Anfragen}}',

@@ -30,6 +30,7 @@ export const texts = {
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# network server} other {# network servers}}',
   'deletion.kind.token': '{total, plural, one {# token} other {# tokens}}',
+  'deletion.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'deletion.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
   'deletion.kind.wallboard': '{total, plural, one {# wallboard} other {# wallboards}}',
   'deletion.kind.request': '{total, plural, one {# request} other {# requests}}',

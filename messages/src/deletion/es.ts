@@ -33,6 +33,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# servidor de red} other {# servidores de red}}',
   'deletion.kind.token': '{total, plural, one {# token} other {# tokens}}',
+  'deletion.kind.incident': '{total, plural, one {# incidente} other {# incidentes}}',
   'deletion.kind.shared-link': '{total, plural, one {# enlace compartido} other {# enlaces compartidos}}',
   'deletion.kind.wallboard': '{total, plural, one {# panel mural} other {# paneles murales}}',
   'deletion.kind.request': '{total, plural, one {# solicitud} other {# solicitudes}}',

@@ -33,6 +33,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# serveur réseau} other {# serveurs réseau}}',
   'deletion.kind.token': '{total, plural, one {# jeton} other {# jetons}}',
+  'deletion.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'deletion.kind.shared-link': '{total, plural, one {# lien partagé} other {# liens partagés}}',
   'deletion.kind.wallboard': '{total, plural, one {# tableau mural} other {# tableaux muraux}}',
   'deletion.kind.request': '{total, plural, one {# requête} other {# requêtes}}',

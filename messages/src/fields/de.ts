@@ -256,7 +256,6 @@ export const texts: Translation<typeof english> = {
   'fields.incident-title': 'Geben Sie einen Titel ein.',
   'fields.incident-unit': 'Wählen Sie ein Gerät.',
   'fields.incident-range': 'Der Zeitraum eines Vorfalls kann höchstens 366 Tage lang sein.',
-  'fields.incident-chart': 'Jedes Diagramm muss zu einem Gerät des Vorfalls gehören.',
   'fields.place-of-unit': 'Das Gerät hat keinen solchen Ort.',
   'fields.place-positions': 'Ein Ort hat höchstens 1.000 Positionen.',
   'fields.place-line': 'Eine Linie braucht zwei verschiedene Positionen.',

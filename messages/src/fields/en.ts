@@ -249,7 +249,6 @@ export const texts = {
   'fields.incident-title': 'Enter a title.',
   'fields.incident-unit': 'Choose a unit.',
   'fields.incident-range': 'The range of an incident can be at most 366 days.',
-  'fields.incident-chart': 'Each chart must be of a unit of the incident.',
   'fields.place-of-unit': 'The unit has no such place.',
   'fields.place-positions': 'A place has at most 1,000 positions.',
   'fields.place-line': 'A line needs two different positions.',

@@ -256,7 +256,6 @@ export const texts: Translation<typeof english> = {
   'fields.incident-title': 'Introduzca un título.',
   'fields.incident-unit': 'Elija un dispositivo.',
   'fields.incident-range': 'El intervalo de un incidente puede ser de 366 días como máximo.',
-  'fields.incident-chart': 'Cada gráfico debe ser de un dispositivo del incidente.',
   'fields.place-of-unit': 'El dispositivo no tiene ese lugar.',
   'fields.place-positions': 'Un lugar tiene como máximo 1.000 posiciones.',
   'fields.place-line': 'Una línea necesita dos posiciones distintas.',

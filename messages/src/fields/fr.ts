@@ -256,7 +256,6 @@ export const texts: Translation<typeof english> = {
   'fields.incident-title': 'Saisissez un titre.',
   'fields.incident-unit': 'Choisissez un appareil.',
   'fields.incident-range': 'La période d’un incident peut être de 366 jours au plus.',
-  'fields.incident-chart': 'Chaque graphique doit concerner un appareil de l’incident.',
   'fields.place-of-unit': 'L’appareil n’a pas de tel lieu.',
   'fields.place-positions': 'Un lieu a au plus 1 000 positions.',
   'fields.place-line': 'Une ligne a besoin de deux positions différentes.',

@@ -15,6 +15,7 @@ import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
+import { readIncidentsSearch } from '#features/incidents/incidents-search.ts'
 import { readNotesSearch } from '#features/notes/notes-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
@@ -274,6 +275,19 @@ const notesRoute = createRoute({
   component: page('notes', () => import('#features/notes/notes-page.tsx'), 'NotesPage'),
 })
 
+const incidentsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/incidents',
+  validateSearch: readIncidentsSearch,
+  component: page('incidents', () => import('#features/incidents/incidents-page.tsx'), 'IncidentsPage'),
+})
+
+const incidentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/incidents/$incidentID',
+  component: page('incident', () => import('#features/incidents/incident-page.tsx'), 'IncidentPage'),
+})
+
 /** Any other address, so that the not-found view is shown inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
@@ -308,6 +322,8 @@ const routeTree = rootRoute.addChildren([
     simCardsRoute,
     placesRoute,
     notesRoute,
+    incidentsRoute,
+    incidentRoute,
     unknownRoute,
   ]),
 ])

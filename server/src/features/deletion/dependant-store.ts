@@ -79,6 +79,11 @@ export function createDependantStore(db: Db) {
           where exists (select from board_unit where board_id = board.id and board_unit.data_id = ${dataId})`,
       ),
       await groupOf(
+        { kind: 'incident', effect: 'changed' },
+        sql`select title as name, entity_id = any (${[...reach]}) as visible from incident
+          where exists (select from incident_unit where incident_id = incident.id and data_id = ${dataId})`,
+      ),
+      await groupOf(
         { kind: 'SIM card', effect: 'changed' },
         sql`select iccid as name, entity_id = any (${[...reach]}) as visible from sim where data_id = ${dataId}`,
       ),
@@ -112,6 +117,10 @@ export function createDependantStore(db: Db) {
           sql`select title as name, true as visible from template where ${of} and data_id is null`,
         ),
         await groupOf({ kind: 'label', effect: 'deleted' }, sql`select name, true as visible from label where ${of}`),
+        await groupOf(
+          { kind: 'incident', effect: 'deleted' },
+          sql`select title as name, true as visible from incident where ${of}`,
+        ),
         await groupOf({ kind: 'place', effect: 'deleted' }, sql`select name, true as visible from place where ${of}`),
         await groupOf(
           { kind: 'SIM card', effect: 'deleted' },

@@ -1,24 +1,23 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import {
   type changeIncident as changeEndpoint,
   type createIncident as createEndpoint,
-  type IncidentChart,
+  type IncidentField,
   MOST_INCIDENTS,
   type refreshIncident as refreshEndpoint,
 } from '@fieldwatch/contract/incidents/incidents'
 import { mayReach } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { noteEntry } from './build-timeline.ts'
 import { requireMayChangeIncident, requireMayTakeAgain } from './incident-policy.ts'
-import { createIncidentStore, type PinnedNote, type StoredIncident } from './incident-store.ts'
+import { createIncidentStore, type PinnedNote, type StoredFacts, type StoredIncident } from './incident-store.ts'
 import { type SnapshotParts, takeSnapshot } from './take-snapshot.ts'
 import { createTimelineStore, type FoundNote } from './timeline-store.ts'
 
@@ -29,7 +28,7 @@ export interface IncidentParts extends SnapshotParts {
 
 /**
  * Keeps a range with what happened in it.
- * @throws DomainError entity/not-found, unit/not-found, incident/too-many, data/not-found, data/field-not-found, access/forbidden
+ * @throws DomainError entity/not-found, unit/not-found, incident/too-many, data/field-not-found, access/forbidden
  */
 export async function createIncident(
   parts: IncidentParts,
@@ -45,9 +44,9 @@ export async function createIncident(
   if (names.size < dataIds.length) throw new DomainError('unit/not-found')
   const [from, to] = [Date.parse(body.from), Date.parse(body.to)]
   const moment = momentIn({ from, to }, body.moment)
-  const { title, severity, known, charts, conclusions } = body
+  const { title, severity, known, fields, conclusions } = body
   const at = parts.clock()
-  const asked = { dataIds, range: { from, to }, moment, known, charts, requireCharts: true, caller, now: at }
+  const asked = { dataIds, range: { from, to }, moment, known, fields, requireFields: true, caller, now: at }
   const { facts, isCut } = await takeSnapshot(parts, asked, signal)
   return db.transaction().execute(async (tx) => {
     const store = createIncidentStore(tx)
@@ -136,12 +135,12 @@ function pinnedNote(note: FoundNote): PinnedNote {
 
 /**
  * Stores what happened again, as it is known now. Units out of the caller's reach stay as they were stored.
- * @throws DomainError incident/not-found, incident/changed, access/forbidden, request/invalid, data/not-found, data/field-not-found
+ * @throws DomainError incident/not-found, incident/changed, access/forbidden, data/field-not-found
  */
 export async function refreshIncident(
   parts: IncidentParts,
   caller: Caller,
-  { incidentID: id, charts, seen }: BodyOf<typeof refreshEndpoint> & { seen: number | undefined },
+  { incidentID: id, fields, seen }: BodyOf<typeof refreshEndpoint> & { seen: number | undefined },
   signal: AbortSignal,
 ): Promise<StoredIncident> {
   const { db } = parts
@@ -151,12 +150,10 @@ export async function refreshIncident(
   const { from, to, moment, known } = incident
   const stored = await createIncidentStore(db).listFacts(id, caller.reach)
   const dataIds = stored.map(({ dataId }) => dataId)
-  if (charts?.some(({ dataID }) => !dataIds.includes(dataID)) === true)
-    throw invalidField('charts', 'Each chart must be of a unit of the incident.')
-  const drawn = charts ?? stored.flatMap(({ dataId, facts }) => facts.series.map((one) => chartOf(dataId, one)))
+  const drawn = fields ?? drawnFields(stored)
   const names = await createIncidentStore(db).listUnitNames(dataIds, caller.reach)
-  const asked = { dataIds, range: { from, to }, moment, known, charts: drawn, caller, now: at }
-  const { facts, isCut } = await takeSnapshot(parts, { ...asked, requireCharts: charts !== undefined }, signal)
+  const asked = { dataIds, range: { from, to }, moment, known, fields: drawn, caller, now: at }
+  const { facts, isCut } = await takeSnapshot(parts, { ...asked, requireFields: fields !== undefined }, signal)
   return db.transaction().execute(async (tx) => {
     const store = createIncidentStore(tx)
     await store.lock(id)
@@ -184,8 +181,10 @@ export async function refreshIncident(
   })
 }
 
-function chartOf(dataID: DataId, { source, field }: Pick<IncidentChart, 'source' | 'field'>): IncidentChart {
-  return { dataID, source, field }
+/** Each once. */
+function drawnFields(stored: readonly StoredFacts[]): IncidentField[] {
+  const fields = stored.flatMap(({ facts }) => facts.series.map(({ source, field }) => ({ source, field })))
+  return [...new Map(fields.map((one) => [`${one.source} ${one.field}`, one])).values()]
 }
 
 /** @throws DomainError incident/not-found, access/forbidden */

@@ -1,4 +1,5 @@
-import type { INCIDENT_SORTS, IncidentSeverity } from '@fieldwatch/contract/incidents/incidents'
+import type { INCIDENT_SORTS } from '@fieldwatch/contract/incidents/incident-sorts'
+import type { IncidentSeverity } from '@fieldwatch/contract/incidents/incidents'
 import { MOST_CONCLUSIONS } from '@fieldwatch/contract/incidents/incidents'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'

@@ -109,8 +109,8 @@ describe('a saved incident', () => {
   it('is still whole when nothing of it is stored any more but itself', async () => {
     const { unit, from, to } = await unitWithHistory()
     await sendRecords(app, unit, 'location', { messageUTC: minutesAgo(1), lat: 48, lon: 11 })
-    const charts = [{ dataID: unit.dataId, source: 'room' as SourceName, field: 'temp' }]
-    const id = await saved([unit], { from, to, charts })
+    const fields = [{ source: 'room' as SourceName, field: 'temp' }]
+    const id = await saved([unit], { from, to, fields })
     const before = await open(id)
 
     for (const table of [
@@ -188,9 +188,9 @@ describe('a saved incident', () => {
     clock.advance(60_000)
     await sendRecords(app, unit, 'room', { messageUTC: minutesAgo(30), temp: 30 })
     const first = await open(id)
-    const charts = [{ dataID: unit.dataId, source: 'room' as SourceName, field: 'temp' }]
+    const fields = [{ source: 'room' as SourceName, field: 'temp' }]
 
-    const again = await call(refreshIncident, { as: admin, body: { incidentID: id, charts, version: first.version } })
+    const again = await call(refreshIncident, { as: admin, body: { incidentID: id, fields, version: first.version } })
     const old = await call(refreshIncident, { as: admin, body: { incidentID: id, version: first.version } })
     const second = await open(id)
 
@@ -201,28 +201,36 @@ describe('a saved incident', () => {
       [[1], [30]],
     )
     assert.deepEqual(second.details[0]?.series[0]?.values, [1, 30])
-    // Charts that were chosen once stay.
+    // Fields that were chosen once stay.
     await call(refreshIncident, { as: admin, body: { incidentID: id } })
     assert.equal((await open(id)).details[0]?.series.length, 1)
   })
 
-  it('is refused with a chart of no unit, source or field', async () => {
-    const unit = await buildUnit(db, { entity: top })
-    await sendRecords(app, unit, 'room', { temp: 1 })
-    const chart = (dataID: string, source: string, field: string) => ({
-      charts: [{ dataID: dataID as DataId, source: source as SourceName, field }],
-    })
+  it('has charts of a field for each unit that has it', async () => {
+    const [one, other, without] = [
+      await buildUnit(db, { entity: top }),
+      await buildUnit(db, { entity: top }),
+      await buildUnit(db, { entity: top }),
+    ]
+    await sendRecords(app, one, 'room', { messageUTC: minutesAgo(5), temp: 1, name: 'hall' })
+    await sendRecords(app, other, 'room', { messageUTC: minutesAgo(5), temp: 2 })
+    await sendRecords(app, without, 'tank', { messageUTC: minutesAgo(5), level: 3 })
+    const field = (source: string, name: string) => ({ fields: [{ source: source as SourceName, field: name }] })
 
+    const { details } = await open(await saved([one, other, without], field('room', 'temp')))
     const refused = [
-      await save([unit], chart('other', 'room', 'temp')),
-      await save([unit], chart(unit.dataId, 'tank', 'temp')),
-      await save([unit], chart(unit.dataId, 'room', 'level')),
-      await save([unit], chart(unit.dataId, 'action_result', 'status'), viewer),
+      await save([one], field('tank', 'level')),
+      await save([one], field('room', 'level')),
+      await save([one], field('action_result', 'status'), viewer),
     ]
 
     assert.deepEqual(
+      details.flatMap(({ series }) => series.flatMap(({ values }) => values)).toSorted((a, b) => a - b),
+      [1, 2],
+    )
+    assert.deepEqual(
       refused.map(({ failure }) => failure.code),
-      ['request/invalid', 'data/not-found', 'data/field-not-found', 'access/forbidden'],
+      ['data/field-not-found', 'data/field-not-found', 'access/forbidden'],
     )
   })
 

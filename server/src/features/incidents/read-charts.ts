@@ -1,22 +1,28 @@
-import type { IncidentSeries, IncidentTrack } from '@fieldwatch/contract/incidents/incident-facts'
-import type { IncidentChart } from '@fieldwatch/contract/incidents/incidents'
+import {
+  type IncidentSeries,
+  type IncidentTrack,
+  MOST_INCIDENT_CHARTS,
+} from '@fieldwatch/contract/incidents/incident-facts'
+import type { IncidentField } from '@fieldwatch/contract/incidents/incidents'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { alignFields } from '#doors/telemetry/align-fields.ts'
-import { drawnFieldsOf } from '#doors/telemetry/requested-fields.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { NumberBlock, RecordReader, Series } from '#records/store/record-reader.ts'
-import { requireMayRead } from '#records/store/source-policy.ts'
+import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
-import { createSourceStore } from '#records/store/source-store.ts'
+import { createSourceStore, type Source } from '#records/store/source-store.ts'
 
 /** Pixel columns of a chart: up to four points each. */
 const CHART_WIDTH = 300
-/** Pixel columns of the tracks of all units together. */
-const TRACK_COLUMNS = 3_000
-const MOST_TRACK_COLUMNS = 200
+/** So many columns keep latitudes and longitudes of one record together, but for very many records. */
+const TRACK_WIDTH = 5_000
+/** Positions of the tracks of all units together, and of one. */
+const MOST_POSITIONS = 12_000
+const MOST_POSITIONS_OF_UNIT = 400
+const LOCATION = 'location' as SourceName
 
 interface Parts {
   readonly db: Db
@@ -24,11 +30,12 @@ interface Parts {
 }
 
 interface AskedCharts {
-  readonly charts: readonly IncidentChart[]
+  readonly dataIds: readonly DataId[]
+  readonly fields: readonly IncidentField[]
   readonly range: TimeRange
   readonly caller: Pick<Caller, 'role' | 'reach'>
-  /** Charts that can't be read are left out, where false. */
-  readonly requireCharts: boolean
+  /** Fields that can't be read are left out, where false. */
+  readonly requireFields: boolean
 }
 
 interface AskedTracks {
@@ -38,26 +45,27 @@ interface AskedTracks {
 }
 
 /**
- * The charts of each unit.
- * @throws DomainError data/not-found, data/field-not-found, access/forbidden
+ * The charts of each unit: of each field one for each unit that has it.
+ * @throws DomainError data/field-not-found for a field of no unit, access/forbidden
  */
 export async function readCharts(
   { db, reader }: Parts,
-  { charts, range, caller, requireCharts }: AskedCharts,
+  { dataIds, fields, range, caller, requireFields }: AskedCharts,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<DataId, IncidentSeries[]>> {
   const found = new Map<DataId, IncidentSeries[]>()
-  for (const { dataID, source: name, field } of charts) {
-    try {
-      requireMayRead(caller, name)
-      const source = await createSourceStore(db).get(dataID, name, caller.reach)
-      const fields = drawnFieldsOf(source, [field])
-      const series = await reader.readSeries(source.key, { ...range, width: CHART_WIDTH, fields }, signal)
-      const units = await createFieldUnitStore(db).list({ dataIds: [dataID], source: name, field })
-      const drawn = { source: name, field, unit: units.get(dataID) ?? null, ...pointsOf(blocksOf(series)) }
-      found.set(dataID, [...(found.get(dataID) ?? []), drawn])
-    } catch (error) {
-      if (requireCharts || !(error instanceof DomainError)) throw error
+  let left = MOST_INCIDENT_CHARTS
+  for (const { source: name, field } of fields) {
+    if (requireFields) requireMayRead(caller, name)
+    const sources = mayRead(caller, name) ? await listSources(db, { dataIds, name, reach: caller.reach }) : []
+    const having = sources.filter(({ types }) => Object.hasOwn(types, field))
+    if (having.length === 0 && requireFields) throw new DomainError('data/field-not-found')
+    const units = await createFieldUnitStore(db).list({ dataIds, source: name, field })
+    for (const { key, dataId } of having.slice(0, left)) {
+      left -= 1
+      const series = await reader.readSeries(key, { ...range, width: CHART_WIDTH, fields: [field] }, signal)
+      const drawn = { source: name, field, unit: units.get(dataId) ?? null, ...pointsOf(blocksOf(series)) }
+      found.set(dataId, [...(found.get(dataId) ?? []), drawn])
     }
   }
   return found
@@ -70,22 +78,30 @@ export async function readTracks(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<DataId, IncidentTrack>> {
   const tracks = new Map<DataId, IncidentTrack>()
-  const width = Math.min(MOST_TRACK_COLUMNS, Math.floor(TRACK_COLUMNS / dataIds.length))
-  for (const { dataId, key, types } of await listLocations(db, dataIds, caller.reach)) {
+  const most = Math.min(MOST_POSITIONS_OF_UNIT, Math.floor(MOST_POSITIONS / dataIds.length))
+  const sources = await listSources(db, { dataIds, name: LOCATION, reach: caller.reach })
+  for (const { dataId, key, types } of sources) {
     if (!Object.hasOwn(types, 'lat') || !Object.hasOwn(types, 'lon')) continue
-    const series = await reader.readSeries(key, { ...range, width, fields: ['lat', 'lon'] }, signal)
-    const track = trackOf(blocksOf(series))
+    const series = await reader.readSeries(key, { ...range, width: TRACK_WIDTH, fields: ['lat', 'lon'] }, signal)
+    const track = thinned(trackOf(blocksOf(series)), most)
     if (track.at.length > 0) tracks.set(dataId, track)
   }
   return tracks
 }
 
-async function listLocations(db: Db, dataIds: readonly DataId[], reach: readonly EntityId[]) {
+interface AskedSources {
+  readonly dataIds: readonly DataId[]
+  readonly name: SourceName
+  readonly reach: readonly EntityId[]
+}
+
+/** The sources of a name. */
+async function listSources(db: Db, { dataIds, name, reach }: AskedSources): Promise<Source[]> {
   const store = createSourceStore(db)
-  const found = await store.listKeysOfUnits(dataIds, 'location' as SourceName, reach)
-  const locations = []
-  for (const { dataId, name } of found) locations.push(await store.get(dataId, name, reach))
-  return locations
+  const sources = []
+  for (const { dataId } of await store.listKeysOfUnits(dataIds, name, reach))
+    sources.push(await store.get(dataId, name, reach))
+  return sources
 }
 
 function blocksOf(series: Series): readonly NumberBlock[] {
@@ -119,6 +135,14 @@ function trackOf(blocks: readonly NumberBlock[]): IncidentTrack {
       track.lon.push(lon)
     }
   return track
+}
+
+/** At most so many positions, the last one included. */
+function thinned({ at, lat, lon }: IncidentTrack, most: number): IncidentTrack {
+  const every = Math.ceil(at.length / most)
+  const keep = (values: readonly number[]): number[] =>
+    values.filter((_value, place) => place === values.length - 1 || (place % every === 0 && place < (most - 1) * every))
+  return { at: keep(at), lat: keep(lat), lon: keep(lon) }
 }
 
 function numberOr(value: number | undefined, before: number): number {

@@ -4,7 +4,7 @@ import {
   type IncidentTrack,
   MOST_INCIDENT_ENTRIES,
 } from '@fieldwatch/contract/incidents/incident-facts'
-import type { IncidentChart } from '@fieldwatch/contract/incidents/incidents'
+import type { IncidentField } from '@fieldwatch/contract/incidents/incidents'
 import type { UnitState } from '@fieldwatch/contract/replay/state'
 import type { AlertId, DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -42,9 +42,10 @@ export interface AskedSnapshot {
   readonly moment: number
   /** Then: without what became known after the range, and states without what arrived after them. */
   readonly known: 'now' | 'then'
-  readonly charts: readonly IncidentChart[]
-  /** Charts that can't be read any more are left out, where false. */
-  readonly requireCharts: boolean
+  /** Drawn as charts. */
+  readonly fields: readonly IncidentField[]
+  /** Fields that can't be read any more are left out, where false. */
+  readonly requireFields: boolean
   readonly caller: StateReader
   readonly now: number
 }
@@ -56,7 +57,7 @@ export interface Snapshot {
 
 /**
  * Reads what happened to units whose reach was checked, as far as the caller may see it.
- * @throws DomainError data/not-found, data/field-not-found, access/forbidden for charts
+ * @throws DomainError data/field-not-found, access/forbidden for fields
  */
 export async function takeSnapshot(
   { reads: db, reader }: SnapshotParts,

@@ -460,7 +460,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
       moment: '2026-03-01T12:00:00Z',
       known: 'then',
       dataIDs: [dataId],
-      charts: [{ dataID: dataId, source: 'tank', field: 'level' }],
+      fields: [{ source: 'tank', field: 'level' }],
       conclusions: 'The pump.',
     },
   },
@@ -468,7 +468,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     body: { incidentID: 1, title: 'Leak', severity: 'minor', conclusions: 'The pump.', pinnedNotes: [1], version: 1 },
   },
   'POST /incidents/snapshot': {
-    body: { incidentID: 1, charts: [{ dataID: dataId, source: 'tank', field: 'level' }], version: 1 },
+    body: { incidentID: 1, fields: [{ source: 'tank', field: 'level' }], version: 1 },
   },
   'DELETE /incidents': { body: { incidentID: 1 } },
   'GET /devices/nearest': { query: { lat: 59, lon: 18, radius: 1000, limit: 5 } },

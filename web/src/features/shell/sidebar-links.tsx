@@ -4,6 +4,7 @@ import {
   IconBook,
   IconBuildingCog,
   IconDeviceSim,
+  IconHistory,
   IconHome,
   IconLayoutDashboard,
   IconLogout,
@@ -54,6 +55,15 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
       <Link to="/notes" activeOptions={{ includeSearch: false }} className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconNotes stroke={1.5} aria-hidden="true" />
         {t('shell.links.notes')}
+      </Link>
+      <Link
+        to="/incidents"
+        activeOptions={{ includeSearch: false }}
+        className={navLink['link'] ?? ''}
+        onClick={onFollow}
+      >
+        <IconHistory stroke={1.5} aria-hidden="true" />
+        {t('shell.links.incidents')}
       </Link>
       <SettingsLinks onFollow={onFollow} />
       <a href="/docs/guides/index.html" target="_blank" rel="noopener" className={navLink['link']} onClick={onFollow}>

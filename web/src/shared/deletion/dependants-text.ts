@@ -30,6 +30,7 @@ const COUNTS = {
   token: 'deletion.kind.token',
   'shared link': 'deletion.kind.shared-link',
   wallboard: 'deletion.kind.wallboard',
+  incident: 'deletion.kind.incident',
   request: 'deletion.kind.request',
 } as const satisfies Record<DependantKind, string>
 

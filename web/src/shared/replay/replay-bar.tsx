@@ -10,6 +10,7 @@ import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { IconHistory } from '#ui/icons/icons.ts'
 import { MomentSlider } from './moment-slider.tsx'
+import { SaveIncident } from './save-incident.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { t } from './texts.ts'
 import classes from './replay-bar.module.css'
@@ -70,6 +71,7 @@ function Bar({ replay }: { replay: Replay }) {
             onApply={chooseRange}
           />
         </div>
+        <SaveIncident replay={replay} />
         <Button
           variant="filled"
           size="xs"

@@ -1,0 +1,39 @@
+import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { FieldsChoice, fieldKey, fieldOfKey } from '#shared/incidents/fields-choice.tsx'
+import { useRefreshIncident } from '#shared/incidents/incident-queries.ts'
+import { t } from '#shared/incidents/texts.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+
+/** Stores again what happened, perhaps with other charts. */
+export function SnapshotDialog({ incident, onClose }: { incident: IncidentDetails; onClose: () => void }) {
+  const refresh = useRefreshIncident()
+  const [drawn] = useState(() => [...new Set(incident.details.flatMap(({ series }) => series.map(fieldKey)))])
+  const [fields, setFields] = useState(drawn)
+  const { incidentID, version, details } = incident
+  const isSame = fields.join() === drawn.join()
+
+  function take(): void {
+    // Fields that were not touched may be gone.
+    const chosen = isSame ? {} : { fields: fields.map(fieldOfKey) }
+    refresh.mutate({ incidentID, version, ...chosen }, { onSuccess: onClose })
+  }
+
+  return (
+    <FormDialog
+      title={t('incidents.snapshot.title')}
+      submit={t('incidents.snapshot')}
+      busy={refresh.isPending}
+      failure={refresh.isError ? { text: refresh.error.message } : undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+      onClose={onClose}
+    >
+      <Text>{t('incidents.snapshot.help')}</Text>
+      <FieldsChoice dataIds={details.map(({ dataID }) => dataID)} value={fields} onChange={setFields} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { IncidentSeries } from '@fieldwatch/contract/incidents/incident-facts'
+import type { Measures } from '@fieldwatch/contract/measures/measure'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { scaleLinear, scaleTime } from 'd3-scale'
+import { valueTickLabels } from '#shared/charts/chart-axes.ts'
+import { drawLine, visibleGapMs } from '#shared/charts/line-path.ts'
+import { tickLabels } from '#shared/charts/time-ticks.ts'
+
+/** The size of a chart in the units of its picture. */
+export const CHART = { width: 360, height: 180, left: 48, right: 10, top: 12, bottom: 36 } as const
+
+const TIME_TICKS = 4
+const VALUE_TICKS = 4
+/** A silence of so many usual distances between points is a gap. */
+const GAP_TIMES = 10
+
+interface Tick {
+  readonly at: number
+  readonly label: string
+}
+
+/** What is drawn of a series. */
+export interface ChartPicture {
+  /** Of an SVG path. */
+  readonly path: string
+  readonly xTicks: readonly Tick[]
+  readonly yTicks: readonly Tick[]
+  readonly unit: string | undefined
+  readonly least: number
+  readonly greatest: number
+}
+
+/** Undefined where there is nothing to draw. */
+export function chartPicture(
+  { at, values, unit }: IncidentSeries,
+  range: TimeRange,
+  { measures, timeFormat }: { readonly measures: Measures; readonly timeFormat: TimeFormat },
+): ChartPicture | undefined {
+  if (values.length === 0) return undefined
+  const measure = measures(unit)
+  const shown = values.map(measure.drawn)
+  const [least, greatest] = spanOf(shown)
+  const x = scaleTime([range.from, range.to], [CHART.left, CHART.width - CHART.right])
+  const pad = least === greatest ? Math.max(Math.abs(least) * 0.1, 1) : 0
+  const y = scaleLinear([least - pad, greatest + pad], [CHART.height - CHART.bottom, CHART.top]).nice(VALUE_TICKS)
+  const times = x.ticks(TIME_TICKS).map(Number)
+  const amounts = y.ticks(VALUE_TICKS)
+  const step = (times[1] ?? range.to) - (times[0] ?? range.from)
+  const words = tickLabels(times, step, timeFormat)
+  // The difference of two ticks has what binary fractions leave behind.
+  const between = Number(((amounts[1] ?? 1) - (amounts[0] ?? 0)).toPrecision(6))
+  const numbers = valueTickLabels(amounts, between)
+  return {
+    path: pathOf({ at, values: shown, range, pixelX: x, pixelY: y }),
+    xTicks: times.map((time, place) => ({ at: x(time), label: words[place] ?? '' })),
+    yTicks: amounts.map((amount, place) => ({ at: y(amount), label: numbers[place] ?? '' })),
+    unit: measure.unit,
+    least,
+    greatest,
+  }
+}
+
+interface Line {
+  readonly at: readonly number[]
+  readonly values: readonly number[]
+  readonly range: TimeRange
+  readonly pixelX: (at: number) => number
+  readonly pixelY: (value: number) => number
+}
+
+function pathOf({ at, values, range, pixelX, pixelY }: Line): string {
+  let path = ''
+  const pen = {
+    moveTo: (x: number, y: number) => {
+      path += `M${x} ${tenth(y)}`
+    },
+    lineTo: (x: number, y: number) => {
+      path += `L${x} ${tenth(y)}`
+    },
+  }
+  const pixels = CHART.width - CHART.left - CHART.right
+  const maxGapMs = visibleGapMs(GAP_TIMES * usualDistance(at), { ...range, pixels }, 0)
+  drawLine({ x: at, y: values, from: 0, to: at.length - 1, maxGapMs, pixelX, pixelY }, pen)
+  return path
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** The median of the distances between points. */
+function usualDistance(at: readonly number[]): number {
+  const distances = at.slice(1).map((time, place) => time - (at[place] ?? time))
+  return distances.toSorted((one, other) => one - other)[Math.floor(distances.length / 2)] ?? 0
+}
+
+function spanOf(values: readonly number[]): [number, number] {
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const value of values) {
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  return [least, greatest]
+}

@@ -1,0 +1,132 @@
+import type { IncidentSeries } from '@fieldwatch/contract/incidents/incident-facts'
+import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { t } from '#shared/incidents/texts.ts'
+import { CHART, chartPicture } from './chart-picture.ts'
+import { type ReportReader, valueText } from './report-reader.ts'
+import { TRACK, trackPicture } from './track-picture.ts'
+
+interface PartProps {
+  incident: IncidentDetails
+  reader: ReportReader
+}
+
+/** The fields that were chosen, a chart for each unit. */
+export function ReportCharts({ incident: { details, fromUTC, toUTC }, reader }: PartProps) {
+  const range = { from: Date.parse(fromUTC), to: Date.parse(toUTC) }
+  const charts = details.flatMap(({ dataID, deviceName, series }) =>
+    series.map((one) => ({ key: `${dataID} ${one.source} ${one.field}`, deviceName, series: one })),
+  )
+  if (charts.length === 0) return undefined
+  return (
+    <section aria-labelledby="incident-charts">
+      <h2 id="incident-charts">{t('incidents.charts')}</h2>
+      <div className="figures">
+        {charts.map(({ key, deviceName, series }) => (
+          <figure key={key}>
+            <figcaption>
+              <bdi>{deviceName}</bdi> · {series.source} · {series.field}
+            </figcaption>
+            <Chart series={series} range={range} unitName={deviceName} reader={reader} />
+          </figure>
+        ))}
+      </div>
+      <p className="quiet">{t('incidents.charts.help')}</p>
+    </section>
+  )
+}
+
+interface ChartProps {
+  series: IncidentSeries
+  range: TimeRange
+  unitName: string
+  reader: ReportReader
+}
+
+function Chart({ series, range, unitName, reader }: ChartProps) {
+  const picture = chartPicture(series, range, reader)
+  if (picture === undefined) return <p className="quiet">{t('incidents.chart.none')}</p>
+  const { path, xTicks, yTicks, unit } = picture
+  const { source, field } = series
+  const label = t('incidents.chart.label', {
+    source,
+    field,
+    unit: unitName,
+    least: valueText(Math.min(...series.values), series.unit, reader),
+    greatest: valueText(Math.max(...series.values), series.unit, reader),
+  })
+  return (
+    <svg
+      viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+      // An image could not be drawn in the colours of the page.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="img"
+      aria-label={label}
+      className="chart"
+    >
+      {yTicks.map(({ at, label: words }) => (
+        <g key={words}>
+          <line x1={CHART.left} x2={CHART.width - CHART.right} y1={at} y2={at} className="grid" />
+          <text x={CHART.left - 8} y={at} dy="0.35em" textAnchor="end">
+            {words}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ at, label: words }) => (
+        <text key={at} x={at} y={CHART.height - CHART.bottom + 16} textAnchor="middle">
+          {words.split('\n').map((line, row) => (
+            <tspan key={line} x={at} dy={row === 0 ? 0 : '1.2em'}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      ))}
+      {unit === undefined ? undefined : (
+        <text x={CHART.width - CHART.right} y={CHART.top + 4} textAnchor="end">
+          {unit}
+        </text>
+      )}
+      <path d={path} className="line" />
+    </svg>
+  )
+}
+
+/** The ways of the units that moved. */
+export function ReportTracks({ incident: { details } }: PartProps) {
+  const tracks = details.flatMap(({ dataID, deviceName, track }) => {
+    const picture = track === null ? undefined : trackPicture(track)
+    return track === null || picture === undefined ? [] : [{ dataID, deviceName, track, picture }]
+  })
+  if (tracks.length === 0) return undefined
+  return (
+    <section aria-labelledby="incident-tracks">
+      <h2 id="incident-tracks">{t('incidents.track')}</h2>
+      <div className="figures">
+        {tracks.map(({ dataID, deviceName, track, picture: { path, start, end } }) => (
+          <figure key={dataID}>
+            <figcaption>
+              <bdi>{deviceName}</bdi>
+            </figcaption>
+            <svg
+              viewBox={`0 0 ${TRACK.width} ${TRACK.height}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="img"
+              aria-label={t('incidents.track.label', { unit: deviceName, count: track.lat.length })}
+              className="track"
+            >
+              <path d={path} className="line" />
+              <circle cx={start[0]} cy={start[1]} r="5" className="start" />
+              <circle cx={end[0]} cy={end[1]} r="5" className="end" />
+            </svg>
+            <p className="quiet">{t('incidents.track.start', { position: positionText(track, 0) })}</p>
+            <p className="quiet">{t('incidents.track.end', { position: positionText(track, track.lat.length - 1) })}</p>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function positionText({ lat, lon }: { lat: readonly number[]; lon: readonly number[] }, place: number): string {
+  return `${(lat[place] ?? 0).toFixed(5)}, ${(lon[place] ?? 0).toFixed(5)}`
+}

@@ -1,0 +1,30 @@
+import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
+import type { Measures } from '@fieldwatch/contract/measures/measure'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
+import { numberText } from '@fieldwatch/contract/text/number-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+
+/** For whom a report is written. Its texts are in the language of the page. */
+export interface ReportReader {
+  readonly timeFormat: TimeFormat
+  readonly measures: Measures
+}
+
+export function whenText(utc: string, { timeFormat }: ReportReader): string {
+  return formatMoment(Date.parse(utc), timeFormat)
+}
+
+/** A value as it is read: converted where the field has a unit of measure. */
+export function valueText(value: FieldValue | undefined, unit: string | null, { measures }: ReportReader): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value !== 'number') return String(value)
+  const measure = measures(unit)
+  const text = numberText(measure.value(value), { least: 0, most: 4 })
+  return measure.unit === undefined ? text : `${text} ${measure.unit}`
+}
+
+/** The names of the units as they were stored. */
+export function unitNames({ details }: Pick<IncidentDetails, 'details'>): ReadonlyMap<string, string> {
+  return new Map(details.map(({ dataID, deviceName }) => [dataID, deviceName]))
+}

@@ -1,0 +1,49 @@
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import {
+  changeIncident,
+  createIncident,
+  getIncident,
+  listConclusions,
+  listIncidents,
+  refreshIncident,
+  removeIncident,
+} from '@fieldwatch/contract/incidents/incidents'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#platform/api/call.ts'
+import { useCall } from '#platform/api/use-action.ts'
+
+const INCIDENTS_KEY = ['incidents'] as const
+
+/** A page of the incidents of the viewing entities. */
+export function incidentsQuery(api: Api, query: CallOf<typeof listIncidents>['query']) {
+  return queryOptions({
+    queryKey: [...INCIDENTS_KEY, 'list', query] as const,
+    queryFn: async ({ signal }) => (await api.call(listIncidents, { query }, { signal })).details,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One incident with what was stored of it. */
+export function incidentQuery(api: Api, incidentID: number) {
+  return queryOptions({
+    queryKey: [...INCIDENTS_KEY, incidentID] as const,
+    queryFn: async ({ signal }) => (await api.call(getIncident, { params: { incidentID } }, { signal })).details,
+  })
+}
+
+/** The versions of the conclusions of an incident, the newest first. */
+export function conclusionsQuery(api: Api, incidentID: number) {
+  return queryOptions({
+    queryKey: [...INCIDENTS_KEY, incidentID, 'conclusions'] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(listConclusions, { params: { incidentID } }, { signal })).details.versions,
+  })
+}
+
+const CHANGE = { rereads: [INCIDENTS_KEY] }
+
+export const useCreateIncident = () => useCall(createIncident, { ...CHANGE, once: true })
+export const useChangeIncident = () => useCall(changeIncident, CHANGE)
+export const useRefreshIncident = () => useCall(refreshIncident, { ...CHANGE, once: true })
+export const useRemoveIncident = () =>
+  useCall(removeIncident, { ...CHANGE, rereads: [[...INCIDENTS_KEY, 'list']], once: true })
