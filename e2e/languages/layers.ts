@@ -14,7 +14,7 @@ export type Size = 'phone' | 'laptop'
 
 const ROW = 'table.actions.row'
 
-/** What opens dialogs, menus and panels, by screen; each kind once. The first button with the text is pressed. */
+/** What opens dialogs, menus and panels, by screen; each kind once. Of several buttons the first is pressed, of several menus the last. */
 const OPENERS: Readonly<Record<string, readonly Opener[]>> = {
   fleet: [['fleet.import.units'], ['unit-setup.add'], ['fleet.view']],
   unit: [['overview.add-widget'], ['widgets.edit'], ['shares.share'], ['widgets.own.versions']],
@@ -102,10 +102,8 @@ export async function walkLayers(
 ): Promise<void> {
   const layers = page.locator(LAYERS)
   for (const [button, entry] of openers) {
-    await page
-      .getByRole('button', { name: catalogue.pattern(button) })
-      .first()
-      .click(PATIENCE)
+    const buttons = page.getByRole('button', { name: catalogue.pattern(button) })
+    await (entry === undefined ? buttons.first() : buttons.last()).click(PATIENCE)
     if (entry !== undefined) {
       const name = catalogue.pattern(entry)
       await page.getByRole('menuitem', { name }).or(page.getByRole('button', { name })).last().click(PATIENCE)
