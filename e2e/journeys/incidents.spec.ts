@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { createUser, createUnit } from '../support/api.ts'
+import { connectUnit } from '../support/unit.ts'
+import { expectNoViolations } from './axe.ts'
+import { signIn, test } from './journey.ts'
+
+const RANGE = encodeURIComponent('2026-05-01T00:00:00.000Z~2026-05-02T00:00:00.000Z')
+const NAME = 'incident-tank'
+
+test('an incident is saved from the replay by keyboard, concluded, and handed on as a file', async ({
+  page,
+  portal,
+}) => {
+  const admin = await createUser(portal, { email: 'incidents@journey.example', entity: 'Incident Water' })
+  const unit = await connectUnit(portal, NAME, await createUnit(portal, admin, NAME))
+  const day = Array.from({ length: 24 }, (_, hour) => ({
+    messageUTC: new Date(Date.UTC(2026, 4, 1, hour)).toISOString(),
+    level: hour,
+  }))
+  await unit.publishAsync(`units/${NAME}/data/tank`, JSON.stringify(day), { qos: 1 })
+  await unit.endAsync()
+  await signIn(page, portal, admin.email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${portal.url}/dashboard/${NAME}?replay=${RANGE}&moment=2026-05-01T12:00:00.000Z`)
+
+  await page.getByRole('button', { name: 'Save incident' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save incident' })
+  await dialog.getByLabel('Title').fill('Dry <b>tank</b>')
+  await dialog.getByRole('combobox', { name: 'Charts' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'tank · level' }).click()
+  await dialog.getByLabel('Title').focus()
+  await expect(page.getByRole('option', { name: 'tank · level' })).toBeHidden()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('link', { name: 'Open the incident' }).press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Dry <b>tank</b>' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^tank · level of .*: 0 to 23$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Write conclusions' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Conclusions' }).fill('The valve was closed.\n<script>alert(1)</script>')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('The valve was closed.')).toBeVisible()
+  await expectNoViolations(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as HTML' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(file).not.toMatch(/<script|<link|<img|src=|href=|url\(/)
+  const saved = await page.context().newPage()
+  await saved.setContent(file)
+  await expect(saved.getByRole('heading', { name: 'Dry <b>tank</b>' })).toBeVisible()
+  await expect(saved.locator('svg path')).toHaveCount(1)
+  await saved.close()
+
+  await page.getByRole('link', { name: 'All incidents' }).click()
+  await expect(page.getByRole('link', { name: 'Dry <b>tank</b>' })).toBeVisible()
+  await expectNoViolations(page)
+})
