@@ -7,6 +7,7 @@ import { eventCases } from './event-cases.ts'
 import { formCases } from './form-cases.ts'
 import { headerCases } from './header-cases.ts'
 import { importCases } from './import-cases.ts'
+import { incidentCases } from './incident-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
@@ -37,6 +38,7 @@ export function allCases(): HostileCase[] {
     ...scheduleCases(),
     ...screenCases(),
     ...roomCases(),
+    ...incidentCases(),
     ...headerCases(),
     ...formCases(),
     ...importCases(),
