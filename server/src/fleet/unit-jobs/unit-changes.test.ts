@@ -246,7 +246,7 @@ describe('a change of many units', () => {
     const deleting = { dataIDs: [dataID], change: retention }
     assert.equal((await call(updateUnits, { headers, body: deleting })).failure.code, 'access/not-for-programs')
     const watched = { dataIDs: [dataID], change: { kind: 'alert', alertID: 'x' as never } as const }
-    assert.equal((await call(updateUnits, { headers, body: watched })).failure.code, 'access/not-for-programs')
+    assert.equal((await call(updateUnits, { headers, body: watched })).failure.code, 'access/scope-missing')
   })
 
   it('is one, however often it is sent with the same key, and the own ones are listed', async () => {
