@@ -57,7 +57,7 @@ async function serverOf(admin: SignedInUser): Promise<NetworkServer> {
 }
 
 async function until<Found>(look: () => Promise<Found>, isSo: (found: Found) => boolean): Promise<Found> {
-  for (let turn = 0; turn < 1_500; turn += 1) {
+  for (let turn = 0; turn < 3_000; turn += 1) {
     const found = await look()
     if (isSo(found)) return found
     await delay(20)
