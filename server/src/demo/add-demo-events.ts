@@ -61,7 +61,7 @@ interface Options {
 }
 
 /** How often it is asked whether all occurrences are found. */
-const MOST_QUESTIONS = 100
+const MOST_QUESTIONS = 600
 const QUESTION_MS = 100
 
 /**
