@@ -172,5 +172,6 @@ export const texts: Translation<typeof english> = {
   'changes.value.every.month': 'Monat',
   'changes.value.kind.chart': 'Diagramm',
   'changes.value.kind.events': 'Ereignisse',
+  'changes.value.kind.last': 'neueste',
   'changes.value.kind.overview': 'Übersicht',
 }

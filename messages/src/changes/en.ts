@@ -169,5 +169,6 @@ export const texts = {
   'changes.value.every.month': 'month',
   'changes.value.kind.chart': 'chart',
   'changes.value.kind.events': 'events',
+  'changes.value.kind.last': 'most recent',
   'changes.value.kind.overview': 'overview',
 } as const

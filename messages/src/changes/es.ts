@@ -172,5 +172,6 @@ export const texts: Translation<typeof english> = {
   'changes.value.every.month': 'mes',
   'changes.value.kind.chart': 'gráfico',
   'changes.value.kind.events': 'eventos',
+  'changes.value.kind.last': 'más reciente',
   'changes.value.kind.overview': 'resumen',
 }

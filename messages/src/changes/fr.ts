@@ -172,5 +172,6 @@ export const texts: Translation<typeof english> = {
   'changes.value.every.month': 'mois',
   'changes.value.kind.chart': 'graphique',
   'changes.value.kind.events': 'événements',
+  'changes.value.kind.last': 'dernières',
   'changes.value.kind.overview': 'aperçu',
 }

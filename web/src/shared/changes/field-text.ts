@@ -151,7 +151,15 @@ const KNOWN = [
   'where',
 ] as const
 
-const VALUES = ['every.day', 'every.week', 'every.month', 'kind.chart', 'kind.events', 'kind.overview'] as const
+const VALUES = [
+  'every.day',
+  'every.week',
+  'every.month',
+  'kind.chart',
+  'kind.events',
+  'kind.last',
+  'kind.overview',
+] as const
 
 /** What a field of a form or of a stored state is called: `friendlyName` reads `Name`. */
 export function fieldText(name: string): string {
