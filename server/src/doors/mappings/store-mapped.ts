@@ -30,7 +30,7 @@ type MappedOutcome =
 
 /**
  * Stores what a mapping makes of a message, nothing of it unless all of it can be. What is for several units is stored at the same time, as a
- * rule in one commit. Resolves when all of it is stored; a failure is told when nothing of it is under way any more.
+ * rule in one commit. Resolves when all of it is stored; a failure is reported when nothing of it is under way any more.
  */
 export async function storeMapped(
   { record, findUnit, keepsArrival }: Parts,

@@ -105,7 +105,7 @@ function storedAs(kind: ParquetKind, value: FieldValue): FieldValue {
   return Number.isNaN(number) ? null : number
 }
 
-/** The group as it stands in a file after `before` bytes of groups. */
+/** The group as it is written in a file after `before` bytes of groups. */
 export function moveGroup(group: RowGroup, before: number): RowGroup {
   const by = BigInt(before)
   return { ...group, columns: group.columns.map((column) => moveColumn(column, by)) }

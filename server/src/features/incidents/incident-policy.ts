@@ -21,7 +21,7 @@ export function mayTakeAgain(person: Person, incident: Saved): boolean {
 }
 
 /**
- * Whoever has its entity in reach reads an incident. `incident` is undefined for one out of reach.
+ * People who have its entity in reach read an incident. `incident` is undefined for one out of reach.
  * @throws DomainError incident/not-found
  */
 export function requireMayRead<Incident>(incident: Incident | undefined): asserts incident is Incident {

@@ -92,7 +92,7 @@ interface StepMark {
   readonly kind: StateStepKind
 }
 
-/** So many places of the line can be told apart. */
+/** How many places of the line differ. */
 const PLACES = 400
 
 /** Where steps are marked on the line of a range: each kind once a place. */

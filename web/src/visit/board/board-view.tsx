@@ -58,7 +58,7 @@ export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps)
       <KeepLive board={board} />
       <Box
         component="main"
-        // Charts and maps of another page are made anew.
+        // Another page gets new charts and maps.
         key={index}
         className={classes['grid'] ?? ''}
         style={{ '--columns': page.columns, '--rows': page.rows }}
