@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { createTransport } from 'nodemailer'
-import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
+import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import type { Attachment } from '#delivery/outbox/outbox-store.ts'
 
 export interface MailServer {

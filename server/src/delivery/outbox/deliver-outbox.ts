@@ -6,8 +6,14 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pauseAfter } from '#platform/work/retry-policy.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
-import { type MessageSender, deliverMessage, type RefusalOf } from './deliver-message.ts'
-import { type Claim, type ClaimedMessage, createOutboxStore, isAnyDue } from './outbox-store.ts'
+import {
+  type Attachment,
+  type Claim,
+  type ClaimedMessage,
+  type Message,
+  createOutboxStore,
+  isAnyDue,
+} from './outbox-store.ts'
 
 const FIRST_RETRY_SECONDS = 5
 /** What waits is tried so soon after a mail server or provider is back. */
@@ -17,16 +23,19 @@ const STILL_WANTED_MS = 24 * 60 * 60_000
 /** Less than the 10 s within which the whole server stops. */
 const STOP_MS = 3_000
 
-interface Parts {
+interface DeliveryParts {
   readonly db: Db
-  /** The name of this server. */
-  readonly server: string
   readonly clock: Clock
   readonly log: Logger
   readonly sender: MessageSender
   readonly metrics: Pick<Metrics, 'deliveries'>
-  /** As in `deliverMessage`. */
+  /** Why a message is not wanted any more although it waits; undefined as long as it is. */
   readonly refusalOf?: RefusalOf | undefined
+}
+
+interface Parts extends DeliveryParts {
+  /** The name of this server. */
+  readonly server: string
   /** How long to wait before the first retry; then it grows. */
   readonly retrySeconds?: number | undefined
   /** Messages that one server hands over at the same time; two unless said otherwise. */
@@ -84,4 +93,61 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
       parts.sender.close?.()
     },
   }
+}
+
+/** How messages of one kind leave the portal. */
+export interface MessageSender {
+  readonly kind: Message['kind']
+  /** Hands a message over with its file; rejects when it is not taken. */
+  readonly send: (message: Message, file: Attachment | undefined) => Promise<void>
+  /** Whether now is the time to try; left out: always. */
+  readonly isReady?: (message: Message) => Promise<boolean>
+  /** Whether this message will never be taken, so that trying again cannot help. */
+  readonly isFinal: (error: unknown) => boolean
+  /** Ends what it keeps open between two messages. */
+  readonly close?: () => void
+}
+
+export type RefusalOf = (message: Message) => Promise<string | undefined>
+
+/** Sends a message, unless it has expired or is not wanted any more. False: it is to be tried again later. */
+export async function deliverMessage(
+  { db, clock, log, sender, metrics, refusalOf }: DeliveryParts,
+  message: Message,
+): Promise<boolean> {
+  const { id } = message
+  const outbox = createOutboxStore(db)
+  const count = (outcome: 'sent' | 'failed' | 'given-up'): void =>
+    metrics.deliveries.inc({ kind: sender.kind, outcome })
+  if (message.expiresAt !== undefined && message.expiresAt <= clock()) {
+    log.warn({ messageId: id, kind: sender.kind }, 'message expired before delivery')
+    count('given-up')
+    await outbox.giveUpLate(id, clock())
+    return true
+  }
+  const refusal = await refusalOf?.(message)
+  if (refusal !== undefined) {
+    count('given-up')
+    await outbox.giveUp(id, { at: clock(), reason: refusal })
+    return true
+  }
+  if (sender.isReady !== undefined && !(await sender.isReady(message))) return false
+  try {
+    const { attachmentId } = message
+    await sender.send(message, attachmentId === undefined ? undefined : await outbox.findAttachment(attachmentId))
+  } catch (error) {
+    await outbox.recordFailure(id, reasonOf(error))
+    log.warn({ err: error, messageId: id, kind: sender.kind }, 'message delivery failed')
+    const isFinal = sender.isFinal(error)
+    count(isFinal ? 'given-up' : 'failed')
+    if (isFinal) await outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })
+    return isFinal
+  }
+  await outbox.markSent(id, clock())
+  count('sent')
+  return true
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,5 @@
 import type { Message } from '#delivery/outbox/outbox-store.ts'
-import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
+import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import { ANSWER_MS, type SmsProvider, type SmsProviderName, SmsRefused } from './sms-provider.ts'
 import { z } from 'zod'
 

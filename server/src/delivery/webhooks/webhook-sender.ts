@@ -1,6 +1,6 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
+import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { problemOf, sendWebhook, type WebhookSettings } from './send-webhook.ts'

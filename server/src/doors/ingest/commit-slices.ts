@@ -1,13 +1,100 @@
-import type { Bus } from '#platform/bus/bus.ts'
+import type { Bus, RecordsEvent } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { IngestStore, StoredSource } from './ingest-store.ts'
+import type { IngestStore, Rejection, StoredSource } from './ingest-store.ts'
 import type { KnownSources } from './known-sources.ts'
 import { groupBySource } from './group-by-source.ts'
-import { countStretch, type SourceGroup } from './record-group.ts'
-import { recordsEvent } from './records-event.ts'
-import type { Outcome, Slice } from './slice.ts'
-import { newestPosition, type UnitActivity } from './unit-activity.ts'
+import {
+  type PlacedRecord,
+  type PlacedStretch,
+  type SourceGroup,
+  type TimedRecord,
+  countStretch,
+} from './record-group.ts'
+import { type UnitActivity, newestPosition } from './unit-activity.ts'
+import type { IngestBatch } from './ingest-batch.ts'
+import type { SourceArrival } from './row-store.ts'
+
+/** A part of a batch that is committed as a whole. */
+export interface Slice {
+  readonly placed: readonly PlacedRecord[]
+  readonly stretches: readonly PlacedStretch[]
+  readonly rejections: readonly Rejection[]
+}
+
+/** The outcome of a slice. `occupied`: records were written where a chunk would be. */
+export type Outcome = 'stored' | 'gone' | 'occupied'
+
+/** Where records came from. */
+export interface Arrived extends Pick<IngestBatch, 'dataId' | 'channel' | 'topic' | 'arrivedAt' | 'refused'> {
+  /** The source of the last record; undefined when there was none. */
+  readonly lastSource: string | undefined
+}
+
+/** The most records of one commit, unless one record alone has more. */
+export const GROUP_RECORDS = 5_000
+/** Refused records of one message that are kept. */
+const KEPT_REFUSALS = 100
+
+/** Cuts a large batch into commits of a bearable size. Its rejections and its stretches go with the first one. */
+export function slicesOf(
+  { dataId, channel, topic, refused }: Arrived,
+  { placed, stretches }: Omit<Slice, 'rejections'>,
+): Slice[] {
+  const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
+  if (weightOfAll(placed) < GROUP_RECORDS) return [{ placed, stretches, rejections }]
+  const [first = [], ...others] = cut(placed)
+  return [
+    { placed: first, stretches, rejections },
+    ...others.map((part) => ({ placed: part, stretches: [], rejections: [] })),
+  ]
+}
+
+function* cut(placed: readonly PlacedRecord[]): Generator<readonly PlacedRecord[]> {
+  let start = 0
+  let weight = 0
+  for (const [index, { record }] of placed.entries()) {
+    weight += weightOf(record)
+    if (weight < GROUP_RECORDS) continue
+    yield placed.slice(start, index + 1)
+    start = index + 1
+    weight = 0
+  }
+  if (start < placed.length) yield placed.slice(start)
+}
+
+/** The sources that a slice writes to. */
+export function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
+  let last: string | undefined
+  for (const { source } of placed) {
+    if (source.id !== last) yield (last = source.id)
+  }
+  for (const { source } of stretches) yield source.id
+}
+
+/** What a chunk or a part of late records costs a commit, in records. */
+const CHUNK_COST = 100
+
+/** The bytes that count as one record; a longer one counts as several. */
+const WEIGHED_BYTES = 2048
+
+function weightOf({ json }: TimedRecord): number {
+  return 1 + Math.floor(json.length / WEIGHED_BYTES)
+}
+
+function weightOfAll(placed: readonly PlacedRecord[]): number {
+  let weight = 0
+  for (const { record } of placed) weight += weightOf(record)
+  return weight
+}
+
+/** What a slice costs a commit, in records. */
+export function sizeOf({ placed, stretches }: Slice): number {
+  return (
+    weightOfAll(placed) +
+    stretches.reduce((sum, { chunks, late }) => sum + (chunks.length + late.length) * CHUNK_COST, 0)
+  )
+}
 
 interface Dependencies {
   store: Pick<IngestStore, 'commit'>
@@ -96,4 +183,35 @@ function newestOf({ source, records, stretches }: SourceGroup): number {
   // Times that stand in for missing ones may have moved behind the others.
   const newest = records.reduce((most, { at }) => Math.max(most, at), 0)
   return Math.max(source.newestAt, newest, ...ends)
+}
+
+/** The most records that an event carries, and the most bytes of their JSON: one batch of a stream, one message of a unit. */
+const MOST_RECORDS = 500
+const MOST_BYTES = 64 * 1024
+
+/** The event for the records of one source in one commit. Which of them arrived, listeners read when some were there already. */
+export function recordsEvent(
+  group: SourceGroup,
+  { receivedAt, previousReceivedAt, isRepeated }: SourceArrival,
+): RecordsEvent {
+  const { source, records, stretches } = group
+  const inStretches = stretches.reduce((sum, stretch) => sum + countStretch(stretch), 0)
+  const event = {
+    dataId: source.dataId,
+    source: source.name,
+    previousReceivedAt,
+    receivedAt,
+    count: records.length + inStretches,
+  }
+  return inStretches > 0 || isRepeated || !areFew(group) ? event : { ...event, records: writtenOut(group) }
+}
+
+function areFew({ records }: SourceGroup): boolean {
+  return records.length <= MOST_RECORDS && records.reduce((sum, { json }) => sum + json.length, 0) <= MOST_BYTES
+}
+
+function writtenOut({ records }: SourceGroup): NonNullable<RecordsEvent['records']> {
+  const written = records.map(({ at, json }) => ({ at, fields: json }))
+  // Stand-in times may have moved, so the order of time is restored.
+  return records.some(({ isStandIn }) => isStandIn) ? written.sort((one, other) => one.at - other.at) : written
 }

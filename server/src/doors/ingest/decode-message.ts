@@ -2,7 +2,7 @@ import { isName } from '@fieldwatch/contract/api/ids'
 import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
-import { asKept, type DecodedRecord, decodeRecord } from './decode-record.ts'
+import { type DecodedRecord, asKept, decodeRecord } from './decode-record.ts'
 import type { FieldTypeMap } from './field-types.ts'
 import { scanRecords } from './scan-records.ts'
 
@@ -167,4 +167,31 @@ export function excerpt(body: Buffer): () => string {
 /** Removes NUL, which text columns cannot hold. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
+}
+
+/** Why nothing can be sent to sources that the portal computes. */
+export const CALCULATED: Reason = { code: 'record/source-calculated' }
+
+/** A message without the records of some sources: these are refused. */
+export function refuseSources(message: DecodedMessage, sources: ReadonlySet<string>, reason: Reason): DecodedMessage {
+  if (sources.size === 0 || !message.records.some(({ source }) => sources.has(source))) return message
+  const refused = [...message.refused]
+  const places = new Map<string, number>()
+  const records = message.records.filter(({ source, fields }) => {
+    if (!sources.has(source)) return true
+    const index = places.get(source) ?? 0
+    places.set(source, index + 1)
+    if (refused.length < MAX_REFUSALS) refused.push(refusalOf({ source, index, payload: excerptOf(fields)() }, reason))
+    return false
+  })
+  const count = message.records.length - records.length
+  return { ...message, records, refused, refusedByCode: new Map([...message.refusedByCode, [reason.code, count]]) }
+}
+
+/** What of a refused record is kept and reported. */
+export function refusalOf(
+  what: Pick<Refusal, 'source' | 'index' | 'payload'>,
+  { code, message = sentenceOfCode(code) }: Reason,
+): Refusal {
+  return { ...what, code, message }
 }

@@ -14,9 +14,15 @@ import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
 import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 import type { Clock } from '#platform/time/clock.ts'
 import { type BodyBudget, createBodyBudget, type HeldBody } from './body-budget.ts'
-import { type DecodedMessage, decodeSourceMessage, decodeUnitMessage, refusedMessage } from './decode-message.ts'
+import {
+  CALCULATED,
+  type DecodedMessage,
+  decodeSourceMessage,
+  decodeUnitMessage,
+  refuseSources,
+  refusedMessage,
+} from './decode-message.ts'
 import type { Recorder } from './record-batch.ts'
-import { CALCULATED, refuseSources } from './refuse-sources.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit } from './unit-authenticator.ts'

@@ -9,7 +9,16 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
-import { createSliceCommit } from './commit-slices.ts'
+import {
+  type Arrived,
+  GROUP_RECORDS,
+  type Outcome,
+  type Slice,
+  createSliceCommit,
+  sizeOf,
+  slicesOf,
+  sourcesOf,
+} from './commit-slices.ts'
 import { createIngestStore } from './ingest-store.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
 import { createKnownSources } from './known-sources.ts'
@@ -17,8 +26,7 @@ import { createSourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
 import { placeRecords } from './record-group.ts'
-import { refuseSources } from './refuse-sources.ts'
-import { type Arrived, GROUP_RECORDS, type Outcome, sizeOf, type Slice, slicesOf, sourcesOf } from './slice.ts'
+import { refuseSources } from './decode-message.ts'
 import { createUnitActivity } from './unit-activity.ts'
 
 interface Dependencies {

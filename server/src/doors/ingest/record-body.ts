@@ -11,8 +11,8 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { FieldTypeMap } from './field-types.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
 import { LazyRecord } from './lazy-record.ts'
-import { type KnownSource, type PlacedRecord, type PlacedStretch } from './record-group.ts'
-import { CALCULATED, refuseSourcesOfBody } from './refuse-sources.ts'
+import type { KnownSource, PlacedRecord, PlacedStretch } from './record-group.ts'
+import { CALCULATED, MAX_REFUSALS, type Reason, refusalOf } from './decode-message.ts'
 import type { SourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
@@ -173,4 +173,21 @@ async function encode(
   const end = stretch.endAt + later
   const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
   return workers.run(ENCODE, { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
+}
+
+/** As `refuseSources`, for a body that another thread decoded; the refused records cannot be quoted. */
+function refuseSourcesOfBody(body: PackedBody, sources: ReadonlySet<string>, reason: Reason): PackedBody {
+  const taken = body.sources.filter(({ source }) => sources.has(source))
+  if (taken.length === 0) return body
+  const added = taken.flatMap(({ source, count }) =>
+    Array.from({ length: Math.min(count, MAX_REFUSALS) }, (_, index) =>
+      refusalOf({ source, index, payload: '' }, reason),
+    ),
+  )
+  const count = taken.reduce((sum, records) => sum + records.count, 0)
+  return {
+    sources: body.sources.filter(({ source }) => !sources.has(source)),
+    refused: [...body.refused, ...added].slice(0, MAX_REFUSALS),
+    refusedByCode: new Map([...body.refusedByCode, [reason.code, count]]),
+  }
 }

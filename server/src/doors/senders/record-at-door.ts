@@ -1,8 +1,7 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
-import type { DecodedMessage } from '#doors/ingest/decode-message.ts'
+import { CALCULATED, type DecodedMessage, refuseSources } from '#doors/ingest/decode-message.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
-import { CALCULATED, refuseSources } from '#doors/ingest/refuse-sources.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { Clock } from '#platform/time/clock.ts'
 

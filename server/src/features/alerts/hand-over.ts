@@ -15,11 +15,11 @@ import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { handOverApart } from './hand-over-apart.ts'
 import { createNotificationReachStore } from './notification-reach-store.ts'
-import { type Addressee, type Addressees, createNotificationStore, type DueNotification } from './notification-store.ts'
+import { type Addressee, type Addressees, type DueNotification, createNotificationStore } from './notification-store.ts'
 import { type Reader, writeMail, writeSms } from './write-message.ts'
 import { noteOf } from './write-webhook-note.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 
 export interface HandOverParts {
   readonly db: Db
@@ -172,4 +172,39 @@ function queue(
   })
   if (channel === 'sms') return queueSms(tx, { to, body: writeSms(alerts, reader), ...times })
   return queueMail(tx, { to, ...writeMail(alerts, reader), ...times })
+}
+
+type Parts = Pick<HandOverParts, 'db' | 'clock' | 'log'>
+
+/** Hands over all that is due to some, or only one. */
+type HandOver = (tx: Db, to: Addressees, only?: number) => Promise<void>
+
+const POSTPONED_MS = 15 * 60_000
+const REASON = notSent('not-sent.unwritten')
+
+/**
+ * Hands over what is due to addressees together. Where that fails each of them goes alone, and then each notification, so that only one
+ * that cannot be written is postponed.
+ */
+export async function handOverApart(parts: Parts, to: Addressees, handOver: HandOver): Promise<void> {
+  const { db, clock, log } = parts
+  const attempt = (only?: number): Promise<'done' | 'failed' | 'database away'> =>
+    db
+      .transaction()
+      .execute((tx) => handOver(tx, to, only))
+      .then(() => 'done' as const)
+      .catch((error: unknown) => {
+        log.warn({ err: error, ...to, notification: only }, 'queueing an alert notification failed')
+        return isDatabaseAway(error) ? 'database away' : 'failed'
+      })
+  // What a database that is away cuts off is due at once when it is back.
+  if ((await attempt()) !== 'failed') return
+  if (to.ids.length > 1) {
+    for (const id of to.ids) await handOverApart(parts, { ...to, ids: [id] }, handOver)
+    return
+  }
+  const store = createNotificationStore(db)
+  for (const id of await store.listDueTo(to, clock())) {
+    if ((await attempt(id)) === 'failed') await store.postpone(id, clock() + POSTPONED_MS, REASON)
+  }
 }

@@ -16,7 +16,7 @@ import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { handOverApart } from './hand-over-apart.ts'
+import { handOverApart } from './hand-over.ts'
 import { createNotificationStore } from './notification-store.ts'
 
 /** A mail server that notes what it is given. */

@@ -1,4 +1,4 @@
-import type { RefusalOf } from '#delivery/outbox/deliver-message.ts'
+import type { RefusalOf } from '#delivery/outbox/deliver-outbox.ts'
 import { findWebhookRefusal } from '#delivery/webhooks/webhook-sender.ts'
 import type { Db } from '#platform/database/database.ts'
 import { findReportRefusal } from '#features/report-schedules/find-report-refusal.ts'

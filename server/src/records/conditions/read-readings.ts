@@ -1,8 +1,8 @@
 import { toNumber } from '@fieldwatch/contract/telemetry/data'
-import { countsFrom, MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
+import { MAX_FUTURE_HOURS, countsFrom } from '@fieldwatch/contract/time/future-times'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
-import { type Condition, mayMatter, type Reading } from './judge-reading.ts'
+import { type Condition, type Reading, mayMatter } from './judge-reading.ts'
 
 interface ReadingsRequest extends TimeRange {
   readonly key: number
@@ -70,4 +70,54 @@ export function readingOf({ at, receivedAt, fields }: StoredRecord, field: strin
   const values = JSON.parse(fields) as Record<string, unknown>
   const value = Object.hasOwn(values, field) ? toNumber(values[field]) : Number.NaN
   return Number.isNaN(value) ? undefined : { at: countsFrom(at, receivedAt), receivedAt, value }
+}
+
+/** How far the readings of a field are judged. */
+interface JudgedUntil {
+  readonly field: string
+  /** What counts from an earlier moment on is not looked at. */
+  readonly beginsAt: number
+  readonly lastAt: number | undefined
+  /** The greatest time of records that were ahead of their arrival. */
+  readonly aheadUntil: number | undefined
+}
+
+export interface SortedReadings {
+  readonly inOrder: readonly Reading[]
+  /** Not later than one that arrived before; NaN where a record took a number away. */
+  readonly late: readonly Reading[]
+  /** Of imported records that are later than all that were judged: once the unit sends a later one they are late. */
+  readonly waiting: readonly number[]
+  readonly aheadUntil: number | undefined
+}
+
+/**
+ * Sorts records that arrived, in the order of arrival. What was imported corrects what was judged, and is no news beyond that.
+ */
+export function sortReadings(
+  { field, beginsAt, lastAt, aheadUntil }: JudgedUntil,
+  records: readonly (StoredRecord & { readonly isImported: boolean })[],
+): SortedReadings {
+  const [inOrder, late, waiting]: [Reading[], Reading[], number[]] = [[], [], []]
+  let ahead = aheadUntil
+  // Of records that count from the same moment on, as those of one message that is ahead do, the times decide.
+  let last = { at: lastAt ?? -Infinity, sentAt: Infinity }
+  for (const record of records) {
+    const at = countsFrom(record.at, record.receivedAt)
+    if (at < beginsAt) continue
+    if (at < record.at) ahead = Math.max(ahead ?? 0, record.at)
+    const isLate = at < last.at || (at === last.at && record.at <= last.sentAt)
+    if (record.isImported && !isLate) {
+      waiting.push(at)
+      continue
+    }
+    const reading = readingOf(record, field)
+    // A record that replaces one with a number takes that away.
+    if (isLate) late.push(reading ?? { at, receivedAt: record.receivedAt, value: Number.NaN })
+    else if (reading !== undefined) {
+      inOrder.push(reading)
+      last = { at, sentAt: record.at }
+    }
+  }
+  return { inOrder, late, waiting, aheadUntil: ahead }
 }

@@ -3,8 +3,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock, StoredRecord } from '#records/store/record-reader.ts'
 import { correct, type OpenCorrection } from '../correct-transitions.ts'
 import { type Condition, type ConditionState, dueOf, elapse, judgeAll, OFF, type Transition } from '../judge-reading.ts'
-import { readReadings } from '../read-readings.ts'
-import { sortReadings } from '../sort-readings.ts'
+import { readReadings, sortReadings } from '../read-readings.ts'
 
 export type SentValue = number | boolean | string | null
 
