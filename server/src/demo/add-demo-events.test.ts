@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { getIncident, listIncidents } from '@fieldwatch/contract/incidents/incidents'
+import { listNotes } from '@fieldwatch/contract/notes/notes'
+import { listPlaces } from '@fieldwatch/contract/places/places'
 import { listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { getEventReport, listEvents } from '@fieldwatch/contract/events/events'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
@@ -11,6 +14,8 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents, DEMO_EVENTS } from './add-demo-events.ts'
+import { addDemoIncident } from './add-demo-incident.ts'
+import { addDemoPlaces } from './add-demo-places.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { fillHistory } from './fill-history.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -29,6 +34,13 @@ async function findSome(): Promise<void> {
   await delay(50)
 }
 
+test('The demo has places where its truck stops, each once', async () => {
+  const counts = [await addDemoPlaces(url), await addDemoPlaces(url)]
+
+  const { places } = (await call(listPlaces, { as: admin, query: {} })).body.details
+  assert.deepEqual(counts, [places.length, places.length])
+})
+
 test('The demo has event tables with real occurrences, some of them tagged, and a report', async () => {
   const count = await addDemoEvents({ url, now: clock(), wait: findSome })
 
@@ -38,7 +50,7 @@ test('The demo has event tables with real occurrences, some of them tagged, and 
     const { details } = (await call(listEvents, { as: admin, query })).body
     assert.ok('occurrences' in details)
     assert.equal(details.comparison, comparison)
-    // Trips have columns of their own.
+    // Trips and visits have columns of their own.
     assert.ok(details.columns.length >= 4 + 4 * values.length)
     assert.ok(
       details.occurrences.length > tags.length,
@@ -70,6 +82,18 @@ test('A start that was interrupted after the event tables were made continues', 
 
   assert.equal(counts[0], counts[1])
   assert.equal((await seedDemo({ db, clock, random: systemRandom }, undefined)).filled, false)
+})
+
+test('The demo has a note and an incident of its longest warm period, each once', async () => {
+  await addDemoIncident(url)
+  await addDemoIncident(url)
+
+  const { notes } = (await call(listNotes, { as: admin, query: {} })).body.details
+  const { incidents } = (await call(listIncidents, { as: admin, query: {} })).body.details
+  assert.deepEqual([notes.length, incidents.length], [1, 1])
+  const { timeline } = (await call(getIncident, { as: admin, params: { incidentID: incidents[0]?.incidentID ?? 0 } }))
+    .body.details
+  assert.ok(timeline.some(({ kind }) => kind === 'note') && timeline.some(({ kind }) => kind === 'event'))
 })
 
 test('The demo has alerts of its admin, some of which are shared with its viewer', async () => {

@@ -50,6 +50,13 @@ export const DEMO_EVENTS: readonly DemoEvents[] = [
     values: [],
     tags: ['Inspection round'],
   },
+  {
+    dataID: 'truck-01',
+    name: 'Visits',
+    comparison: 'location in group Sites',
+    values: [],
+    tags: ['Pump replaced'],
+  },
 ]
 
 interface Options {

@@ -10,6 +10,8 @@ import { type Config, readConfig } from '#config.ts'
 import { type RunningServer, startServer } from '#start-server.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents } from './add-demo-events.ts'
+import { addDemoIncident } from './add-demo-incident.ts'
+import { addDemoPlaces } from './add-demo-places.ts'
 import { createProgress } from './console-progress.ts'
 import { describeDemo } from './describe-demo.ts'
 import { type DemoState, readDemoState, writeDemoState } from './demo-state.ts'
@@ -111,7 +113,9 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
   })
   step.done(`${formatCount(stored)} records`)
   if (!state.filled) {
+    await addDemoPlaces(server.url)
     await addEvents(server, startedAt)
+    await addDemoIncident(server.url)
     await addDemoAlerts(server.url)
   }
   await writeDemoState(config.dataFolder, { ...state, filled: true })
