@@ -36,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'alerts.column.change': 'Änderung',
   'alerts.mine.owner': 'Eigentümer',
   'alerts.mine.viewer': 'Mit mir geteilt',
-  'alerts.message': 'Nachricht',
+  'alerts.message': 'Letzte Nachricht',
   'alerts.muted': 'Sie werden nicht benachrichtigt',
   'alerts.triggered-count': '{count, plural, one {Ausgelöst} other {# ausgelöst}}',
   'alerts.idle.ended': 'Beendet',

@@ -32,7 +32,7 @@ export const texts = {
   'alerts.column.change': 'Change',
   'alerts.mine.owner': 'Owner',
   'alerts.mine.viewer': 'Shared with me',
-  'alerts.message': 'Message',
+  'alerts.message': 'Last message',
   'alerts.muted': 'You get no notifications',
   'alerts.triggered-count': '{count, plural, one {Triggered} other {# triggered}}',
   'alerts.idle.ended': 'Ended',

@@ -35,7 +35,7 @@ export const texts: Translation<typeof english> = {
   'alerts.column.change': 'Cambio',
   'alerts.mine.owner': 'Propietario',
   'alerts.mine.viewer': 'Compartida conmigo',
-  'alerts.message': 'Mensaje',
+  'alerts.message': 'Último mensaje',
   'alerts.muted': 'No recibe notificaciones',
   'alerts.triggered-count': '{count, plural, one {Activada} other {# activadas}}',
   'alerts.idle.ended': 'Finalizada',

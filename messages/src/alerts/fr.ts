@@ -36,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'alerts.column.change': 'Changement',
   'alerts.mine.owner': 'Propriétaire',
   'alerts.mine.viewer': 'Partagée avec moi',
-  'alerts.message': 'Message',
+  'alerts.message': 'Dernier message',
   'alerts.muted': 'Vous n’êtes pas averti',
   'alerts.triggered-count': '{count, plural, one {Déclenchée} other {# déclenchées}}',
   'alerts.idle.ended': 'Terminée',
