@@ -15,8 +15,6 @@ export const texts: Translation<typeof english> = {
   'incidents.severity.major': 'Erheblich',
   'incidents.severity.critical': 'Kritisch',
   'incidents.column.title': 'Vorfall',
-  'incidents.column.from': 'Von',
-  'incidents.column.to': 'Bis',
   'incidents.column.units': 'Geräte',
   'incidents.column.by': 'Gespeichert von',
   'incidents.column.created': 'Gespeichert',
@@ -78,8 +76,8 @@ export const texts: Translation<typeof english> = {
   'incidents.saved': 'Gespeichert',
   'incidents.taken': 'Aufgezeichnet',
   'incidents.when-by': '{when}, von {name}',
-  'incidents.taken.then': 'Ohne das, was nach dem Zeitraum bekannt wurde',
-  'incidents.taken.now': 'Mit verspäteten Datensätzen bis dahin',
+  'incidents.taken.then': 'Nicht enthalten, wenn nach dem Zeitraum empfangen',
+  'incidents.taken.now': 'Enthalten, wenn vor dem Aufzeichnen empfangen',
   'incidents.early':
     'Es wurde vor dem Ende des Zeitraums aufgezeichnet. Zeichnen Sie neu auf, um den Rest einzuschließen.',
   'incidents.cut':

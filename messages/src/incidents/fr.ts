@@ -15,8 +15,6 @@ export const texts: Translation<typeof english> = {
   'incidents.severity.major': 'Majeure',
   'incidents.severity.critical': 'Critique',
   'incidents.column.title': 'Incident',
-  'incidents.column.from': 'Du',
-  'incidents.column.to': 'Au',
   'incidents.column.units': 'Appareils',
   'incidents.column.by': 'Enregistré par',
   'incidents.column.created': 'Enregistré',
@@ -78,8 +76,8 @@ export const texts: Translation<typeof english> = {
   'incidents.saved': 'Enregistré',
   'incidents.taken': 'Enregistrement des faits',
   'incidents.when-by': '{when}, par {name}',
-  'incidents.taken.then': 'Sans ce qui a été connu après la période',
-  'incidents.taken.now': 'Avec les enregistrements tardifs jusque-là',
+  'incidents.taken.then': 'Exclus s’ils ont été reçus après la période',
+  'incidents.taken.now': 'Inclus s’ils ont été reçus avant l’enregistrement des faits',
   'incidents.early':
     'L’enregistrement a eu lieu avant la fin de la période. Enregistrez de nouveau pour inclure le reste.',
   'incidents.cut':

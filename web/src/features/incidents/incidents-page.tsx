@@ -12,6 +12,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { severityChoices } from '#shared/incidents/incident-form.ts'
 import { incidentsQuery } from '#shared/incidents/incident-queries.ts'
 import { t } from '#shared/incidents/texts.ts'
+import { noteTimeText } from '#shared/notes/note-time.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import type { Column, TableSort } from '#ui/table/column.ts'
@@ -131,7 +132,6 @@ function FoundIncidents({ search: { text, severity, sort = 'created', order }, n
 }
 
 function columnsOf(timeFormat: TimeFormat): Column<Incident>[] {
-  const moment = (utc: string): string => formatMoment(Date.parse(utc), timeFormat)
   return [
     {
       id: 'title',
@@ -148,11 +148,18 @@ function columnsOf(timeFormat: TimeFormat): Column<Incident>[] {
       title: t('incidents.severity'),
       value: ({ severity }) => t(`incidents.severity.${severity}`),
     },
-    { id: 'from', title: t('incidents.column.from'), value: ({ fromUTC }) => moment(fromUTC) },
-    { id: 'to', title: t('incidents.column.to'), value: ({ toUTC }) => moment(toUTC), sortable: false },
+    {
+      id: 'from',
+      title: t('incidents.range'),
+      value: ({ fromUTC, toUTC }) => noteTimeText({ startUTC: fromUTC, endUTC: toUTC }, timeFormat),
+    },
     { id: 'units', title: t('incidents.column.units'), value: unitsText, sortable: false },
     { id: 'by', title: t('incidents.column.by'), value: ({ by }) => by ?? '', sortable: false },
-    { id: 'created', title: t('incidents.column.created'), value: ({ createdUTC }) => moment(createdUTC) },
+    {
+      id: 'created',
+      title: t('incidents.column.created'),
+      value: ({ createdUTC }) => formatMoment(Date.parse(createdUTC), timeFormat),
+    },
   ]
 }
 

@@ -4,6 +4,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { t } from '#shared/incidents/texts.ts'
 
 /** For whom a report is written. Its texts are in the language of the page. */
 export interface ReportReader {
@@ -18,7 +19,8 @@ export function whenText(utc: string, { timeFormat }: ReportReader): string {
 /** A value as it is read: converted where the field has a unit of measure. */
 export function valueText(value: FieldValue | undefined, unit: string | null, { measures }: ReportReader): string {
   if (value === null || value === undefined) return '–'
-  if (typeof value !== 'number') return String(value)
+  if (typeof value === 'boolean') return value ? t('incidents.state.yes') : t('incidents.state.no')
+  if (typeof value !== 'number') return value
   const measure = measures(unit)
   const text = numberText(measure.value(value), { least: 0, most: 4 })
   return measure.unit === undefined ? text : `${text} ${measure.unit}`
