@@ -12,6 +12,12 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a value says as much as if it were left out. */
+export function isNothing(value: Json | undefined): boolean {
+  if (isObject(value)) return false
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** Whether two values are equal, whatever the order of their keys. */
 export function isEqual(one: Json | undefined, other: Json | undefined): boolean {
   if (Array.isArray(one) && Array.isArray(other))

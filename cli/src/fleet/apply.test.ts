@@ -397,6 +397,7 @@ describe('fieldwatch pull', () => {
     assert.equal((await run(['apply', given.path, '--yes'])).code, 0)
     await using own = await makeFolder()
     await writeFiles(own.path, {
+      'bare.yaml': 'templates: [{ title: Bare, overview: {}, timeSeries: { charts: [] }, events: [] }]',
       'own.yaml': `units: [{ dataID: ${dataID}, ownTemplate: { title: Mine, overview: {}, timeSeries: { charts: [] }, events: [{ title: High level, type: event }, { title: At the depot, type: event }] } }]`,
     })
     assert.equal((await run(['apply', own.path, '--yes'])).code, 0)
@@ -417,6 +418,7 @@ describe('fieldwatch pull', () => {
     assert.equal(again.code, 0)
     const text = await readFile(join(folder.path, 'units', `${dataID}.yaml`), 'utf8')
     assert.match(text, /comparison: location in place Main depot/)
+    assert.match(await readFile(join(folder.path, 'places.yaml'), 'utf8'), /coordinates: \[ ?18\.1, 59\.3 ?\]/)
 
     const other = await addEntity()
     await using copy = await makeFolder()
@@ -427,7 +429,7 @@ describe('fieldwatch pull', () => {
       ),
     )
     const moved = await other.run(['apply', copy.path, '--yes'])
-    assert.match(moved.output, /3 added, 0 changed/, moved.errors)
+    assert.match(moved.output, /4 added, 0 changed/, moved.errors)
   })
 
   it('replaces files of an earlier pull only when that is asked for, and no others', async () => {

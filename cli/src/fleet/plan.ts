@@ -1,4 +1,4 @@
-import { isEqual, type Content } from '../files/json.ts'
+import { type Content, isEqual, isNothing } from '../files/json.ts'
 import type { FileProblem } from '../files/read-yaml.ts'
 import type { WantedFleet } from './describe-wanted.ts'
 import { checkReferences } from './check-references.ts'
@@ -88,10 +88,13 @@ export function ambiguous(kind: KindName, name: string): string {
   return `The portal has several of the kind ${kind} that are called ${name}. Rename all but one there.`
 }
 
-/** A template is written as a whole; of other things what a file leaves out stays. */
+/** A template is written as a whole, and what it leaves out is empty; of other things what a file leaves out stays. */
 function keysThatDiffer(kind: KindName, present: Content, wanted: Content): string[] {
-  const keys = kind === 'template' ? new Set([...Object.keys(present), ...Object.keys(wanted)]) : Object.keys(wanted)
-  return [...keys].filter((key) => !isSame(key, present[key], wanted[key]))
+  if (kind !== 'template') return Object.keys(wanted).filter((key) => !isSame(key, present[key], wanted[key]))
+  const keys = [...new Set([...Object.keys(present), ...Object.keys(wanted)])]
+  return keys.filter(
+    (key) => !(isNothing(present[key]) && isNothing(wanted[key])) && !isEqual(present[key], wanted[key]),
+  )
 }
 
 /** The case of labels does not matter. */

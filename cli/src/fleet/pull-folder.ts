@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Document } from 'yaml'
+import { Document, isScalar, visit } from 'yaml'
 import type { CommandOf } from '../arguments.ts'
-import { type Content, type Json, isObject } from '../files/json.ts'
+import { type Content, isNothing } from '../files/json.ts'
 import { listYaml } from '../files/read-folder.ts'
 import type { Portal } from '../portal/portal.ts'
 import { note, print, printJson, type Terminal } from '../terminal.ts'
@@ -103,11 +103,6 @@ function withoutNothing(content: Content): Content {
   return Object.fromEntries(Object.entries(content).filter(([, value]) => !isNothing(value)))
 }
 
-function isNothing(value: Json): boolean {
-  if (isObject(value)) return false
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
-}
-
 function fileName(text: string): string {
   const name = text
     .normalize('NFKD')
@@ -127,5 +122,11 @@ function freeName(files: ReadonlyMap<string, unknown>, name: string): string {
 function toYaml(content: Content): string {
   const document = new Document(content, { aliasDuplicateObjects: false })
   document.commentBefore = MARK
+  // Ranges and positions are read and compared on one line.
+  visit(document, {
+    Seq: (_, list) => {
+      list.flow = list.items.length > 0 && list.items.every((item) => isScalar(item) && typeof item.value === 'number')
+    },
+  })
   return document.toString({ lineWidth: 0 })
 }
