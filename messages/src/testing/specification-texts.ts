@@ -1,10 +1,12 @@
+import { PENDING } from '@fieldwatch/contract/actions/action-messages'
+
 /** A text that the specification fixes word for word. */
-export interface SpecificationText {
+interface SpecificationText {
   /** Document and section. */
   readonly section: string
   readonly text: string
-  /** The text of the catalogue that carries it; left out while its screen does not use the catalogue yet. */
-  readonly id?: string
+  /** The text of the catalogue that carries it. */
+  readonly id: string
 }
 
 export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
@@ -93,8 +95,12 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   { section: '1, 4', text: 'Current', id: 'ui.activity.current' },
   { section: '1, 4', text: 'no activity', id: 'ui.activity.none' },
   { section: '1, 4', text: 'Back to Current Location', id: 'widgets.track.current' },
-  { section: '1, 5', text: 'Invalid variable in equation:' },
-  { section: '1, 5', text: 'is defined but not used in the equation.' },
+  { section: '1, 5', text: 'Invalid variable in equation: "{name}"', id: 'fields.equation.not-chosen' },
+  {
+    section: '1, 5',
+    text: 'Variable "{name}" is defined but not used in the equation.',
+    id: 'fields.equation.unused',
+  },
   { section: '1, 5', text: 'Please enter a valid phone number before saving.', id: 'profile.details.phone.invalid' },
   { section: '1, 5', text: 'File type {type} is not supported. Accepted types: {list}', id: 'pictures.type' },
   { section: '1, 5', text: 'File size {size} exceeds maximum allowed size of {max}', id: 'pictures.too-large' },
@@ -118,7 +124,7 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   { section: '1, 8', text: 'This data does not exist', id: 'time-series.state.missing' },
   { section: '1, 8', text: 'Failed to retrieve data.', id: 'widgets.track.failed' },
   { section: '1, 8', text: 'Failed to update the template.', id: 'widgets.settings.failed' },
-  { section: '1, 8', text: 'Results:' },
+  { section: '1, 8', text: 'Results: {message}', id: 'settings.results' },
   { section: '1, 8', text: 'Something went wrong when creating the user', id: 'settings.failed.create' },
   { section: '1, 8', text: 'Something went wrong when deleting the user', id: 'settings.failed.change' },
   { section: '1, 8', text: 'Loading chunk {id} failed', id: 'ui.part.failed' },
@@ -176,7 +182,6 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   { section: '2, 2.9', text: 'New User', id: 'people.user.new' },
   { section: '2, 4', text: 'Resend Code', id: 'phone-verification.code.resend' },
   { section: '2, 4', text: 'Try Again', id: 'sensor-configuration.try-again' },
-  { section: '2, 4', text: 'PENDING' },
   { section: '2, 5', text: 'Invalid variable reference', id: 'events.invalid.variable' },
   { section: '2, 5', text: 'Invalid operation value reference', id: 'events.invalid.reference' },
   { section: '2, 5', text: 'Invalid constant - must be a valid number', id: 'fields.condition.constant' },
@@ -201,8 +206,11 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   { section: '2, 8', text: 'Failed to update device', id: 'management.unit.update.failed' },
   { section: '2, 8', text: 'Request sent', id: 'requests.sent' },
   { section: '2, 8', text: 'Request failed', id: 'many-units.send.failed' },
-  { section: '2, 8', text: 'Invalid code, try again' },
+  { section: '2, 8', text: 'Invalid code, try again', id: 'errors.phone/code-invalid' },
   { section: '2, 8', text: 'Failed to connect', id: 'sensor-configuration.failed.connect' },
   { section: '2, 8', text: 'Invalid JSON format', id: 'ui.json.invalid' },
   { section: '2, 8', text: 'Faild to retrieve sim cards', id: 'sim-cards.failed' },
 ]
+
+/** What the specification fixes on screens, and the protocol sends: it is the same in all languages. */
+export const SPECIFICATION_CONSTANTS = [{ section: '2, 4', text: 'PENDING', constant: PENDING }] as const
