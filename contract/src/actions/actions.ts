@@ -133,7 +133,7 @@ export const getActionOptions = defineEndpoint(`GET ${API_BASE}/actions/options`
   scope: 'read',
   tag: 'actions',
   summary: 'What can be asked of units: settings with their name and actions, each with method and payload',
-  query: z.object({ version: z.literal('1', 'There is version 1.').default('1') }),
+  query: z.object({ version: z.literal('1', 'The only version is 1.').default('1') }),
   reply: envelope(ActionOptions),
 })
 

@@ -101,13 +101,13 @@ export function findAlertProblems(
   if (event !== null) problems['event'] = 'Only an alert on an event table has this.'
   if (draft.schedule !== null) problems['schedule'] = 'Only an alert on an event table has this.'
   if (type === 'silence') {
-    if (condition !== null) problems['condition'] = 'A silence has no condition.'
-    if (draft.forSeconds > 0) problems['forSeconds'] = 'A silence has a time of its own.'
+    if (condition !== null) problems['condition'] = 'An alert on silence has no condition.'
+    if (draft.forSeconds > 0) problems['forSeconds'] = 'An alert on silence has its own time.'
     return problems
   }
   if (source === null) problems['source'] = 'A source is required.'
   if (condition === null) problems['condition'] = 'A field, an operator and a value are required.'
-  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only a silence has this.'
+  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only an alert on silence has this.'
   const problem = condition === null || clearLimit === null ? undefined : findClearLimitProblem(condition, clearLimit)
   if (problem !== undefined) problems['clearLimit'] = problem
   return problems
@@ -123,9 +123,9 @@ function findEventProblems(
   const problems: Record<string, string> = {}
   if (draft.event === null) problems['event'] = 'An event table is required.'
   for (const field of ['source', 'condition', 'clearLimit'] as const) {
-    if (draft[field] !== null) problems[field] = 'The event table says this.'
+    if (draft[field] !== null) problems[field] = 'The event table defines this.'
   }
-  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only a silence has this.'
+  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only an alert on silence has this.'
   if (draft.schedule?.kind === 'by' && draft.forSeconds > 0)
     problems['forSeconds'] = 'Leave this at 0 when a time of day is set.'
   return problems

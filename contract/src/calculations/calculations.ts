@@ -27,7 +27,7 @@ const CalculationName = z
         NAME_PATTERN,
         'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
       )
-      .refine((name) => !EXCLUDED_SOURCES.includes(name), 'This name has a meaning of its own. Choose another one.')
+      .refine((name) => !EXCLUDED_SOURCES.includes(name), 'This name is reserved. Choose another one.')
       .transform((name) => SourceName.parse(name)),
   )
 

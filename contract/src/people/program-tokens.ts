@@ -58,7 +58,7 @@ export const createProgramToken = defineEndpoint(`POST ${API_BASE}/tokens`, {
   summary: 'Make a token for a program, for oneself or for an entity (admin); `secret` is in this answer only',
   body: ProgramTokenDraft.refine(({ entity, role }) => (entity === undefined) === (role === undefined), {
     path: ['role'],
-    message: 'The token of an entity has a role there, and the token of a person has none of its own.',
+    message: 'The token of an entity needs a role. The token of a person has none.',
   }),
   reply: envelope(z.object({ token: ProgramToken, secret: z.string() })),
 })

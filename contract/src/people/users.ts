@@ -131,7 +131,7 @@ export const NewUser = z.strictObject({
 })
 export type NewUser = z.infer<typeof NewUser>
 
-/** What of a user can be changed; what is left out stays. A phone number is changed by verifying it. */
+/** What of a user can be changed; what is left out stays. Verify a phone number to change it. */
 export const UserChanges = z.object({
   ...NewUser.omit({ id: true, uid: true }).partial().shape,
   status: UserStatus.optional(),
@@ -183,7 +183,7 @@ export const updateUsers = defineEndpoint(`PUT ${API_BASE}/users`, {
   body: UserChanges.extend({
     ...asker,
     userUID: UserIds,
-    phone: z.never('A phone number is changed by verifying it.').optional(),
+    phone: z.never('Verify a phone number to change it.').optional(),
     /** Of one user. */
     version: SeenVersion,
     /** The own one, for a new address of one's own. */

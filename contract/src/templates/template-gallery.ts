@@ -105,7 +105,7 @@ export const TemplateDraft = z
   })
   .refine(({ templateID, dataID }) => templateID === undefined || dataID === undefined, {
     path: ['dataID'],
-    message: 'A template begins as another one, or as what a unit shows, not as both.',
+    message: 'A template starts from another template or from a unit, not from both.',
   })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 

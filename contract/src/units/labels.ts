@@ -75,7 +75,7 @@ export const labelUnits = defineEndpoint(`PUT ${API_BASE}/labels/units`, {
     })
     .refine(({ add, remove }) => !add.some((label) => remove.includes(label)), {
       path: ['remove'],
-      message: 'A label is either put on or taken off.',
+      message: 'A label is either added or removed.',
     }),
   reply: envelope(z.object({ /** How many units have other labels than before. */ changed: z.number().int() })),
 })

@@ -28,7 +28,7 @@ export const UnitChange = z.discriminatedUnion('kind', [
     .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], message: 'Choose a label.' })
     .refine(({ add, remove }) => !add.some((label) => remove.includes(label)), {
       path: ['remove'],
-      message: 'A label is either put on or taken off.',
+      message: 'A label is either added or removed.',
     }),
   /** Of all sources that the units have now; null: as long as their entities say. */
   z

@@ -166,7 +166,7 @@ export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
     /** The shared template that the unit shows while it has none of its own; null for none. */
     defaultTemplate: TemplateId.nullable().optional(),
     /** The names of `UNIT_SCREENS` and of applications that get a tab, in its order. */
-    apps: z.array(AppName).max(20, 'A unit has at most 20 tabs of its own.').optional(),
+    apps: z.array(AppName).max(20, 'A unit can have at most 20 added tabs.').optional(),
     size: UnitWords.optional(),
     service: UnitWords.optional(),
     /** Identifiers by which doors of other makers' devices know the unit; an empty text for none. */

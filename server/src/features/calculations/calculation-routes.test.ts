@@ -75,7 +75,7 @@ for (const endpoint of [createCalculation, updateCalculation]) {
         'a name with a meaning of its own',
         { name: 'location' },
         'name',
-        'This name has a meaning of its own. Choose another one.',
+        'This name is reserved. Choose another one.',
       ],
       ['no unit', { unit: '' }, 'unit', 'A unit is required.'],
       ['no start date', { startDate: '' }, 'startDate', 'A start date is required.'],

@@ -297,10 +297,10 @@ describe('a file of places', () => {
       body.details.refused.map(({ number, message }) => [number, message]),
       [
         [1, 'Only points, lines and areas can be places.'],
-        [2, 'Its coordinates are not those of such a geometry.'],
+        [2, 'Its coordinates do not match its geometry.'],
         [3, 'A border must not cross itself.'],
         [4, 'Its properties have more than 10,000 characters.'],
-        [5, 'Its properties cannot be kept.'],
+        [5, 'Its properties cannot be stored.'],
         [6, 'It has no geometry.'],
       ],
     )

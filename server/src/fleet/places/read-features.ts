@@ -45,7 +45,7 @@ export function readFeature({ id, geometry, properties }: FileFeature, number: n
   const content = { ...described, geometry: shape.data, radius: hasRadius(shape.data) ? described.radius : null }
   const wrong = problemOfShape(content)?.message
   if (wrong !== undefined) return problem(wrong)
-  if (!isKeepable([id, known])) return problem('Its properties cannot be kept.')
+  if (!isKeepable([id, known])) return problem('Its properties cannot be stored.')
   if (JSON.stringify(known).length > MOST_PROPERTIES) return problem('Its properties have more than 10,000 characters.')
   const kept = {
     ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
@@ -106,7 +106,7 @@ function problemOfGeometry(geometry: unknown): string {
   const type = isObject(geometry) ? geometry['type'] : undefined
   if (geometry === null || geometry === undefined) return 'It has no geometry.'
   const isKnown = ['Point', 'LineString', 'Polygon', 'MultiPolygon'].some((known) => known === type)
-  return isKnown ? 'Its coordinates are not those of such a geometry.' : 'Only points, lines and areas can be places.'
+  return isKnown ? 'Its coordinates do not match its geometry.' : 'Only points, lines and areas can be places.'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -176,7 +176,7 @@ describe('the XetaSense screen', () => {
     [
       'it answers what cannot be read',
       { read: answered('OK', { buses: [{ bus_id: 'can0', channels: { 9: { min: 'low' } } }] }) },
-      /Channel 9 of can0: Min has to be a number/,
+      /Channel 9 of can0: Min must be a number/,
     ],
     [
       'it cannot be asked',
