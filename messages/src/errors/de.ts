@@ -31,7 +31,7 @@ export const texts: Translation<typeof english> = {
   'errors.auth/provider-unverified':
     'Der Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie zuerst dort.',
   'errors.auth/program-token-invalid':
-    'Dieses Token ist unbekannt, abgelaufen oder widerrufen, oder sein Besitzer ist deaktiviert. Erstellen Sie in den Einstellungen ein neues.',
+    'Dieses Token ist unbekannt, abgelaufen oder widerrufen, oder sein Eigentümer ist deaktiviert. Erstellen Sie in den Einstellungen ein neues.',
   'errors.access/forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
   'errors.access/only-admins-edit':
     'Nur Administratoren können dies ändern: Eine der Organisationen erlaubt Betrachtern nicht, Dashboards, Ereignisse und berechnete Datenquellen zu bearbeiten.',
@@ -147,14 +147,14 @@ export const texts: Translation<typeof english> = {
   'errors.data/too-many-values':
     'Eine Rohdatenreihe hat höchstens 2.000.000 Werte. Wählen Sie einen kürzeren Zeitraum oder weniger Felder.',
   'errors.data/too-many-reads':
-    'Sie lesen zu viele Datensätze gleichzeitig. Warten Sie, bis einige Abfragen fertig sind.',
+    'Zu viele Ihrer Abfragen von Datensätzen laufen gleichzeitig. Warten Sie, bis einige fertig sind.',
   'errors.data/read-too-long': 'Diese Abfrage dauerte zu lange und wurde beendet. Wählen Sie einen kürzeren Zeitraum.',
   'errors.data/state-too-large':
-    'Der Zustand dieser Geräte ist zu viel für eine Antwort. Fragen Sie nach weniger Geräten.',
+    'Der Zustand dieser Geräte ist zu groß für eine Antwort. Fragen Sie weniger Geräte ab.',
   'errors.data/damaged':
     'Einige dieser Datensätze sind auf der Festplatte beschädigt. Wählen Sie andere Felder oder einen anderen Zeitraum.',
   'errors.data/history-away':
-    'So alte Datensätze liegen im Objektspeicher, und der antwortet nicht. Neuere Datensätze und Diagramme langer Zeiträume funktionieren weiter. Versuchen Sie es später noch einmal.',
+    'So alte Datensätze liegen im Objektspeicher, der nicht erreichbar ist. Neuere Datensätze und Diagramme langer Zeiträume funktionieren weiter. Versuchen Sie es später noch einmal.',
   'errors.query/invalid': 'Diese Abfrage kann nicht gelesen werden.',
   'errors.query/unsupported': 'Diese Abfrage verwendet einen Teil von PromQL, der nicht unterstützt wird.',
   'errors.query/too-large':
@@ -210,11 +210,11 @@ export const texts: Translation<typeof english> = {
   'errors.note/not-found': 'Notiz nicht gefunden.',
   'errors.note/too-many': 'Ein Gerät kann höchstens 100.000 Notizen haben.',
   'errors.note/changed':
-    'Diese Notiz wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
+    'Diese Notiz wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.incident/not-found': 'Vorfall nicht gefunden.',
   'errors.incident/too-many': 'Eine Organisation kann höchstens 1.000 Vorfälle haben.',
   'errors.incident/changed':
-    'Dieser Vorfall wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
+    'Dieser Vorfall wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.place/not-found': 'Ort nicht gefunden.',
   'errors.place/too-many': 'Eine Organisation kann höchstens 1.000 Orte haben.',
   'errors.place/too-many-positions': 'Die Orte einer Organisation können zusammen höchstens 50.000 Positionen haben.',
@@ -251,9 +251,9 @@ export const texts: Translation<typeof english> = {
   'errors.network-server/not-found': 'Netzwerkserver nicht gefunden.',
   'errors.network-server/too-many': 'Eine Organisation kann höchstens 10 Netzwerkserver haben.',
   'errors.network-server/changed':
-    'Dieser Netzwerkserver wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
+    'Dieser Netzwerkserver wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.activity/not-found': 'Eintrag nicht gefunden.',
-  'errors.record/malformed-line': 'Die Zeile ist nicht lesbar.',
+  'errors.record/malformed-line': 'Die Zeile entspricht nicht dem Line Protocol.',
   'errors.record/malformed-json': 'Die Nachricht ist kein gültiges JSON.',
   'errors.record/not-an-object':
     'Ein Datensatz ist ein JSON-Objekt, eine Zahl, ein Text, true oder false. Eine Nachricht ist ein Datensatz oder eine Liste von Datensätzen.',

@@ -22,7 +22,7 @@ export const texts: Translation<typeof english> = {
   'errors.auth/weak-password': 'Use al menos 10 caracteres y ninguna de las contraseñas más comunes.',
   'errors.auth/provider-away':
     'No se ha podido contactar con el proveedor. Inicie sesión con su contraseña o inténtelo dentro de un momento.',
-  'errors.auth/provider-refused': 'El proveedor no le inició la sesión o tardó demasiado. Inténtelo de nuevo.',
+  'errors.auth/provider-refused': 'El proveedor no inició su sesión o tardó demasiado. Inténtelo de nuevo.',
   'errors.auth/provider-unknown':
     'Ningún usuario tiene la dirección de correo que envió el proveedor. Pida a un administrador de su entidad que le añada.',
   'errors.auth/provider-unverified': 'El proveedor no ha verificado su correo electrónico. Verifíquelo allí primero.',
@@ -30,7 +30,7 @@ export const texts: Translation<typeof english> = {
     'Este token es desconocido, ha caducado o fue revocado, o su propietario está desactivado. Cree uno nuevo en los ajustes.',
   'errors.access/forbidden': 'No tiene permiso para hacer esto.',
   'errors.access/only-admins-edit':
-    'Solo los administradores pueden cambiar esto: una de sus entidades no permite a los lectores editar paneles, eventos y fuentes calculadas.',
+    'Solo los administradores pueden cambiar esto: una de las entidades no permite a los lectores editar paneles, eventos y fuentes calculadas.',
   'errors.access/scope-missing': 'El token no tiene el permiso necesario.',
   'errors.access/not-for-programs': 'Los tokens no permiten hacer esto. Inicie sesión como persona.',
   'errors.request/invalid': 'La solicitud no es válida.',
@@ -88,7 +88,7 @@ export const texts: Translation<typeof english> = {
   'errors.file/unreadable': 'La imagen está dañada y no se puede leer.',
   'errors.unit/not-found': 'Dispositivo no encontrado',
   'errors.unit/shared':
-    'Este dispositivo también pertenece a otras entidades. Solo un administrador de todas puede hacer esto.',
+    'Este dispositivo también pertenece a otras entidades. Solo un administrador de todas ellas puede hacer esto.',
   'errors.unit/id-missing': 'El DataID es obligatorio',
   'errors.unit/exists': 'Ya existe un dispositivo con este dataID.',
   'errors.unit/id-unavailable': 'Este dataID no está disponible. Elija otro.',
@@ -130,14 +130,14 @@ export const texts: Translation<typeof english> = {
   'errors.data/field-not-found': 'La fuente no tiene este campo.',
   'errors.data/cursor-invalid': 'Esta página ya no se puede continuar. Empiece de nuevo por la primera página.',
   'errors.data/too-many-values':
-    'Una serie sin procesar tiene como máximo 2.000.000 de valores. Elija un intervalo más corto o menos campos.',
+    'Una serie sin procesar tiene como máximo 2.000.000 de valores. Elija un periodo más corto o menos campos.',
   'errors.data/too-many-reads': 'Tiene demasiadas lecturas de registros en curso. Espere a que terminen algunas.',
-  'errors.data/read-too-long': 'Esta lectura tardó demasiado y se detuvo. Elija un intervalo más corto.',
+  'errors.data/read-too-long': 'Esta lectura tardó demasiado y se detuvo. Elija un periodo más corto.',
   'errors.data/state-too-large':
-    'El estado de estos dispositivos es demasiado para una respuesta. Pida menos dispositivos.',
-  'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro intervalo.',
+    'El estado de estos dispositivos es demasiado grande para una respuesta. Pida menos dispositivos.',
+  'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro periodo.',
   'errors.data/history-away':
-    'Los registros tan antiguos están en el almacenamiento de objetos, que no responde. Los registros recientes y los gráficos de intervalos largos siguen disponibles. Inténtelo más tarde.',
+    'Los registros tan antiguos están en el almacenamiento de objetos, al que no se puede acceder. Los registros recientes y los gráficos de periodos largos siguen disponibles. Inténtelo más tarde.',
   'errors.query/invalid': 'Esta consulta no se puede leer.',
   'errors.query/unsupported': 'Esta consulta usa una parte de PromQL que no se admite.',
   'errors.query/too-large':
@@ -187,16 +187,16 @@ export const texts: Translation<typeof english> = {
   'errors.alert/changed': 'Esta alerta se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.alert/link-invalid':
     'Este enlace está incompleto. Ábralo de nuevo desde el correo, o inicie sesión y cancele la suscripción en los ajustes.',
-  'errors.alert/no-maintenance': 'Ventana de mantenimiento no encontrada.',
+  'errors.alert/no-maintenance': 'Periodo de mantenimiento no encontrado.',
   'errors.note/not-found': 'Nota no encontrada.',
-  'errors.note/too-many': 'Un dispositivo puede tener como máximo 100 000 notas.',
+  'errors.note/too-many': 'Un dispositivo puede tener como máximo 100.000 notas.',
   'errors.note/changed': 'Esta nota se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.incident/not-found': 'Incidente no encontrado.',
   'errors.incident/too-many': 'Una entidad puede tener como máximo 1000 incidentes.',
   'errors.incident/changed':
     'Este incidente se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.place/not-found': 'Lugar no encontrado.',
-  'errors.place/too-many': 'Una entidad puede tener como máximo 1.000 lugares.',
+  'errors.place/too-many': 'Una entidad puede tener como máximo 1000 lugares.',
   'errors.place/too-many-positions': 'Los lugares de una entidad pueden tener como máximo 50.000 posiciones en total.',
   'errors.place/file-unreadable': 'No se puede leer este archivo. Elija un archivo GeoJSON o KML.',
   'errors.place/changed': 'Este lugar se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
@@ -227,9 +227,9 @@ export const texts: Translation<typeof english> = {
   'errors.network-server/not-found': 'Servidor de red no encontrado.',
   'errors.network-server/too-many': 'Una entidad puede tener como máximo 10 servidores de red.',
   'errors.network-server/changed':
-    'Este servidor de red ha cambiado entretanto. Cargue la versión más reciente y guarde de nuevo.',
+    'Este servidor de red se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.activity/not-found': 'Entrada no encontrada.',
-  'errors.record/malformed-line': 'La línea no se puede leer.',
+  'errors.record/malformed-line': 'La línea no está en el formato «line protocol».',
   'errors.record/malformed-json': 'El mensaje no es JSON válido.',
   'errors.record/not-an-object':
     'Un registro es un objeto JSON, un número, un texto, true o false. Un mensaje es un registro o una lista de registros.',

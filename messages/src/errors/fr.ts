@@ -32,7 +32,7 @@ export const texts: Translation<typeof english> = {
     'Ce jeton est inconnu, expiré ou révoqué, ou son propriétaire est désactivé. Créez-en un nouveau dans les paramètres.',
   'errors.access/forbidden': 'Vous n’avez pas l’autorisation de faire cela.',
   'errors.access/only-admins-edit':
-    'Seuls les administrateurs peuvent modifier ceci : une de ses entités ne permet pas aux lecteurs de modifier les tableaux de bord, les événements et les sources calculées.',
+    'Seuls les administrateurs peuvent modifier ceci : une des entités ne permet pas aux lecteurs de modifier les tableaux de bord, les événements et les sources calculées.',
   'errors.access/scope-missing': 'Le jeton n’a pas l’autorisation requise.',
   'errors.access/not-for-programs': 'Les jetons ne permettent pas cela. Connectez-vous en tant que personne.',
   'errors.request/invalid': 'La requête n’est pas valide.',
@@ -67,7 +67,7 @@ export const texts: Translation<typeof english> = {
   'errors.user/disabled': 'Cet utilisateur est désactivé.',
   'errors.user/has-password': 'Cet utilisateur a déjà un mot de passe.',
   'errors.user/changed':
-    'Cet utilisateur a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cet utilisateur a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.second-factor/too-late': 'La configuration a pris trop de temps. Recommencez.',
   'errors.second-factor/none': 'Il n’y a pas de second facteur.',
   'errors.second-factor/required':
@@ -81,11 +81,11 @@ export const texts: Translation<typeof english> = {
   'errors.token/too-many': 'Le nombre maximal de jetons est atteint. Révoquez-en un qui n’est plus utilisé.',
   'errors.entity/not-found': 'Entité introuvable.',
   'errors.entity/too-many':
-    'La limite de sous-entités est atteinte, ou trop en ont été ajoutées aujourd’hui. Demandez-en plus à l’exploitant du portail.',
+    'La limite de sous-entités est atteinte, ou trop de sous-entités ont été ajoutées aujourd’hui. Demandez-en plus à l’exploitant du portail.',
   'errors.entity/own-status': 'Vous ne pouvez pas désactiver votre propre entité.',
   'errors.entity/own-deletion': 'Vous ne pouvez pas supprimer votre propre entité.',
   'errors.entity/changed':
-    'Cette entité a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette entité a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.file/not-found': 'Fichier introuvable.',
   'errors.file/missing': 'Choisissez un fichier.',
   'errors.file/empty': 'Le fichier est vide.',
@@ -96,7 +96,7 @@ export const texts: Translation<typeof english> = {
   'errors.file/unreadable': 'L’image est endommagée et illisible.',
   'errors.unit/not-found': 'Appareil introuvable',
   'errors.unit/shared':
-    'Cet appareil appartient aussi à d’autres entités. Seul un administrateur de toutes peut faire cela.',
+    'Cet appareil appartient aussi à d’autres entités. Seul un administrateur de toutes ces entités peut faire cela.',
   'errors.unit/id-missing': 'Le DataID est obligatoire',
   'errors.unit/exists': 'Un appareil avec ce dataID existe déjà.',
   'errors.unit/id-unavailable': 'Ce dataID n’est pas disponible. Choisissez-en un autre.',
@@ -109,13 +109,14 @@ export const texts: Translation<typeof english> = {
   'errors.unit/job-running': 'Cette importation est encore en cours. Créez ses jetons quand elle sera terminée.',
   'errors.unit/tokens-taken':
     'Les jetons de cette importation ont déjà été créés et ne s’affichent qu’une fois. Créez-en un nouveau sur la page de gestion de l’appareil.',
-  'errors.unit/changed': 'Cet appareil a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+  'errors.unit/changed':
+    'Cet appareil a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.retention/changed':
-    'Cette conservation a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette conservation a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.sim/not-found': 'Carte SIM introuvable.',
   'errors.sim/exists': 'Cette carte SIM est déjà dans la liste de l’entité.',
   'errors.sim/changed':
-    'Cette carte SIM a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette carte SIM a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.sim/import-running': 'Des cartes SIM de cette entité sont en cours d’importation. Réessayez dans un instant.',
   'errors.sim/import-unreadable': 'Le fichier n’est pas lisible comme CSV avec une colonne ICCID.',
   'errors.sim/import-invalid': 'Certaines de ces cartes SIM ne sont pas valides, aucune n’a donc été importée.',
@@ -124,7 +125,7 @@ export const texts: Translation<typeof english> = {
   'errors.template/not-yours':
     'Ce modèle appartient à une autre entité. Vous pouvez donner à votre appareil sa propre copie.',
   'errors.template/changed':
-    'Ce modèle a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Ce modèle a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.template/none-shared': 'Cet appareil n’a pas de modèle partagé auquel revenir.',
   'errors.template/exists': 'Un modèle portant ce nom existe déjà. Choisissez un autre nom.',
   'errors.template/in-use': 'Des appareils utilisent ce modèle. Donnez-leur-en d’abord un autre.',
@@ -146,7 +147,7 @@ export const texts: Translation<typeof english> = {
   'errors.data/damaged':
     'Certains de ces enregistrements sont endommagés sur le disque. Choisissez d’autres champs ou une autre période.',
   'errors.data/history-away':
-    'Des enregistrements aussi anciens se trouvent dans le stockage objet, qui ne répond pas. Les enregistrements récents et les graphiques de longues périodes restent disponibles. Réessayez plus tard.',
+    'Les enregistrements aussi anciens se trouvent dans le stockage objet, qui est injoignable. Les enregistrements récents et les graphiques de longues périodes restent disponibles. Réessayez plus tard.',
   'errors.query/invalid': 'Cette requête est illisible.',
   'errors.query/unsupported': 'Cette requête utilise une partie de PromQL qui n’est pas prise en charge.',
   'errors.query/too-large':
@@ -168,27 +169,27 @@ export const texts: Translation<typeof english> = {
   'errors.calculation/in-use': 'D’autres sources calculées utilisent celle-ci.',
   'errors.calculation/too-many': 'Un appareil peut avoir au plus 100 sources calculées.',
   'errors.calculation/changed':
-    'Cette source calculée a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette source calculée a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.event/not-found': 'Tableau d’événements introuvable.',
   'errors.event/name-taken': 'Un tableau d’événements portant ce nom existe déjà.',
   'errors.event/too-many': 'Un appareil peut avoir au plus 100 tableaux d’événements.',
   'errors.event/ended': 'Ce tableau d’événements est terminé. Supprimez-le ou créez-en un nouveau.',
   'errors.event/changed':
-    'Ce tableau d’événements a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Ce tableau d’événements a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.event/occurrence-not-found': 'Cet événement n’existe plus.',
   'errors.event/report-not-found': 'Rapport introuvable.',
   'errors.schedule/not-found': 'Rapport planifié introuvable.',
   'errors.schedule/chart-not-found': 'L’appareil n’a pas de graphique portant ce titre, ou en a plusieurs.',
   'errors.schedule/too-many': 'Une entité peut avoir au plus 200 rapports planifiés.',
   'errors.schedule/changed':
-    'Ce rapport planifié a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Ce rapport planifié a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.action/not-found': 'Requête introuvable.',
   'errors.action/ended': 'Cette requête est terminée : elle a reçu une réponse, a expiré ou a été annulée.',
   'errors.action/too-many':
     'Un appareil peut avoir au plus 100 requêtes ouvertes. Attendez des réponses ou annulez-en.',
   'errors.action/configuration-not-found': 'Configuration introuvable.',
   'errors.action/configuration-changed':
-    'Cette configuration a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette configuration a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.action/batch-not-found': 'Lot introuvable.',
   'errors.action/batch-ended': 'Ce lot est terminé.',
   'errors.action/too-many-batches':
@@ -196,27 +197,27 @@ export const texts: Translation<typeof english> = {
   'errors.alert/not-found': 'Alerte introuvable.',
   'errors.alert/too-many': 'Une entité peut avoir au plus 1 000 alertes.',
   'errors.alert/changed':
-    'Cette alerte a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette alerte a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.alert/link-invalid':
     'Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail, ou connectez-vous et désabonnez-vous dans les paramètres.',
   'errors.alert/no-maintenance': 'Fenêtre de maintenance introuvable.',
   'errors.note/not-found': 'Note introuvable.',
   'errors.note/too-many': 'Un appareil peut avoir au plus 100 000 notes.',
   'errors.note/changed':
-    'Cette note a été modifiée entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+    'Cette note a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.incident/not-found': 'Incident introuvable.',
   'errors.incident/too-many': 'Une entité peut avoir au plus 1 000 incidents.',
   'errors.incident/changed':
-    'Cet incident a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+    'Cet incident a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.place/not-found': 'Lieu introuvable.',
   'errors.place/too-many': 'Une entité peut avoir au plus 1 000 lieux.',
   'errors.place/too-many-positions': 'Les lieux d’une entité peuvent avoir au plus 50 000 positions au total.',
   'errors.place/file-unreadable': 'Ce fichier est illisible. Choisissez un fichier GeoJSON ou KML.',
   'errors.place/changed':
-    'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+    'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.board/not-found': 'Tableau mural introuvable.',
   'errors.board/changed':
-    'Ce tableau mural a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+    'Ce tableau mural a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.board/too-many': 'Une entité peut avoir au plus 50 tableaux muraux.',
   'errors.board/too-many-screens': 'Un tableau mural peut avoir au plus 50 écrans. Retirez-en un qui ne sert plus.',
   'errors.board/screen-not-found': 'Écran introuvable.',
@@ -230,21 +231,21 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many': 'Une entité peut avoir au plus 100 étiquettes.',
   'errors.label/too-many-on-unit': 'Un appareil peut avoir au plus 10 étiquettes d’une même entité.',
   'errors.label/changed':
-    'Cette étiquette a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette étiquette a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.mapping/not-found': 'Correspondance de messages introuvable.',
   'errors.mapping/too-many': 'Une entité peut avoir au plus 50 correspondances de messages.',
   'errors.mapping/changed':
-    'Cette correspondance de messages a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Cette correspondance de messages a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.webhook/not-found': 'Webhook introuvable.',
   'errors.webhook/too-many': 'Une entité peut avoir au plus 10 webhooks.',
   'errors.webhook/changed':
-    'Ce webhook a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+    'Ce webhook a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.network-server/not-found': 'Serveur réseau introuvable.',
   'errors.network-server/too-many': 'Une entité peut avoir au plus 10 serveurs réseau.',
   'errors.network-server/changed':
-    'Ce serveur réseau a été modifié entre-temps. Chargez la version plus récente et enregistrez de nouveau.',
+    'Ce serveur réseau a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.activity/not-found': 'Entrée introuvable.',
-  'errors.record/malformed-line': 'La ligne est illisible.',
+  'errors.record/malformed-line': 'La ligne n’est pas au format « line protocol ».',
   'errors.record/malformed-json': 'Le message n’est pas un JSON valide.',
   'errors.record/not-an-object':
     'Un enregistrement est un objet JSON, un nombre, un texte, true ou false. Un message est un enregistrement ou une liste d’enregistrements.',
