@@ -86,7 +86,7 @@ export function createCodecSandbox(): CodecSandbox {
       return { problem: 'The codec did not end in time.' }
     } catch {
       await restart(running)
-      return { problem: 'The codec broke its interpreter.' }
+      return { problem: 'The codec crashed its interpreter.' }
     } finally {
       clearTimeout(timer)
     }

@@ -133,7 +133,7 @@ describe('a body decoded by column', () => {
 
   it('has at most 100,000 records, 1,000 sources and 4,000,000 values', () => {
     const list = (count: number, record: string) => Buffer.from(`[${`${record},`.repeat(count - 1)}${record}]`)
-    const tooManyRecords = 'A body has at most 100,000 records. Send them in several.'
+    const tooManyRecords = 'A body has at most 100,000 records. Send them in several requests.'
 
     assert.equal(exceeds(list(100_000, '{}'), 'probe'), undefined)
     assert.equal(exceeds(list(100_001, '{}'), 'probe'), tooManyRecords)
@@ -146,7 +146,7 @@ describe('a body decoded by column', () => {
     const named = (count: number) =>
       Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, []]))))
     assert.equal(exceeds(named(1000)), undefined)
-    assert.equal(exceeds(named(1001)), 'A body has at most 1,000 sources. Send them in several.')
+    assert.equal(exceeds(named(1001)), 'A body has at most 1,000 sources. Send them in several requests.')
     const sparse = Array.from({ length: 2001 }, (_, index) => ({ [`f${index}`]: 1 }))
     assert.equal(
       exceeds(Buffer.from(JSON.stringify(sparse)), 'probe'),

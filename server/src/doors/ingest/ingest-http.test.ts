@@ -240,7 +240,7 @@ describe('records by HTTP', () => {
       { body: gzipSync(`[${'{},'.repeat(2_999_999)}{}]`), headers: { 'content-encoding': 'gzip' } },
       413,
       'request/too-large',
-      'A body has at most 100,000 records. Send them in several.',
+      'A body has at most 100,000 records. Send them in several requests.',
     ],
     [
       'a body over 16 MiB',

@@ -120,7 +120,7 @@ export async function removeNetworkServer(
   })
 }
 
-const KEY_AGAIN = 'Enter the API key again: the address is another one.'
+const KEY_AGAIN = 'Enter the API key again, because the address has changed.'
 const PASSWORD_AGAIN = 'Enter the password again, because the address has changed.'
 
 function sealedPassword(secrets: SealedSecrets, password: string, id: NetworkServerId): Buffer | null {

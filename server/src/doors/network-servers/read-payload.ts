@@ -32,7 +32,7 @@ export function readPayload(payload: ActionPayload): Asked {
   const { hex, base64, fPort } = payload
   if (hex === undefined && base64 === undefined) return { kind: 'values', data: configurationOf(payload) ?? payload }
   const bytes = hex === undefined ? readBase64(base64) : readHex(hex)
-  if (bytes === undefined) return { kind: 'problem', problem: 'The bytes are no hexadecimal digits, and no base64.' }
+  if (bytes === undefined) return { kind: 'problem', problem: 'The bytes are neither hexadecimal digits nor base64.' }
   const port = DownlinkPort.optional().safeParse(fPort)
   return port.success
     ? { kind: 'bytes', bytes, port: port.data }

@@ -59,7 +59,7 @@ export interface Asked {
 export function requireMaySendTo(person: Person, { people, named, unitEntities }: Asked): void {
   const others = named.filter((id) => id !== person.userId)
   if (others.length > 0 && !isAdmin(person))
-    throw new DomainError('access/forbidden', { message: 'Only admins have reports sent to others.' })
+    throw new DomainError('access/forbidden', { message: 'Only admins can send reports to others.' })
   const inReach = people.filter(({ entity }) => mayReach(person, entity))
   if (others.some((id) => inReach.every(({ userId }) => userId !== id))) throw new DomainError('user/not-found')
   for (const one of inReach) {

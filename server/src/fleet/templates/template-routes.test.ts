@@ -79,7 +79,7 @@ test('A request with a template that is far too long is refused by its length al
     body: { templateID: 'long', template },
   })
 
-  assert.deepEqual([status, failure.message], [413, 'The body has more than 512 KiB, which is the most here.'])
+  assert.deepEqual([status, failure.message], [413, 'The body is larger than 512 KiB, the maximum here.'])
 })
 
 test('The list of templates has those that units share, of the entities in reach, by title', async () => {

@@ -51,7 +51,7 @@ export async function planUndo(
   }
 
   function planRestore(unit: DataDocument, change: ImportedChange | undefined): UndoPlan {
-    if (change === undefined) return keep('Only its labels or how long its data is kept were changed, which stay.')
+    if (change === undefined) return keep('Only its labels or retention were changed. They stay as they are.')
     const { before, after } = change
     if (!isAs(unit, after))
       return keep(isAs(unit, before) ? 'It has its former values already.' : 'It was changed since.')

@@ -40,7 +40,7 @@ export async function checkCode(parts: SecondFactorParts, given: Given): Promise
   if (proof === undefined) {
     await failures.fail(attempt)
     await recordFailure(parts, given, { at, locks: begun.locks !== undefined })
-    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'This code is not right.' } } })
+    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'This code is wrong.' } } })
   }
   await failures.succeed(attempt)
   if (proof === 'recovery code') await recordRecovery(parts, given, at)

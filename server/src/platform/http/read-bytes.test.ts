@@ -25,7 +25,7 @@ describe('the bytes of a body', () => {
 
     await assert.rejects(readBytes(body, { announced: 3 * KIBIBYTE, limit: 2 * KIBIBYTE, pace }), {
       code: 'request/too-large',
-      message: 'The body has more than 2 KiB, which is the most here.',
+      message: 'The body is larger than 2 KiB, the maximum here.',
     })
   })
 
