@@ -330,7 +330,7 @@ test('a token for a program is made with the password once more, used and revoke
   const shown = page.getByRole('dialog', { name: 'Token of Nightly report' })
   const token = await shown.getByText(/^fwp_/).textContent()
   await shown.getByRole('button', { name: 'Copy the token' }).click()
-  await shown.getByRole('button', { name: 'I have kept the token' }).click()
+  await shown.getByRole('button', { name: 'I have saved the token' }).click()
   const ask = async (method: 'GET' | 'POST', path: string) => {
     const answer = await request.fetch(`${portal.url}/api/v1${path}`, {
       method,

@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'board-screen.pair': 'Diesen Bildschirm koppeln',
   'board-screen.pair.help':
-    'Öffnen Sie im Portal Einstellungen, Wallboards, wählen Sie Bildschirm koppeln und geben Sie diesen Code ein. Oder scannen Sie den QR-Code mit einem Handy, das angemeldet ist.',
+    'Öffnen Sie im Portal Einstellungen, Wallboards, wählen Sie „Bildschirm koppeln“ und geben Sie diesen Code ein. Oder scannen Sie den QR-Code mit einem Handy, das angemeldet ist.',
   'board-screen.pair.code': 'Code dieses Bildschirms',
   'board-screen.pair.qr': 'QR-Code, der das Portal mit dem Code dieses Bildschirms öffnet',
   'board-screen.pair.expires': 'Der Code wechselt in {minutes, plural, one {einer Minute} other {# Minuten}}.',

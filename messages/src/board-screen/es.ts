@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'board-screen.pair': 'Vincular esta pantalla',
   'board-screen.pair.help':
-    'En el portal abra Ajustes, Paneles murales, elija Vincular una pantalla y escriba este código. O escanee el código QR con un teléfono que haya iniciado sesión.',
+    'En el portal, abra Ajustes, Paneles murales, elija «Vincular una pantalla» e introduzca este código. O escanee el código QR con un teléfono que haya iniciado sesión.',
   'board-screen.pair.code': 'Código de esta pantalla',
   'board-screen.pair.qr': 'Código QR que abre el portal con el código de esta pantalla',
   'board-screen.pair.expires': 'El código cambia en {minutes, plural, one {un minuto} other {# minutos}}.',
@@ -12,7 +12,7 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.busy': 'Demasiadas pantallas piden un código. Esta pantalla lo vuelve a intentar sola.',
   'board-screen.preview.ended': 'Esta vista previa ha terminado. Ábrala de nuevo en el editor.',
   'board-screen.updated': 'Última actualización: {time}',
-  'board-screen.lost': 'Conexión perdida ({ago}). Estos valores no son en directo.',
+  'board-screen.lost': 'Conexión perdida ({ago}). Estos valores no están en directo.',
   'board-screen.page': 'Página {page} de {count}',
   'board-screen.alerts': 'Alertas activadas',
   'board-screen.alerts.none': 'No hay alertas activadas',

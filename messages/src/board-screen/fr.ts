@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'board-screen.pair': 'Associer cet écran',
   'board-screen.pair.help':
-    'Dans le portail, ouvrez Paramètres, Tableaux muraux, choisissez Associer un écran et saisissez ce code. Ou scannez le code QR avec un téléphone connecté au portail.',
+    'Dans le portail, ouvrez Paramètres, Tableaux muraux, choisissez « Associer un écran » et saisissez ce code. Ou scannez le code QR avec un téléphone connecté au portail.',
   'board-screen.pair.code': 'Code de cet écran',
   'board-screen.pair.qr': 'Code QR qui ouvre le portail avec le code de cet écran',
   'board-screen.pair.expires': 'Le code change dans {minutes, plural, one {une minute} other {# minutes}}.',

@@ -54,7 +54,7 @@ export const texts: Translation<typeof english> = {
 
   'events.places': 'Orte',
   'events.place.group': 'ein Ort der Gruppe {group}',
-  'events.place.gone': 'ein Ort, der gelöscht oder nicht zugänglich ist',
+  'events.place.gone': 'ein gelöschter oder nicht zugänglicher Ort',
   'events.place.side.in': 'ist in',
   'events.place.side.outside': 'ist außerhalb von',
   'events.place.rule.in': 'In: {place}',

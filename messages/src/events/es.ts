@@ -68,7 +68,7 @@ export const texts: Translation<typeof english> = {
   'events.trips.rule.trips': 'Viajes de al menos {least}, hasta una parada de {stop}',
   'events.trips.rule.stops': 'Paradas de al menos {stop}',
   'events.trips.least': 'Distancia mínima (m)',
-  'events.trips.least.help': 'Cuánto debe alejarse un dispositivo de donde estaba.',
+  'events.trips.least.help': 'Cuánto debe alejarse un dispositivo de su punto de parada.',
   'events.trips.stop': 'Parada tras (min)',
   'events.trips.stop.help': 'Un dispositivo quieto durante este tiempo ha llegado.',
   'events.trips.speed': 'Velocidad según',

@@ -68,7 +68,7 @@ export const texts: Translation<typeof english> = {
   'events.trips.rule.trips': 'Trajets d’au moins {least}, jusqu’à un arrêt de {stop}',
   'events.trips.rule.stops': 'Arrêts d’au moins {stop}',
   'events.trips.least': 'Distance minimale (m)',
-  'events.trips.least.help': 'De combien un appareil doit s’éloigner de l’endroit où il était.',
+  'events.trips.least.help': 'De combien un appareil doit s’éloigner de son point d’arrêt.',
   'events.trips.stop': 'Arrêt après (min)',
   'events.trips.stop.help': 'Un appareil immobile aussi longtemps est arrivé.',
   'events.trips.speed': 'Vitesse d’après',

@@ -29,7 +29,7 @@ export const texts = {
   'incidents.form.entity.help': 'People with access to this entity see the incident.',
   'incidents.form.units': 'Units',
   'incidents.form.units.cut':
-    '{shown, number} units are shown. An incident has at most {most, number}: those with changes in the range are chosen.',
+    '{shown, number} units are shown. An incident has at most {most, number}: those with changes in the range are selected.',
   'incidents.form.fields': 'Charts',
   'incidents.form.fields.help': 'Each field gets a small chart for each unit that has it. At most {most, number}.',
   'incidents.form.conclusions': 'Conclusions',

@@ -17,11 +17,11 @@ export const texts: Translation<typeof english> = {
   'mappings.remove.title': '¿Quitar {name}?',
   'mappings.remove.text': 'Sus registros se conservan. Los mensajes nuevos esperan entre los capturados.',
   'mappings.replay.running':
-    'Reproduciendo mensajes capturados: {done, number} de {total, number}, {stored, number} guardados',
+    'Reprocesando mensajes capturados: {done, number} de {total, number}, {stored, number} guardados',
   'mappings.replay.finished':
     '{stored, plural, one {# mensaje capturado guardado} other {# mensajes capturados guardados}}',
   'mappings.replay.stopped':
-    'Reproducción detenida: quien guardó esta asignación ya no tiene permiso. Guárdela de nuevo.',
+    'Reprocesamiento detenido: quien guardó esta asignación ya no tiene permiso. Guárdela de nuevo.',
   'mappings.captured': 'Mensajes capturados',
   'mappings.captured.none':
     'No hay mensajes capturados. Envíe uno desde el dispositivo con su propio token o con un token de programa para enviar.',
@@ -40,7 +40,7 @@ export const texts: Translation<typeof english> = {
   'mappings.reason.record-refused': 'Los registros no se pueden guardar.',
   'mappings.reason.other-topic': 'El topic no coincide.',
   'mappings.edit.title': 'Asignación de mensajes',
-  'mappings.save': 'Guardar y reproducir',
+  'mappings.save': 'Guardar y reprocesar',
   'mappings.gone': 'La asignación de mensajes ya no existe.',
   'mappings.preset': 'Preajuste',
   'mappings.preset.none': 'Ninguno',

@@ -17,11 +17,11 @@ export const texts: Translation<typeof english> = {
   'mappings.remove.title': 'Retirer {name} ?',
   'mappings.remove.text': 'Ses enregistrements restent. Les nouveaux messages attendent parmi les messages capturés.',
   'mappings.replay.running':
-    'Relecture des messages capturés : {done, number} sur {total, number}, {stored, number} enregistrés',
+    'Retraitement des messages capturés : {done, number} sur {total, number}, {stored, number} enregistrés',
   'mappings.replay.finished':
     '{stored, plural, one {# message capturé enregistré} other {# messages capturés enregistrés}}',
   'mappings.replay.stopped':
-    'Relecture arrêtée : l’utilisateur qui a enregistré cette correspondance n’en a plus le droit. Enregistrez-la à nouveau.',
+    'Retraitement arrêté : l’utilisateur qui a enregistré cette correspondance n’en a plus le droit. Enregistrez-la à nouveau.',
   'mappings.captured': 'Messages capturés',
   'mappings.captured.none':
     'Aucun message capturé. Envoyez-en un depuis l’appareil avec son propre jeton ou un jeton de programme pour l’envoi.',
@@ -40,7 +40,7 @@ export const texts: Translation<typeof english> = {
   'mappings.reason.record-refused': 'Les enregistrements ne peuvent pas être stockés.',
   'mappings.reason.other-topic': 'Le topic ne correspond pas.',
   'mappings.edit.title': 'Correspondance de messages',
-  'mappings.save': 'Enregistrer et relire',
+  'mappings.save': 'Enregistrer et retraiter',
   'mappings.gone': 'La correspondance de messages n’existe plus.',
   'mappings.preset': 'Préréglage',
   'mappings.preset.none': 'Aucun',

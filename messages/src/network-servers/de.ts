@@ -67,6 +67,6 @@ export const texts: Translation<typeof english> = {
   'network-servers.remove.title': '{name} entfernen?',
   'network-servers.remove.text':
     'Sein API-Schlüssel wird gelöscht. Anfragen, die auf ihn warten, bleiben bestehen, bis sie ablaufen.',
-  'network-servers.newer': 'Es wurde nichts überschrieben. Die neuere Fassung wird angezeigt.',
+  'network-servers.newer': 'Es wurde nichts überschrieben. Die neuere Version wird angezeigt.',
   'network-servers.gone': 'Der Netzwerkserver existiert nicht mehr.',
 }

@@ -9,7 +9,7 @@ export const texts: Translation<typeof english> = {
   'places.search': 'Orte suchen',
   'places.empty.search': 'Kein Ort passt zur Suche.',
   'places.empty.admin': 'Noch keine Orte. Fügen Sie einen hinzu, oder importieren Sie eine GeoJSON- oder KML-Datei.',
-  'places.empty.viewer': 'Noch keine Orte. Ein Admin kann sie hinzufügen.',
+  'places.empty.viewer': 'Noch keine Orte. Ein Administrator kann sie hinzufügen.',
   'places.add': 'Ort hinzufügen',
   'places.edit': 'Bearbeiten',
   'places.edit.title': '{name} bearbeiten',
@@ -85,7 +85,7 @@ export const texts: Translation<typeof english> = {
   'places.colour.pink': 'Rosa',
   'places.nearest': 'Nächste Geräte',
   'places.nearest.help':
-    'Drücken Sie lange auf die Karte, oder klicken Sie mit der rechten Taste, um an einer anderen Position zu suchen.',
+    'Drücken Sie lange auf die Karte, oder klicken Sie mit der rechten Maustaste, um an einer anderen Position zu suchen.',
   'places.nearest.radius': 'Umkreis (km)',
   'places.nearest.none': 'Kein Gerät ist in diesem Umkreis.',
   'places.nearest.count': '{count, plural, one {# Gerät} other {# Geräte}} in diesem Umkreis',

@@ -50,7 +50,7 @@ export const texts: Translation<typeof english> = {
   'places.group': 'Grupo',
   'places.group.help': 'Lugares con un mismo fin, por ejemplo Clientes',
   'places.colour': 'Color',
-  'places.colour.none': 'Estándar',
+  'places.colour.none': 'Predeterminado',
   'places.entity': 'Entidad',
   'places.save': 'Guardar',
   'places.cancel': 'Cancelar',

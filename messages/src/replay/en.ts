@@ -35,7 +35,7 @@ export const texts = {
   'replay.happening.sent': 'sent',
   'replay.happening.answered': 'answered',
   'replay.happening.expired': 'expired',
-  'replay.happening.cancelled': 'canceled',
+  'replay.happening.cancelled': 'cancelled',
   'replay.happening.not-sent': 'not sent',
   'replay.things': 'At this moment',
   'replay.things.counts':
@@ -62,7 +62,7 @@ export const texts = {
   'replay.request.handed-over': 'received, no answer yet',
   'replay.request.answered': 'answered',
   'replay.request.expired': 'expired',
-  'replay.request.cancelled': 'canceled',
+  'replay.request.cancelled': 'cancelled',
   'replay.request.not-sent': 'not sent',
   'replay.channel.mail': 'mail',
   'replay.channel.sms': 'SMS',

@@ -112,5 +112,5 @@ export const texts: Translation<typeof english> = {
   'reports.switch-on': 'Einschalten',
   'reports.log': 'Protokoll',
   'reports.sending.log': 'Das Ergebnis steht im Protokoll.',
-  'reports.conflict': 'Nichts wurde überschrieben. Die neuere Fassung wird angezeigt.',
+  'reports.conflict': 'Nichts wurde überschrieben. Die neuere Version wird angezeigt.',
 }

@@ -47,7 +47,7 @@ export const texts: Translation<typeof english> = {
   'settings.failed.change': 'Der Benutzer konnte nicht geändert oder gelöscht werden',
   'settings.failed.delete-self': 'Sie können sich nicht selbst löschen',
   'settings.failed.preferences': 'Die Einstellungen konnten nicht gespeichert werden',
-  'settings.failed.newer': 'Es wurde nichts überschrieben. Die neuere Fassung wird angezeigt.',
+  'settings.failed.newer': 'Es wurde nichts überschrieben. Die neuere Version wird angezeigt.',
   'settings.results': 'Ergebnis: {message}',
   'settings.results.done': 'Ergebnis: erledigt',
   'settings.failed.entity': 'Die Organisation konnte nicht gespeichert werden',

@@ -64,8 +64,8 @@ export const texts: Translation<typeof english> = {
   'time-series.figures.min': 'Min.',
   'time-series.figures.max': 'Max.',
   'time-series.figures.hoursAbove': 'Stunden über',
-  'time-series.figures.threshold': 'Schwelle von {label}',
-  'time-series.figures.threshold.example': 'Schwelle',
+  'time-series.figures.threshold': 'Schwellenwert von {label}',
+  'time-series.figures.threshold.example': 'Schwellenwert',
 
   'time-series.events.choose': 'Ereignisse in den Diagrammen',
   'time-series.events.none': 'Keine Ereignisse',

@@ -53,7 +53,7 @@ export const texts: Translation<typeof english> = {
   'time-series.file.time': 'Hora (UTC)',
   'time-series.figures.label': 'Comparación de {title}',
   'time-series.figures.failed': 'No se pudo calcular la comparación.',
-  'time-series.figures.too-long': 'Una comparación abarca diez años como máximo. Elija un intervalo más corto.',
+  'time-series.figures.too-long': 'Una comparación abarca diez años como máximo. Elija un periodo más corto.',
   'time-series.figures.no-dates': 'El otro mes no tiene estas fechas.',
   'time-series.figures.periods': '{from} – {to}, comparado con {comparedFrom} – {comparedTo}',
   'time-series.figures.series': 'Serie',

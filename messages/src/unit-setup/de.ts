@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.connect.token.help':
     'Dies ist das Token von <unit>{dataId}</unit>. Es wird nur einmal angezeigt: Kopieren Sie es auf das Gerät. Sie können es in der Verwaltung des Geräts ersetzen.',
   'unit-setup.connect.token': 'Token',
-  'unit-setup.connect.kept': 'Ich habe das Token aufbewahrt',
+  'unit-setup.connect.kept': 'Ich habe das Token gespeichert',
   'unit-setup.close': 'Dialog schließen',
   'unit-setup.close.title': 'Ohne das Token schließen?',
   'unit-setup.close.help':

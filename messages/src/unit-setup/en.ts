@@ -15,7 +15,7 @@ export const texts = {
   'unit-setup.connect.token.help':
     'This is the token of <unit>{dataId}</unit>. It is shown only once: copy it to the unit. You can replace it on the Management screen of the unit.',
   'unit-setup.connect.token': 'Token',
-  'unit-setup.connect.kept': 'I have kept the token',
+  'unit-setup.connect.kept': 'I have saved the token',
   'unit-setup.close': 'Close the dialog',
   'unit-setup.close.title': 'Close without the token?',
   'unit-setup.close.help': 'It is shown only once. Without it, the unit can’t sign in and needs a new token.',

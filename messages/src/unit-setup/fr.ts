@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.connect.token.help':
     'Voici le jeton de <unit>{dataId}</unit>. Il n’est affiché qu’une fois : copiez-le sur l’appareil. Vous pouvez le remplacer dans la gestion de l’appareil.',
   'unit-setup.connect.token': 'Jeton',
-  'unit-setup.connect.kept': 'J’ai conservé le jeton',
+  'unit-setup.connect.kept': 'J’ai enregistré le jeton',
   'unit-setup.close': 'Fermer la boîte de dialogue',
   'unit-setup.close.title': 'Fermer sans le jeton ?',
   'unit-setup.close.help':

@@ -47,7 +47,7 @@ export const texts: Translation<typeof english> = {
   'webhooks.test.time': '{milliseconds, number} ms',
   'webhooks.test.answer': '{milliseconds, number} ms, Antwort: {answer}',
   'webhooks.switch-on': 'Einschalten',
-  'webhooks.newer': 'Es wurde nichts überschrieben. Die neuere Fassung wird angezeigt.',
+  'webhooks.newer': 'Es wurde nichts überschrieben. Die neuere Version wird angezeigt.',
   'webhooks.off': 'Ausschalten',
   'webhooks.off.title': '{name} ausschalten?',
   'webhooks.off.text': 'Alarme, die in dieser Zeit ausgelöst werden, werden nicht nachgesendet.',

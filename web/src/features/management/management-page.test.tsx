@@ -484,7 +484,7 @@ describe('the Management screen', () => {
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: 'Back to the token' }))
     expect(screen.getByText('fw_new')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'I have kept the token' }))
+    await user.click(screen.getByRole('button', { name: 'I have saved the token' }))
     await waitFor(() => expect(screen.queryByText('fw_new')).toBeNull())
   })
 

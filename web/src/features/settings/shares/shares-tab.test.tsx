@@ -69,7 +69,7 @@ describe('the list of shared links', () => {
       /Levels, chart of North tank.*Open.*last 24 hours.*by Ada Lovelace.*Does not expire.*https:\/\/a\.example.*Opened 3 times/,
     )
     expect(second?.textContent).toMatch(
-      /a unit out of reach.*Ended: the unit was deleted.*Has a password.*Never opened/,
+      /an inaccessible unit.*Ended: the unit was deleted.*Protected by a password.*Never opened/,
     )
   })
 
