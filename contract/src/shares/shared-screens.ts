@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { ShownBoard } from '../boards/board-screen.ts'
+import { EventOccurrence } from '../events/events.ts'
+import { IncidentDetails } from '../incidents/incidents.ts'
 import { CurrentData, MAX_SERIES_WIDTH, Moment } from '../telemetry/data.ts'
 import { LiveAdded } from '../telemetry/live.ts'
 import { STREAM_SHARED } from '../api/live-addresses.ts'
@@ -18,10 +20,51 @@ export const SHARED_CHART = 'chart'
 /** The most alerts that a wallboard lists. */
 export const MOST_SHARED_ALERTS = 50
 
+/** The most rows of one page of a shared event table. */
+export const MOST_SHARED_ROWS = 200
+
+/** A column of a shared event table. */
+export const SharedColumn = z.object({
+  id: z.string(),
+  /** As the charts of the unit call the value; null: by its source and field. */
+  name: z.string().nullable(),
+  /** The unit of measure; null where there is none. */
+  unit: z.string().nullable(),
+})
+export type SharedColumn = z.infer<typeof SharedColumn>
+
 /** What a link or a wallboard shows, as it is now. */
 export const SharedScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overview'), name: z.string(), overview: OverviewWidgets }),
   z.object({ kind: z.literal('chart'), name: z.string(), chart: Chart, range: SharedRange }),
+  z.object({
+    kind: z.literal('events'),
+    /** Of the unit. */
+    name: z.string(),
+    title: z.string(),
+    /** The condition; null for one on places. */
+    comparison: z.string().nullable(),
+    /** What it watched was deleted: nothing more is found. */
+    isEnded: z.boolean(),
+    columns: z.array(SharedColumn),
+    range: SharedRange,
+  }),
+  z.object({
+    kind: z.literal('incident'),
+    /** The title. */
+    name: z.string(),
+    /** Another number for each change: the incident is read again. */
+    version: z.number().int(),
+    units: z.array(DataId),
+  }),
+  z.object({
+    kind: z.literal('map'),
+    /** The title. */
+    name: z.string(),
+    units: z.array(DataId),
+    /** Where they were at this moment; null: where they are. */
+    atUTC: UtcTime.nullable(),
+  }),
   ShownBoard,
 ])
 export type SharedScreen = z.infer<typeof SharedScreen>
@@ -73,7 +116,7 @@ export const getSharedSeries = defineEndpoint(`GET ${API_BASE}/shared/series`, {
   reply: z.unknown(),
 })
 
-/** Where a unit of a map is; it has no position until it sent one. */
+/** Where a unit of a map is, or was at the moment of the map; it has no position until it sent one. */
 export const SharedPosition = z.object({
   unit: DataId,
   name: z.string(),
@@ -86,8 +129,45 @@ export type SharedPosition = z.infer<typeof SharedPosition>
 
 export const listSharedPositions = defineEndpoint(`GET ${API_BASE}/shared/positions`, {
   ...visitor,
-  summary: 'Where the units of the maps of the screen are',
+  summary: 'Where the units of the maps of the screen are, or were at the moment of the map',
   reply: envelope(z.object({ positions: z.array(SharedPosition) })),
+})
+
+export const listSharedEvents = defineEndpoint(`GET ${API_BASE}/shared/events`, {
+  ...visitor,
+  summary: 'The periods of a shared event table within its range, page by page, with the values of the shown columns',
+  query: z.object({
+    /** A shown column; `startUTC` by default. */
+    sort: z.string().max(200).optional(),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(MOST_SHARED_ROWS).default(25),
+  }),
+  reply: envelope(z.object({ occurrences: z.array(EventOccurrence), total: z.number().int() })),
+})
+
+/** An incident as visitors see it: units, alerts and notes have other names, and there are no names of people. */
+export const SharedIncident = IncidentDetails.pick({
+  title: true,
+  severity: true,
+  fromUTC: true,
+  toUTC: true,
+  momentUTC: true,
+  known: true,
+  createdUTC: true,
+  takenUTC: true,
+  conclusions: true,
+  timeline: true,
+  isCut: true,
+  details: true,
+})
+export type SharedIncident = z.infer<typeof SharedIncident>
+
+export const getSharedIncident = defineEndpoint(`GET ${API_BASE}/shared/incident`, {
+  ...visitor,
+  summary:
+    'A shared incident: conclusions, timeline, states, charts and tracks, without people, requests and configurations',
+  reply: envelope(SharedIncident),
 })
 
 export const SharedAlert = z.object({

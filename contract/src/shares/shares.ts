@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, UtcTime } from '../api/ids.ts'
+import { EventName, OccurrenceFilter } from '../events/events.ts'
 import { sentence } from '../text/sentence.ts'
-import { phrase } from '../text/text.ts'
+import { line, phrase } from '../text/text.ts'
 import { ZonedTime } from '../time/times.ts'
 
 /** The most links of one entity that were not withdrawn. */
 export const MOST_SHARES = 200
 /** The most origins that may show one link in a frame. */
 export const MOST_SHARE_ORIGINS = 10
-/** The longest range of a live chart. */
+/** The most units of a shared map. */
+export const MOST_SHARED_UNITS = 200
+/** The longest range of a live chart or event table. */
 export const LONGEST_SHARED_MINUTES = 366 * 24 * 60
 export const SHORTEST_SHARE_PASSWORD = 8
 
@@ -25,11 +28,11 @@ export const ShareId = z
   .brand<'ShareId'>()
 export type ShareId = z.infer<typeof ShareId>
 
-export const SHARE_KINDS = ['overview', 'chart'] as const
+export const SHARE_KINDS = ['overview', 'chart', 'events', 'incident', 'map'] as const
 export const ShareKind = z.enum(SHARE_KINDS)
 export type ShareKind = z.infer<typeof ShareKind>
 
-/** What a shared chart shows: the time up to now, or a period that stays as it is. */
+/** What a shared chart or event table shows: the time up to now, or a period that stays as it is. */
 export const SharedRange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last'), minutes: z.number().int() }),
   z.object({ kind: z.literal('between'), fromUTC: UtcTime, toUTC: UtcTime }),
@@ -49,6 +52,23 @@ const AskedRange = z.discriminatedUnion('kind', [
 /** A chart of the unit by its title, as the template of the unit has it. */
 export const ChartShare = z.strictObject({ dataID: DataId, chart: phrase(200), range: AskedRange })
 export type ChartShare = z.infer<typeof ChartShare>
+
+/** An event table with its columns as the template of the unit has them; of its occurrences only those that pass the filter. */
+const EventsShare = z.strictObject({
+  dataID: DataId,
+  table: EventName,
+  range: AskedRange,
+  filter: OccurrenceFilter.strict().optional(),
+})
+
+const IncidentShare = z.strictObject({ incidentID: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+const MapShare = z.strictObject({
+  title: line(100).min(1, 'Enter a title.'),
+  dataIDs: z.array(DataId).min(1, 'Choose a unit.').max(MOST_SHARED_UNITS),
+  /** Where the units were at this moment; left out: where they are. */
+  atUTC: ZonedTime.optional(),
+})
 
 /** The origin of a page that may show a link in a frame. */
 export const FrameOrigin = z
@@ -77,27 +97,45 @@ const settings = {
 export const ShareDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('overview'), what: z.strictObject({ dataID: DataId }), ...settings }),
   z.strictObject({ kind: z.literal('chart'), what: ChartShare, ...settings }),
+  z.strictObject({ kind: z.literal('events'), what: EventsShare, ...settings }),
+  z.strictObject({ kind: z.literal('incident'), what: IncidentShare, ...settings }),
+  z.strictObject({ kind: z.literal('map'), what: MapShare, ...settings }),
 ])
 export type ShareDraft = z.infer<typeof ShareDraft>
 
 /**
- * Whether a link opens, or why not: it expired; its creator is gone, disabled or no admin any more; the unit is deleted or out of the
- * creator's reach; or nothing that was shared is on the screen any more.
+ * Whether a link opens, or why not: it expired; its creator is gone, disabled or no admin any more; the unit, or each unit of a map, is
+ * deleted or out of the creator's reach; the unit is deactivated; all sources that were shared are deleted; the event table or the
+ * incident is deleted or out of reach; or nothing that was shared is on the screen any more.
  */
-export const SHARE_STATES = ['open', 'expired', 'creator', 'unit', 'screen'] as const
+export const SHARE_STATES = [
+  'open',
+  'expired',
+  'creator',
+  'unit',
+  'inactive',
+  'source',
+  'table',
+  'incident',
+  'screen',
+] as const
 export const ShareState = z.enum(SHARE_STATES)
 export type ShareState = z.infer<typeof ShareState>
 
 export const Share = z.object({
   shareID: ShareId,
   kind: ShareKind,
-  /** Null: the unit was deleted. */
+  /** Null: the unit was deleted, or it is not about one unit. */
   dataID: DataId.nullable(),
   /** The name of the unit; null when it was deleted or is out of reach. */
   unit: z.string().nullable(),
-  /** The title of a shared chart. */
-  chart: z.string().nullable(),
+  /** Of the chart, the event table, the incident or the map; null for an overview, and for what was deleted or is out of reach. */
+  title: z.string().nullable(),
+  /** How many units of a map are in reach; null for what is no map. */
+  units: z.number().int().nullable(),
   range: SharedRange.nullable(),
+  /** The moment of a map that stays as it is. */
+  atUTC: UtcTime.nullable(),
   entity: EntityId,
   /** Null: someone who is gone or out of reach. */
   createdBy: z.string().nullable(),
@@ -121,7 +159,7 @@ export const listShares = defineEndpoint(`GET ${API_BASE}/shares`, {
 export const createShare = defineEndpoint(`POST ${API_BASE}/shares`, {
   tag: 'shares',
   idempotent: true,
-  summary: 'Share a screen of a unit with people who have no account, by a link (admin); `link` is in this answer only',
+  summary: 'Share a screen with people who have no account, by a link (admin); `link` is in this answer only',
   body: ShareDraft,
   reply: envelope(z.object({ share: Share, link: z.string() })),
 })

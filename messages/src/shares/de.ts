@@ -41,7 +41,7 @@ export const texts: Translation<typeof english> = {
   'shares.list.help':
     'Ansichten von Geräten, die Personen ohne Konto per Link sehen. Ein Link zeigt, was die Person sehen kann, die ihn erstellt hat, und endet mit ihren Rechten.',
   'shares.none':
-    'Noch keine geteilten Links. Öffnen Sie die Übersicht eines Geräts oder ein Diagramm und wählen Sie Teilen.',
+    'Noch keine geteilten Links. Öffnen Sie eine Übersicht, ein Diagramm, eine Ereignistabelle, einen Vorfall oder die Karte, und wählen Sie „Teilen“.',
   'shares.failed': 'Die geteilten Links wurden nicht geladen',
   'shares.overview': 'Übersicht von {unit}',
   'shares.chart': '{chart}, Diagramm von {unit}',
@@ -67,4 +67,30 @@ export const texts: Translation<typeof english> = {
   'shares.withdraw.text':
     'Seiten, die {name} über diesen Link zeigen, werden sofort leer. Sie können das nicht rückgängig machen.',
   'shares.withdraw.failed': 'Der Link wurde nicht zurückgezogen.',
+  'shares.what.events':
+    'Alle, die den Link haben, sehen die Ereignistabelle {title} von {unit} mit den Spalten, die sie jetzt zeigt, und sonst nichts vom Portal.',
+  'shares.what.events.filter': 'Nur Ereignisse, die dem Filter entsprechen, werden geteilt.',
+  'shares.what.incident':
+    'Alle, die den Link haben, sehen den Vorfall {title} so, wie er dann ist, ohne Personen, Anfragen und Konfigurationen, und sonst nichts vom Portal.',
+  'shares.what.map':
+    '{count, plural, one {Alle, die den Link haben, sehen eine Karte mit einem Gerät, seinem Namen und seiner Aktivität, und sonst nichts vom Portal.} other {Alle, die den Link haben, sehen eine Karte mit # Geräten, ihren Namen und ihrer Aktivität, und sonst nichts vom Portal.}}',
+  'shares.map.title': 'Titel',
+  'shares.map.standard': 'Karte',
+  'shares.map.when': 'Positionen',
+  'shares.map.live': 'Live',
+  'shares.map.now': 'Wie sie jetzt sind',
+  'shares.map.at': 'Wie sie am {when} waren',
+  'shares.map.open': 'Als Karte teilen',
+  'shares.map.most': 'Höchstens {most, number} Geräte',
+  'shares.events': '{title}, Ereignisse von {unit}',
+  'shares.events.gone': 'Ereignisse von {unit}',
+  'shares.incident': 'Vorfall {title}',
+  'shares.incident.gone': 'Ein Vorfall, der gelöscht wurde oder außer Reichweite ist',
+  'shares.map': '{count, plural, one {{title}, Karte mit einem Gerät} other {{title}, Karte mit # Geräten}}',
+  'shares.state.inactive': 'Beendet: Das Gerät ist deaktiviert',
+  'shares.state.source': 'Beendet: Seine Datenquelle wurde gelöscht',
+  'shares.state.table': 'Beendet: Die Ereignistabelle wurde gelöscht',
+  'shares.state.incident':
+    'Beendet: Der Vorfall wurde gelöscht oder ist für die Person, die den Link erstellt hat, nicht mehr erreichbar',
+  'shares.fact.at': 'Positionen vom {when}.',
 }

@@ -34,7 +34,8 @@ export const texts = {
   'shares.list': 'Shared links',
   'shares.list.help':
     'Screens of units that people without an account see by a link. A link shows what its creator can see, and ends with the creator’s rights.',
-  'shares.none': 'No shared links yet. Open the overview of a unit, or a chart, and choose Share.',
+  'shares.none':
+    'No shared links yet. Open an overview, a chart, an event table, an incident or the map, and choose Share.',
   'shares.failed': 'Failed to load the shared links',
   'shares.overview': 'Overview of {unit}',
   'shares.chart': '{chart}, chart of {unit}',
@@ -58,4 +59,29 @@ export const texts = {
   'shares.withdraw.title': 'Withdraw the link?',
   'shares.withdraw.text': 'Pages that show {name} by this link go blank at once. You can’t undo this.',
   'shares.withdraw.failed': 'The link was not withdrawn.',
+  'shares.what.events':
+    'Everyone with the link sees the event table {title} of {unit} with the columns that it shows now, and nothing else of the portal.',
+  'shares.what.events.filter': 'Only events that pass the filter are shared.',
+  'shares.what.incident':
+    'Everyone with the link sees the incident {title} as it is at that moment, without people, requests and configurations, and nothing else of the portal.',
+  'shares.what.map':
+    '{count, plural, one {Everyone with the link sees a map of one unit with its name and activity, and nothing else of the portal.} other {Everyone with the link sees a map of # units with their names and activity, and nothing else of the portal.}}',
+  'shares.map.title': 'Title',
+  'shares.map.standard': 'Map',
+  'shares.map.when': 'Positions',
+  'shares.map.live': 'Live',
+  'shares.map.now': 'As they are now',
+  'shares.map.at': 'As they were at {when}',
+  'shares.map.open': 'Share as a map',
+  'shares.map.most': 'At most {most, number} units',
+  'shares.events': '{title}, events of {unit}',
+  'shares.events.gone': 'Events of {unit}',
+  'shares.incident': 'Incident {title}',
+  'shares.incident.gone': 'An incident that was deleted or is out of reach',
+  'shares.map': '{count, plural, one {{title}, map of one unit} other {{title}, map of # units}}',
+  'shares.state.inactive': 'Ended: the unit is deactivated',
+  'shares.state.source': 'Ended: its source was deleted',
+  'shares.state.table': 'Ended: the event table was deleted',
+  'shares.state.incident': 'Ended: the incident was deleted, or left the reach of the link’s creator',
+  'shares.fact.at': 'Positions of {when}.',
 } as const

@@ -38,7 +38,8 @@ export const texts: Translation<typeof english> = {
   'shares.list': 'Enlaces compartidos',
   'shares.list.help':
     'Pantallas de dispositivos que ven con un enlace personas sin cuenta. Un enlace muestra lo que puede ver quien lo creó, y termina con sus derechos.',
-  'shares.none': 'Aún no hay enlaces compartidos. Abra el resumen de un dispositivo o un gráfico y elija Compartir.',
+  'shares.none':
+    'Aún no hay enlaces compartidos. Abra un resumen, un gráfico, una tabla de eventos, un incidente o el mapa y elija Compartir.',
   'shares.failed': 'No se cargaron los enlaces compartidos',
   'shares.overview': 'Resumen de {unit}',
   'shares.chart': '{chart}, gráfico de {unit}',
@@ -63,4 +64,29 @@ export const texts: Translation<typeof english> = {
   'shares.withdraw.text':
     'Las páginas que muestran {name} con este enlace se vacían al instante. No se puede deshacer.',
   'shares.withdraw.failed': 'El enlace no se retiró.',
+  'shares.what.events':
+    'Todos los que tengan el enlace ven la tabla de eventos {title} de {unit} con las columnas que muestra ahora, y nada más del portal.',
+  'shares.what.events.filter': 'Solo se comparten los eventos que cumplen el filtro.',
+  'shares.what.incident':
+    'Todos los que tengan el enlace ven el incidente {title} tal como esté en ese momento, sin personas, solicitudes ni configuraciones, y nada más del portal.',
+  'shares.what.map':
+    '{count, plural, one {Todos los que tengan el enlace ven un mapa de un dispositivo con su nombre y su actividad, y nada más del portal.} other {Todos los que tengan el enlace ven un mapa de # dispositivos con sus nombres y su actividad, y nada más del portal.}}',
+  'shares.map.title': 'Título',
+  'shares.map.standard': 'Mapa',
+  'shares.map.when': 'Posiciones',
+  'shares.map.live': 'En directo',
+  'shares.map.now': 'Como están ahora',
+  'shares.map.at': 'Como estaban a {when}',
+  'shares.map.open': 'Compartir como mapa',
+  'shares.map.most': '{most, number} dispositivos como máximo',
+  'shares.events': '{title}, eventos de {unit}',
+  'shares.events.gone': 'Eventos de {unit}',
+  'shares.incident': 'Incidente {title}',
+  'shares.incident.gone': 'Un incidente eliminado o fuera de alcance',
+  'shares.map': '{count, plural, one {{title}, mapa de un dispositivo} other {{title}, mapa de # dispositivos}}',
+  'shares.state.inactive': 'Terminado: el dispositivo está desactivado',
+  'shares.state.source': 'Terminado: se eliminó su fuente de datos',
+  'shares.state.table': 'Terminado: se eliminó la tabla de eventos',
+  'shares.state.incident': 'Terminado: el incidente se eliminó o ya no está al alcance de quien creó el enlace',
+  'shares.fact.at': 'Posiciones de {when}.',
 }

@@ -40,7 +40,7 @@ export const texts: Translation<typeof english> = {
   'shares.list.help':
     'Écrans d’appareils que des personnes sans compte voient par un lien. Un lien montre ce que voit la personne qui l’a créé, et prend fin avec ses droits.',
   'shares.none':
-    'Aucun lien partagé pour l’instant. Ouvrez l’aperçu d’un appareil ou un graphique, et choisissez Partager.',
+    'Aucun lien partagé pour l’instant. Ouvrez un aperçu, un graphique, un tableau d’événements, un incident ou la carte, et choisissez Partager.',
   'shares.failed': 'Les liens partagés n’ont pas été chargés',
   'shares.overview': 'Aperçu de {unit}',
   'shares.chart': '{chart}, graphique de {unit}',
@@ -65,4 +65,30 @@ export const texts: Translation<typeof english> = {
   'shares.withdraw.text':
     'Les pages qui affichent {name} par ce lien se vident aussitôt. Cette action est irréversible.',
   'shares.withdraw.failed': 'Le lien n’a pas été retiré.',
+  'shares.what.events':
+    'Toute personne qui a le lien voit le tableau d’événements {title} de {unit} avec les colonnes qu’il affiche maintenant, et rien d’autre du portail.',
+  'shares.what.events.filter': 'Seuls les événements qui passent le filtre sont partagés.',
+  'shares.what.incident':
+    'Toute personne qui a le lien voit l’incident {title} tel qu’il est à ce moment-là, sans personnes, requêtes ni configurations, et rien d’autre du portail.',
+  'shares.what.map':
+    '{count, plural, one {Toute personne qui a le lien voit une carte d’un appareil avec son nom et son activité, et rien d’autre du portail.} other {Toute personne qui a le lien voit une carte de # appareils avec leurs noms et leur activité, et rien d’autre du portail.}}',
+  'shares.map.title': 'Titre',
+  'shares.map.standard': 'Carte',
+  'shares.map.when': 'Positions',
+  'shares.map.live': 'En direct',
+  'shares.map.now': 'Telles qu’elles sont maintenant',
+  'shares.map.at': 'Telles qu’elles étaient le {when}',
+  'shares.map.open': 'Partager comme carte',
+  'shares.map.most': '{most, number} appareils au plus',
+  'shares.events': '{title}, événements de {unit}',
+  'shares.events.gone': 'Événements de {unit}',
+  'shares.incident': 'Incident {title}',
+  'shares.incident.gone': 'Un incident supprimé ou hors de portée',
+  'shares.map': '{count, plural, one {{title}, carte d’un appareil} other {{title}, carte de # appareils}}',
+  'shares.state.inactive': 'Terminé : l’appareil est désactivé',
+  'shares.state.source': 'Terminé : sa source de données a été supprimée',
+  'shares.state.table': 'Terminé : le tableau d’événements a été supprimé',
+  'shares.state.incident':
+    'Terminé : l’incident a été supprimé, ou n’est plus accessible à la personne qui a créé le lien',
+  'shares.fact.at': 'Positions du {when}.',
 }

@@ -55,6 +55,9 @@ import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import { registerBoardRoutes } from './boards/board-routes.ts'
 import { createBoardVisitors } from './boards/board-visitors.ts'
 import type { WithLooks } from './shares/judge-share.ts'
+import type { ReadPlaces } from './shares/read-draft.ts'
+import type { SharedTables } from './shares/shared-events.ts'
+import type { SharedIncidents } from './shares/shared-incident.ts'
 import { createShareVisitors } from './shares/open-share.ts'
 import { registerShareRoutes } from './shares/share-routes.ts'
 import { type ListTriggered, registerSharedRoutes } from './shares/shared-routes.ts'
@@ -101,6 +104,9 @@ interface Parts {
   readonly server: { readonly name: string }
   readonly publicUrl: () => string
   readonly withLooks: WithLooks
+  readonly sharedTables: SharedTables
+  readonly sharedIncidents: SharedIncidents
+  readonly readPlaces: ReadPlaces
   readonly listTriggered: ListTriggered
 }
 

@@ -46,12 +46,15 @@ import { registerEventRoutes } from './events/event-routes.ts'
 import { createEventStore } from './events/event-store.ts'
 import { createEventTableWork } from './events/give-event-tables.ts'
 import { createOccurrenceFeed } from './events/occurrence-feed.ts'
+import { createSharedTables } from './events/shared-tables.ts'
 import { registerImportRoutes } from './imports/import-routes.ts'
 import { registerIncidentRoutes } from './incidents/incident-routes.ts'
+import { createSharedIncidents } from './incidents/show-incident.ts'
 import { createImportWork } from './imports/import-work.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
 import { createPositionAt } from './replay/find-position.ts'
+import { createReadPlaces } from './replay/read-places.ts'
 import { registerReplayRoutes } from './replay/replay-routes.ts'
 import { createReportWork } from './report-schedules/report-work.ts'
 import { registerReportScheduleRoutes } from './report-schedules/schedule-routes.ts'
@@ -158,6 +161,10 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     settlePlaces,
     /** Names and units of calculated sources in what visitors of shared links see. */
     withLooks: (dataId: DataId, template: Template) => withLooks(db, dataId, template),
+    /** What else links show. */
+    sharedTables: createSharedTables({ reads, clock }),
+    sharedIncidents: createSharedIncidents(reads),
+    readPlaces: createReadPlaces({ db: reads, reader, clock }),
     /** What wallboards list. */
     listTriggered: createAlertListStore(reads).listTriggeredNow,
     routes: (app: FastifyInstance): void => {

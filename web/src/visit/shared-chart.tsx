@@ -1,7 +1,6 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { getSharedSeries, SHARED_CHART, SHARED_UNIT } from '@fieldwatch/contract/shares/shared-screens'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
-import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import { Text } from '@mantine/core'
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
@@ -22,6 +21,7 @@ import { TimeChart } from '#shared/charts/time-chart.tsx'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { visitRangeText } from './range-text.ts'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
 
@@ -78,7 +78,7 @@ export function SharedChart({
         {chart.title}
       </h2>
       <Text size="sm" c="dimmed">
-        {rangeText(range, timeFormat)}
+        {visitRangeText(range, timeFormat)}
       </Text>
       {failed?.error == null ? (
         <TimeChart
@@ -110,18 +110,6 @@ function extentOf(range: SharedRange): ChartWindow {
   return range.kind === 'last'
     ? { kind: 'rolling', lengthMs: range.minutes * 60_000 }
     : { kind: 'custom', from: Date.parse(range.fromUTC), to: Date.parse(range.toUTC) }
-}
-
-function rangeText(range: SharedRange, timeFormat: Parameters<typeof formatMoment>[1]): string {
-  if (range.kind === 'between') {
-    const [from, to] = [range.fromUTC, range.toUTC].map((text) => formatMoment(Date.parse(text), timeFormat))
-    return t('visit.range.between', { from: from ?? '', to: to ?? '' })
-  }
-  const { minutes } = range
-  if (minutes < 60) return t('visit.range.minutes', { minutes })
-  return minutes < 48 * 60
-    ? t('visit.range.hours', { hours: Math.round(minutes / 60) })
-    : t('visit.range.days', { days: Math.round(minutes / 1440) })
 }
 
 interface SeriesRequest {

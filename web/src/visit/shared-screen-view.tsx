@@ -1,54 +1,89 @@
 import { SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Title } from '@mantine/core'
-import { usePageTitle } from '#ui/components/use-page-title.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { OverviewWidgetsView } from '#shared/widgets/overview-widgets.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Logo } from '#ui/components/logo.tsx'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { SharedChart } from './shared-chart.tsx'
+import { SharedMap } from './shared-map.tsx'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
-import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
-import { OverviewWidgetsView } from '#shared/widgets/overview-widgets.tsx'
+
+const SharedEvents = lazyPart('shared-events', async () => (await import('./shared-events.tsx')).SharedEvents)
+const SharedIncident = lazyPart('shared-incident', async () => (await import('./shared-incident.tsx')).SharedIncident)
+
+type LinkScreen = Exclude<SharedScreen, { kind: 'board' }>
 
 interface SharedScreenViewProps {
-  screen: Exclude<SharedScreen, { kind: 'board' }>
+  screen: LinkScreen
   /** The connection is lost: values may be out of date. */
   isStale: boolean
 }
 
-/** What a link shows, under the name of the unit. */
+/** What a link shows, under the name of the unit, or its own title. */
 export function SharedScreenView({ screen, isStale }: SharedScreenViewProps) {
   usePageTitle(screen.name)
-  const isFixed = screen.kind === 'chart' && screen.range.kind === 'between'
+  const fixed = useFixedText(screen)
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
         <Logo size="1.5rem" />
-        <Title order={1} size="h3" className={classes['name'] ?? ''} title={screen.name}>
-          {screen.name}
-        </Title>
-        <output className={classes['state']}>
-          {isFixed ? t('visit.fixed') : isStale ? t('visit.stale') : t('visit.live')}
-        </output>
+        {screen.kind === 'incident' ? undefined : (
+          <Title order={1} size="h3" className={classes['name'] ?? ''} title={screen.name}>
+            {screen.name}
+          </Title>
+        )}
+        <output className={classes['state']}>{fixed ?? (isStale ? t('visit.stale') : t('visit.live'))}</output>
       </header>
       <main className={classes['main']}>
-        {screen.kind === 'overview' ? (
-          <SharedOverview name={screen.name} overview={screen.overview} />
-        ) : (
-          <SharedChart chart={screen.chart} range={screen.range} />
-        )}
+        <Suspense fallback={<LoadingSkeleton height="20rem" width="100%" />}>
+          <ScreenContent screen={screen} />
+        </Suspense>
       </main>
     </div>
   )
 }
 
-interface SharedOverviewProps {
-  /** Of the unit. */
-  name: string
-  overview: OverviewWidgets
+// oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
+function ScreenContent({ screen }: { screen: LinkScreen }) {
+  switch (screen.kind) {
+    case 'overview':
+      // Without what can be changed on it, and without the tracks of its maps.
+      return (
+        <OverviewWidgetsView
+          unit={{ dataID: SHARED_UNIT, friendlyName: screen.name }}
+          overview={screen.overview}
+          hasTracks={false}
+        />
+      )
+    case 'chart':
+      return <SharedChart chart={screen.chart} range={screen.range} />
+    case 'events':
+      return <SharedEvents screen={screen} />
+    case 'incident':
+      return <SharedIncident version={[screen.version, ...screen.units].join(' ')} />
+    case 'map':
+      return <SharedMap screen={screen} />
+  }
 }
 
-/** The overview of a unit, without what can be changed on it and without the tracks of its maps. */
-function SharedOverview({ name, overview }: SharedOverviewProps) {
-  return (
-    <OverviewWidgetsView unit={{ dataID: SHARED_UNIT, friendlyName: name }} overview={overview} hasTracks={false} />
-  )
+/** What is said of a screen that does not go on with the time. */
+function useFixedText(screen: LinkScreen): string | undefined {
+  const { timeFormat } = useMe()
+  switch (screen.kind) {
+    case 'incident':
+      return t('visit.incident')
+    case 'map':
+      return screen.atUTC === null
+        ? undefined
+        : t('visit.map.at', { when: formatMoment(Date.parse(screen.atUTC), timeFormat) })
+    case 'overview':
+      return undefined
+    default:
+      return screen.range.kind === 'between' ? t('visit.fixed') : undefined
+  }
 }

@@ -13,10 +13,10 @@ import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { type Actor, createPersonStore } from '#people/access/person-store.ts'
 import { findTemplate, type JudgeParts } from '#doors/shares/judge-share.ts'
 import { fieldsToShow } from '#doors/shares/shared-screen.ts'
-import type { ShownChart, ShownUnit, Visit } from '#doors/shares/visit.ts'
+import { nameForVisitors, NO_DATA, type ShownChart, type ShownUnit, type Visit } from '#doors/shares/visit.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createEntityReachStore } from './entity-reach-store.ts'
-import { type BoardUnit, fieldsOfParts, findParts, nameForScreen, type Shown, showPages } from './shown-board.ts'
+import { type BoardUnit, fieldsOfParts, findParts, type Shown, showPages } from './shown-board.ts'
 
 /** What was on a wallboard when it was saved, by unit. */
 export interface SavedData {
@@ -58,11 +58,12 @@ export async function judgeBoard(
   const units = await readUnits(parts, actor, left, board)
   const shown = showPages(pages, { seed, findUnit: (dataId) => units.get(dataId) })
   const screen: ShownBoard = { kind: 'board', name, seconds, pages: shown }
-  const named = new Map([...units.keys()].map((dataId) => [nameForScreen(seed, dataId), dataId]))
+  const named = new Map([...units.keys()].map((dataId) => [nameForVisitors(seed, dataId), dataId]))
   return {
     id,
     actor,
     screen,
+    ...NO_DATA,
     ...dataOfBoard(screen, named),
     alertsOf: hasAlerts(pages) ? await createEntityReachStore(parts.db).listBelow(board.entity) : [],
   }

@@ -20,6 +20,7 @@ import {
 } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import { findChart } from '#doors/shares/shared-screen.ts'
+import { nameForVisitors } from '#doors/shares/visit.ts'
 
 export type Shown = Pick<TemplateDefinition, 'overview' | 'timeSeries'>
 
@@ -76,11 +77,6 @@ export function fieldsOfParts({ overview, chart }: TileParts): ShownField[] {
   ]
 }
 
-/** How a screen calls a unit: not by its dataID, and always the same. */
-export function nameForScreen(seed: string, dataId: DataId): DataId {
-  return `u${hash('sha256', `${seed}\n${dataId}`, 'hex').slice(0, 20)}` as DataId
-}
-
 function findWidget({ overview = {} }: Shown, kind: OverviewKind, title: string): TileParts {
   const { titleOf } = OVERVIEW_KINDS[kind]
   const [widget, ...others] = widgetsOfKind({ overview }, kind).filter((one) => titleOf(one) === title)
@@ -103,7 +99,7 @@ function showTile(tile: BoardTile, { column, row, width, height }: TilePlace, co
   if (tile.kind === 'map') {
     const units = tile.dataIDs.flatMap((dataId) => (context.findUnit(dataId)?.isActive === true ? [dataId] : []))
     if (units.length === 0) return gone('unit', null, tile.title)
-    return { kind: 'map', ...place, title: tile.title, units: units.map((unit) => nameForScreen(context.seed, unit)) }
+    return { kind: 'map', ...place, title: tile.title, units: units.map((unit) => nameForVisitors(context.seed, unit)) }
   }
   const unit = context.findUnit(tile.dataID)
   if (unit === undefined) return gone('unit', null, tile.title)
@@ -112,7 +108,7 @@ function showTile(tile: BoardTile, { column, row, width, height }: TilePlace, co
   const parts = template === undefined ? {} : narrowParts(findParts(template, tile), unit.allowed)
   if (fieldsOfParts(parts).length === 0) return gone('screen', name, tile.title)
   const { overview, chart } = narrowParts(parts, withoutDeleted(unit))
-  const shown = { ...place, unit: nameForScreen(context.seed, tile.dataID), name }
+  const shown = { ...place, unit: nameForVisitors(context.seed, tile.dataID), name }
   if (tile.kind === 'chart' && chart !== undefined)
     return { kind: 'chart', ...shown, key: keyOfChart(context.seed, tile), chart, minutes: tile.minutes }
   if (overview !== undefined) return { kind: 'widget', ...shown, overview }

@@ -1,7 +1,6 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { SessionId } from '@fieldwatch/contract/api/ids'
 import { MOST_SHARES, type ShareDraft, SHARED_PATH, ShareId } from '@fieldwatch/contract/shares/shares'
-import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -12,12 +11,11 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { findTemplate, type JudgeParts } from './judge-share.ts'
+import { type DraftParts, readDraft } from './read-draft.ts'
 import { createShareSecret, hashSecret } from './share-secret.ts'
-import { createShareStore, type ListedShare, type SharedPart } from './share-store.ts'
-import { fieldsToShare } from './shared-screen.ts'
+import { createShareStore, type ListedShare } from './share-store.ts'
 
-export interface ShareParts extends JudgeParts {
+export interface ShareParts extends DraftParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly random: Random
@@ -26,23 +24,21 @@ export interface ShareParts extends JudgeParts {
 
 /**
  * Makes a link; its secret is known to no one afterwards.
- * @throws DomainError access/forbidden, unit/not-found, share/nothing-shown, share/too-many, request/invalid
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, incident/not-found, share/nothing-shown, share/too-many,
+ *   request/invalid
  */
 export async function createLink(
-  { db, clock, random, publicUrl }: ShareParts,
+  parts: ShareParts,
   caller: Caller,
   draft: ShareDraft,
+  signal: AbortSignal,
 ): Promise<{ share: ListedShare; link: string }> {
   requireAdmin(caller)
+  const { db, clock, random, publicUrl } = parts
   const at = clock()
-  const { dataID: dataId } = draft.what
-  const what = partOf(draft)
   const expiresAt = draft.expiresUTC === undefined ? undefined : Date.parse(draft.expiresUTC)
   if (expiresAt !== undefined && expiresAt <= at) throw invalidField('expiresUTC', 'This moment is over already.')
-  const unit = await createUnitStore(db).getDocument(dataId, caller.reach)
-  const template = await findTemplate(db, unit, caller)
-  const fields = template === undefined ? {} : fieldsToShare(template, what)
-  if (Object.keys(fields).length === 0) throw new DomainError('share/nothing-shown')
+  const meant = await readDraft(parts, draft, { caller, now: at, signal })
   const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
   const secret = createShareSecret(random)
   const id = ShareId.parse(random.id())
@@ -53,10 +49,8 @@ export async function createLink(
       id,
       secretHash: hashSecret(secret),
       entity: caller.entity,
-      dataId,
       kind: draft.kind,
-      what,
-      fields,
+      ...meant,
       passwordHash,
       origins: [...new Set(draft.origins)],
       expiresAt,
@@ -84,14 +78,6 @@ export async function withdrawLink({ db, bus, clock }: ShareParts, caller: Calle
   bus.publish('sessions-ended', { sessionIds: [id as string as SessionId] })
 }
 
-function partOf(draft: ShareDraft): SharedPart {
-  if (draft.kind !== 'chart') return {}
-  const { chart, range } = draft.what
-  if (range.kind === 'last') return { chart, range }
-  const utc = (text: string): string => formatTime(Date.parse(text))
-  return { chart, range: { kind: 'between', fromUTC: utc(range.fromUTC), toUTC: utc(range.toUTC) } }
-}
-
 async function requireShare(tx: Db, { reach }: Caller, id: ShareId): Promise<ListedShare> {
   const share = await createShareStore(tx).find(id, reach)
   if (share === undefined) throw new DomainError('share/not-found')
@@ -105,10 +91,13 @@ interface Change {
 }
 
 async function record(tx: Db, { userId }: Caller, { action, share, at }: Change): Promise<void> {
-  const { kind, what, dataId, entity, expiresAt, passwordHash, origins } = share
+  const { kind, what, title, units, entity, expiresAt, passwordHash, origins } = share
+  const { columns: _columns, filter: _filter, ...shown } = what
   const state = {
     kind,
-    ...what,
+    ...shown,
+    ...(title === null ? {} : { title }),
+    ...(units === 0 ? {} : { units }),
     ...(expiresAt === undefined ? {} : { expiresUTC: formatTime(expiresAt) }),
     hasPassword: passwordHash !== null,
     ...(origins.length === 0 ? {} : { origins }),
@@ -118,9 +107,13 @@ async function record(tx: Db, { userId }: Caller, { action, share, at }: Change)
     userId,
     entityId: entity,
     action,
-    ...(dataId === undefined
-      ? { subjectKind: 'entity', subjectId: entity }
-      : { subjectKind: 'unit', subjectId: dataId }),
+    ...subjectOf(share),
     ...(action === 'create shared link' ? { after: state } : { before: state }),
   })
+}
+
+function subjectOf({ dataId, incidentId, entity }: ListedShare): { subjectKind: string; subjectId: string } {
+  if (dataId !== undefined) return { subjectKind: 'unit', subjectId: dataId }
+  if (incidentId !== undefined) return { subjectKind: 'incident', subjectId: String(incidentId) }
+  return { subjectKind: 'entity', subjectId: entity }
 }

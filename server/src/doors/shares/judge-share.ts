@@ -1,15 +1,18 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Template } from '@fieldwatch/contract/templates/templates'
-import type { ShareState } from '@fieldwatch/contract/shares/shares'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { type Actor, createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { StoredShare } from './share-store.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { showEvents, type SharedTables } from './shared-events.ts'
+import { type SharedIncidents, showIncident } from './shared-incident.ts'
+import { showMap } from './shared-map.ts'
 import { shownScreen } from './shared-screen.ts'
-import { dataOfUnit, type Visit } from './visit.ts'
+import { createShareStore, type StoredShare } from './share-store.ts'
+import { type ClosedState, dataOfUnit, type Shown, type Visit } from './visit.ts'
 
 /** A link that opens, and what it shows at this moment. */
 export interface OpenShare extends Visit {
@@ -17,7 +20,7 @@ export interface OpenShare extends Visit {
   readonly share: StoredShare
 }
 
-export type JudgedShare = OpenShare | { readonly state: Exclude<ShareState, 'open'> }
+export type JudgedShare = OpenShare | { readonly state: ClosedState }
 
 /** A template with the names and units of the calculated sources of its unit. */
 export type WithLooks = (dataId: DataId, template: Template) => Promise<Template>
@@ -25,17 +28,19 @@ export type WithLooks = (dataId: DataId, template: Template) => Promise<Template
 export interface JudgeParts {
   readonly db: Db
   readonly withLooks: WithLooks
+  readonly sharedTables: SharedTables
+  readonly sharedIncidents: SharedIncidents
 }
 
 /**
  * Judges links by the rights that their creators have now: a link shows what its creator could share at this moment. Creators are read
  * once, so that a list of links asks little.
  */
-export function createShareJudge({ db, withLooks }: JudgeParts, now: number) {
+export function createShareJudge(parts: JudgeParts, now: number) {
   const creators = new Map<string, Promise<Actor | undefined>>()
 
   async function findCreator({ createdBy, entity }: StoredShare): Promise<Actor | undefined> {
-    const finding = creators.get(createdBy) ?? createPersonStore(db).findActive(createdBy)
+    const finding = creators.get(createdBy) ?? createPersonStore(parts.db).findActive(createdBy)
     creators.set(createdBy, finding)
     const actor = await finding
     return actor !== undefined && isAdmin(actor) && mayReach(actor, entity) ? actor : undefined
@@ -45,15 +50,57 @@ export function createShareJudge({ db, withLooks }: JudgeParts, now: number) {
     if (share.expiresAt !== undefined && share.expiresAt <= now) return { state: 'expired' }
     const actor = await findCreator(share)
     if (actor === undefined) return { state: 'creator' }
-    const { dataId } = share
-    const unit = dataId === undefined ? undefined : await findUnit(db, dataId, actor)
-    if (dataId === undefined || unit === undefined) return { state: 'unit' }
-    const template = await findTemplate(db, unit, actor)
-    const looking = template && (await withLooks(dataId, template))
-    const shown = looking && shownScreen(looking, { ...share.what, name: unit.friendlyName }, share.fields)
-    if (shown === undefined) return { state: 'screen' }
-    return { state: 'open', share, id: share.id, actor, screen: shown, ...dataOfUnit(dataId, shown) }
+    const shown = await show(parts, share, actor)
+    if (typeof shown === 'string') return { state: shown }
+    return { state: 'open', share, id: share.id, actor, screen: shown.screen, ...shown.data }
   }
+}
+
+async function show(parts: JudgeParts, share: StoredShare, actor: Actor): Promise<Shown> {
+  if (share.kind === 'map') {
+    const units = await createUnitStore(parts.db).listDocuments(actor.reach, {
+      dataIds: await createShareStore(parts.db).listUnits(share.id),
+    })
+    return showMap(share, units, await createShareStore(parts.db).listPlaces(share.id))
+  }
+  if (share.kind === 'incident') return showIncident(parts.sharedIncidents, share, actor)
+  return showUnit(parts, share, actor)
+}
+
+async function showUnit(parts: JudgeParts, share: StoredShare, actor: Actor): Promise<Shown> {
+  const { db, withLooks, sharedTables } = parts
+  const { dataId } = share
+  const unit = dataId === undefined ? undefined : await findUnit(db, dataId, actor)
+  if (dataId === undefined || unit === undefined) return 'unit'
+  if (!unit.active) return 'inactive'
+  const template = await findTemplate(db, unit, actor)
+  const looking = template && (await withLooks(dataId, template))
+  if (share.kind === 'events') return showEvents(sharedTables, share, { name: unit.friendlyName, template: looking })
+  const about = { ...share.what, name: unit.friendlyName }
+  if (looking === undefined || shownScreen(looking, about, share.fields) === undefined) return 'screen'
+  const screen = shownScreen(looking, about, await withoutDeleted(db, share, unit, actor))
+  return screen === undefined ? 'source' : { screen, data: dataOfUnit(dataId, screen) }
+}
+
+/** The fields of a link without those of sources that were deleted since. */
+async function withoutDeleted(
+  db: Db,
+  { fields, sources }: StoredShare,
+  unit: Unit,
+  actor: Actor,
+): Promise<StoredShare['fields']> {
+  const existing = await listSources(db, unit.dataID, actor)
+  const deleted = new Set(sources.filter((source) => !existing.has(source)))
+  return Object.fromEntries(Object.entries(fields).filter(([source]) => !deleted.has(source)))
+}
+
+/** The sources that a unit has. */
+export async function listSources(
+  db: Db,
+  dataId: DataId,
+  { reach }: Pick<Actor, 'reach'>,
+): Promise<ReadonlySet<string>> {
+  return new Set((await createSourceStore(db).listKeysOfUnits([dataId], undefined, reach)).map(({ name }) => name))
 }
 
 async function findUnit(db: Db, dataId: DataId, { reach }: Actor) {

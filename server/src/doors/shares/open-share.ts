@@ -28,9 +28,10 @@ interface Given {
  * @throws DomainError share/closed, auth/too-many-requests
  */
 export async function openShare(
-  { db, clock, random, withLooks }: Parts,
+  parts: Parts,
   { secret, password, address }: Given,
 ): Promise<{ pass: string; open: OpenShare }> {
+  const { db, clock, random } = parts
   const at = clock()
   const store = createShareStore(db)
   const secretHash = hashSecret(secret)
@@ -44,7 +45,7 @@ export async function openShare(
     throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
   }
   const share = await store.findBySecret(secretHash)
-  const judged = share && (await createShareJudge({ db, withLooks }, at)(share))
+  const judged = share && (await createShareJudge(parts, at)(share))
   const needed = share?.passwordHash ?? undefined
   const isRight = await verifyPassword(needed, password ?? '')
   const isAdmitted = share !== undefined && (share.passwordHash === null || isRight)
@@ -58,9 +59,10 @@ export async function openShare(
 }
 
 /** The visitors of links. */
-export function createShareVisitors({ db, clock, withLooks }: Omit<Parts, 'random'>): Visitors {
+export function createShareVisitors(parts: Omit<Parts, 'random'>): Visitors {
+  const { db, clock } = parts
   const judge = async (share: StoredShare | undefined): Promise<OpenShare | undefined> => {
-    const judged = share && (await createShareJudge({ db, withLooks }, clock())(share))
+    const judged = share && (await createShareJudge(parts, clock())(share))
     return judged?.state === 'open' ? judged : undefined
   }
   return {

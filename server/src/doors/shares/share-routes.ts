@@ -3,13 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { done, success } from '#platform/http/envelope.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { createLink, type ShareParts, withdrawLink } from './change-shares.ts'
 import { createShareJudge } from './judge-share.ts'
 import { createShareStore, type ListedShare } from './share-store.ts'
 
-/** Links by which admins share screens of units with people who have no account. */
+/** How long the positions of a moment may take. */
+const READ_MS = 60_000
+
+/** Links by which admins share screens with people who have no account. */
 export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): void {
   addRoute(app, listShares, async ({ caller, query }) => {
     requireAdmin(caller)
@@ -23,7 +28,8 @@ export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): vo
 
   addRoute(app, createShare, async ({ caller, body, reply }) => {
     void reply.header('cache-control', 'no-store')
-    const { share, link } = await createLink(parts, caller, body)
+    const signal = untilGone(reply, { afterMs: READ_MS, failure: new DomainError('data/read-too-long') })
+    const { share, link } = await createLink(parts, caller, body, signal)
     return success({ share: describeShare(share, 'open'), link })
   })
 
@@ -36,13 +42,16 @@ export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): vo
 /** A link without its secret, which no one knows. */
 function describeShare(share: ListedShare, state: ShareState): Share {
   const { id, kind, dataId, unit, what, entity, by, createdAt, expiresAt, passwordHash, origins } = share
+  const isMap = kind === 'map'
   return {
     shareID: id,
     kind,
     dataID: unit === null ? null : (dataId ?? null),
     unit,
-    chart: what.chart ?? null,
+    title: what.chart ?? what.title ?? share.title,
+    units: isMap ? share.units : null,
     range: what.range ?? null,
+    atUTC: what.atUTC ?? null,
     entity,
     createdBy: by,
     createdUTC: formatTime(createdAt),

@@ -1,26 +1,50 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { FieldsBySource } from '@fieldwatch/contract/shares/shown-fields'
-import type { ShareDraft, SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
+import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
-/** What of a unit is shared: its overview, or a chart with a range. */
+/** What is shared, besides the unit, the event table or the incident. */
 export interface SharedPart {
+  /** The title of a chart. */
   readonly chart?: string
+  /** Of a chart or an event table. */
   readonly range?: SharedRange
+  /** The columns of an event table that were shown. */
+  readonly columns?: readonly string[]
+  readonly filter?: OccurrenceFilter
+  /** Of a map. */
+  readonly title?: string
+  /** The moment of a map that stays as it is. */
+  readonly atUTC?: string
+}
+
+/** Where a unit was at a moment. */
+export interface FrozenPlace {
+  /** Null: it had sent no position by then. */
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly lastActivityUTC: string | null
 }
 
 export interface StoredShare {
   readonly id: ShareId
   readonly entity: EntityId
-  /** Undefined: the unit was deleted. */
+  /** Undefined: the unit was deleted, or it is not about one unit. */
   readonly dataId: DataId | undefined
+  /** Undefined: the event table was deleted, or there is none. */
+  readonly tableId: number | undefined
+  /** Likewise. */
+  readonly incidentId: number | undefined
   readonly kind: ShareKind
   readonly what: SharedPart
   /** What the screen showed when the link was made: more is never shown. */
   readonly fields: FieldsBySource
+  /** Those of their sources that existed then. */
+  readonly sources: readonly string[]
   readonly passwordHash: string | null
   readonly origins: readonly string[]
   /** Epoch milliseconds. */
@@ -35,14 +59,18 @@ export interface StoredShare {
 export interface ListedShare extends StoredShare {
   /** Null for a unit out of reach or deleted. */
   readonly unit: string | null
+  /** Of the event table or the incident; null for one out of reach or deleted. */
+  readonly title: string | null
+  /** How many units of a map are in reach. */
+  readonly units: number
   /** Null for someone out of reach or deleted. */
   readonly by: string | null
 }
 
-export interface NewShare extends Omit<StoredShare, 'opened' | 'lastOpenedAt' | 'dataId' | 'kind'> {
-  readonly kind: ShareDraft['kind']
-  readonly dataId: DataId
+export interface NewShare extends Omit<StoredShare, 'opened' | 'lastOpenedAt'> {
   readonly secretHash: Buffer
+  /** The units of a map, and where they were at its moment. */
+  readonly units: ReadonlyMap<DataId, FrozenPlace | undefined>
 }
 
 /** The most links of one answer. */
@@ -56,16 +84,22 @@ export function createShareStore(db: Db) {
   }
 
   const listVisible = async (reach: readonly EntityId[], condition: RawBuilder<unknown>): Promise<ListedShare[]> => {
-    const { rows } = await sql<Row & { unit: string | null; by: string | null }>`
-      select share.*, visible.friendly_name as unit, ${creatorName(sql.ref('share.created_by'), reach)} as by
+    const { rows } = await sql<Row & Pick<ListedShare, 'unit' | 'title' | 'units' | 'by'>>`
+      select share.*, visible.friendly_name as unit, coalesce(event_table.title, incident.title) as title, members.units,
+        ${creatorName(sql.ref('share.created_by'), reach)} as by
       from share left join lateral (
-        select friendly_name from unit where unit.data_id = share.data_id and exists (
-          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-        )
+        select friendly_name from unit where unit.data_id = share.data_id and ${isInReach(reach)}
       ) visible on true
-      where ${condition} and (share.entity_id = any (${[...reach]}) or visible.friendly_name is not null)
+      left join event_table on event_table.id = share.event_table and visible.friendly_name is not null
+      left join incident on incident.id = share.incident_id and incident.entity_id = any (${[...reach]})
+      cross join lateral (
+        select count(*)::int as units from shared_map_unit member join unit using (data_id)
+        where member.share_id = share.id and ${isInReach(reach)}
+      ) members
+      where ${condition} and (share.entity_id = any (${[...reach]}) or visible.friendly_name is not null
+        or incident.id is not null or members.units > 0)
       order by share.created_at desc, share.id limit ${MOST_LISTED}`.execute(db)
-    return rows.map((row) => ({ ...shareOf(row), unit: row.unit, by: row.by }))
+    return rows.map((row) => ({ ...shareOf(row), unit: row.unit, title: row.title, units: row.units, by: row.by }))
   }
 
   return {
@@ -74,9 +108,30 @@ export function createShareStore(db: Db) {
 
     findById: (id: ShareId): Promise<StoredShare | undefined> => findOne(sql<boolean>`id = ${id}`),
 
-    /** The links of entities in reach, and of units in reach, the newest first. */
+    /** The links of entities in reach, and of units and incidents in reach, the newest first. */
     list: (reach: readonly EntityId[], dataId: DataId | undefined): Promise<ListedShare[]> =>
-      listVisible(reach, dataId === undefined ? sql`true` : sql`share.data_id = ${dataId}`),
+      listVisible(
+        reach,
+        dataId === undefined
+          ? sql`true`
+          : sql`(share.data_id = ${dataId} or exists (select from shared_map_unit where share_id = share.id and data_id = ${dataId}))`,
+      ),
+
+    /** The units of a map that are not deleted. */
+    listUnits: async (id: ShareId): Promise<DataId[]> => {
+      const rows = await db.selectFrom('shared_map_unit').select('data_id').where('share_id', '=', id).execute()
+      return rows.map((row) => row.data_id)
+    },
+
+    /** Where the units of a map were at its moment. */
+    listPlaces: async (id: ShareId): Promise<Map<DataId, FrozenPlace>> => {
+      const rows = await db
+        .selectFrom('shared_map_unit')
+        .select(['data_id', 'place'])
+        .where('share_id', '=', id)
+        .execute()
+      return new Map(rows.flatMap(({ data_id: dataId, place }) => (place === null ? [] : [[dataId, place]])))
+    },
 
     /** Undefined for a link that is not seen from there. */
     find: async (id: ShareId, reach: readonly EntityId[]): Promise<ListedShare | undefined> =>
@@ -100,10 +155,13 @@ export function createShareStore(db: Db) {
           id: share.id,
           secret_hash: share.secretHash,
           entity_id: share.entity,
-          data_id: share.dataId,
+          data_id: share.dataId ?? null,
+          event_table: share.tableId ?? null,
+          incident_id: share.incidentId ?? null,
           kind: share.kind,
           what: JSON.stringify(share.what),
           fields: JSON.stringify(share.fields),
+          sources: [...share.sources],
           password_hash: share.passwordHash,
           origins: [...share.origins],
           expires_at: share.expiresAt === undefined ? null : new Date(share.expiresAt),
@@ -111,6 +169,12 @@ export function createShareStore(db: Db) {
           created_at: new Date(share.createdAt),
         })
         .execute()
+      const units = [...share.units].map(([dataId, place]) => ({
+        share_id: share.id,
+        data_id: dataId,
+        place: place === undefined ? null : JSON.stringify(place),
+      }))
+      if (units.length > 0) await db.insertInto('shared_map_unit').values(units).execute()
     },
 
     /** False when it was removed already. */
@@ -142,14 +206,24 @@ export function createShareStore(db: Db) {
 
 type Row = Selectable<Tables['share']>
 
+/** Of a `unit`. */
+function isInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
+  return sql`exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}
+
 function shareOf(row: Row): StoredShare {
   return {
     id: row.id,
     entity: row.entity_id,
     dataId: row.data_id ?? undefined,
+    tableId: row.event_table ?? undefined,
+    incidentId: row.incident_id ?? undefined,
     kind: row.kind,
     what: row.what,
     fields: row.fields,
+    sources: row.sources,
     passwordHash: row.password_hash,
     origins: row.origins,
     expiresAt: row.expires_at?.getTime(),

@@ -3,9 +3,11 @@ import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
 import {
   getSharedCurrent,
+  getSharedIncident,
   getSharedScreen,
   getSharedSeries,
   listSharedAlerts,
+  listSharedEvents,
   listSharedPositions,
   MOST_SHARED_ALERTS,
   openShared,
@@ -32,6 +34,8 @@ import type { SourceStore } from '#records/store/source-store.ts'
 import { shownCurrent } from './current-values.ts'
 import type { JudgeParts } from './judge-share.ts'
 import { openShare } from './open-share.ts'
+import { requireShownColumn, shownOccurrence } from './shared-events.ts'
+import { forVisitors } from './shared-incident.ts'
 import { readPositions } from './read-positions.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { Visit, Visitors } from './visit.ts'
@@ -132,8 +136,28 @@ function registerReads(app: FastifyInstance, parts: Parts): void {
   })
 
   addRoute(app, listSharedPositions, async ({ request }) => {
-    const { placed, actor } = visitOf(request)
-    return success({ positions: await readPositions(parts.db, placed, actor.reach) })
+    const { placed, frozen, actor } = visitOf(request)
+    return success({ positions: frozen ? [...frozen] : await readPositions(parts.db, placed, actor.reach) })
+  })
+
+  addRoute(app, listSharedEvents, async ({ query: { sort = 'startUTC', ...page }, request, reply }) => {
+    const { id, events } = visitOf(request)
+    if (events === undefined) throw new DomainError('data/not-found')
+    const { table, columns, range, filter } = events
+    const asked = { ...page, ...spanOf(range, clock()), filter, sort: requireShownColumn(columns, sort) }
+    const list = () => parts.sharedTables.list(table, asked)
+    const { occurrences, total } = await gate.run({ person: id as UserId, signal: whileReading(reply) }, list)
+    return success({ occurrences: occurrences.map((one) => shownOccurrence(one, columns)), total })
+  })
+
+  // A reply that is checked would hold up everyone else: what is stored was checked.
+  addSendingRoute(app, getSharedIncident, async ({ request, reply }) => {
+    const { id, incident, actor } = visitOf(request)
+    if (incident === undefined) throw new DomainError('data/not-found')
+    const show = () => parts.sharedIncidents.show(incident, actor)
+    const details = await gate.run({ person: id as UserId, signal: whileReading(reply) }, show)
+    if (details === undefined) throw new DomainError('share/closed')
+    void reply.type('application/json').send(JSON.stringify(success(forVisitors(details, id))))
   })
 
   addRoute(app, listSharedAlerts, async ({ request }) => {
@@ -155,12 +179,15 @@ function registerReads(app: FastifyInstance, parts: Parts): void {
 
 /** What of an asked range a link shows. */
 function within(range: SharedRange, asked: TimeRange, now: number): TimeRange {
-  const shown =
-    range.kind === 'last'
-      ? { from: now - range.minutes * 60_000, to: now + AHEAD_MS }
-      : { from: Date.parse(range.fromUTC), to: Date.parse(range.toUTC) }
+  const shown = spanOf(range, now)
   const from = Math.max(asked.from, shown.from)
   return { from, to: Math.max(from, Math.min(asked.to, shown.to)) }
+}
+
+function spanOf(range: SharedRange, now: number): TimeRange {
+  return range.kind === 'last'
+    ? { from: now - range.minutes * 60_000, to: now + AHEAD_MS }
+    : { from: Date.parse(range.fromUTC), to: Date.parse(range.toUTC) }
 }
 
 /** @throws DomainError data/not-found */

@@ -14,6 +14,9 @@ import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import type { SharedPart } from './share-store.ts'
 
+/** A screen of one unit. */
+export type UnitScreen = Extract<SharedScreen, { kind: 'overview' | 'chart' }>
+
 type Shown = Pick<TemplateDefinition, 'overview' | 'timeSeries'>
 
 interface Part extends SharedPart {
@@ -37,7 +40,7 @@ export function shownScreen(
   template: Shown,
   { name, chart: title, range }: Part,
   allowed: FieldsBySource,
-): SharedScreen | undefined {
+): UnitScreen | undefined {
   if (title !== undefined && range !== undefined) return shownChart(template, { name, title, range }, allowed)
   const overview = narrowOverview(template.overview ?? {}, allowed)
   return fieldsOfOverview(overview).length === 0 ? undefined : { kind: 'overview', name, overview }

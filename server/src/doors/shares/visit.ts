@@ -1,9 +1,17 @@
+import { hash } from 'node:crypto'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { SHARED_CHART, SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
-import type { SharedRange } from '@fieldwatch/contract/shares/shares'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
+import {
+  SHARED_CHART,
+  SHARED_UNIT,
+  type SharedPosition,
+  type SharedScreen,
+} from '@fieldwatch/contract/shares/shared-screens'
+import type { SharedRange, ShareState } from '@fieldwatch/contract/shares/shares'
 import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/shares/shown-fields'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import type { Actor } from '#people/access/person-store.ts'
+import type { UnitScreen } from './shared-screen.ts'
 
 /** What a visitor reads of a unit. */
 export interface ShownUnit {
@@ -20,21 +28,43 @@ export interface ShownChart {
   readonly range: SharedRange
 }
 
-/** What someone without a session may read at this moment: a screen, and the data that it is drawn from. */
-export interface Visit {
-  /** Of the link, or of the screen that was paired. */
-  readonly id: string
-  /** By whose reach it was judged. */
-  readonly actor: Actor
-  readonly screen: SharedScreen
+export interface ShownEvents {
+  /** The id of the event table. */
+  readonly table: number
+  readonly columns: readonly string[]
+  readonly range: SharedRange
+  readonly filter: OccurrenceFilter
+}
+
+/** The data that a screen is drawn from. */
+export interface ShownData {
   /** By the name that the visitor has for each. */
   readonly units: ReadonlyMap<DataId, ShownUnit>
   /** Likewise. */
   readonly charts: ReadonlyMap<string, ShownChart>
   /** The units whose positions it shows, by those names. */
   readonly placed: ReadonlyMap<DataId, DataId>
+  /** Where they were, for a map that stays as it is. */
+  readonly frozen: readonly SharedPosition[] | undefined
   /** The entities whose triggered alerts it lists; none for a screen without such a list. */
   readonly alertsOf: readonly EntityId[]
+  readonly events: ShownEvents | undefined
+  /** The id of an incident. */
+  readonly incident: number | undefined
+}
+
+export type ClosedState = Exclude<ShareState, 'open'>
+
+/** What a link shows, or why it shows nothing. */
+export type Shown = { readonly screen: SharedScreen; readonly data: ShownData } | ClosedState
+
+/** What someone without a session may read at this moment: a screen, and its data. */
+export interface Visit extends ShownData {
+  /** Of the link, or of the screen that was paired. */
+  readonly id: string
+  /** By whose reach it was judged. */
+  readonly actor: Actor
+  readonly screen: SharedScreen
 }
 
 /** Those whose pass begins in one way. */
@@ -46,22 +76,32 @@ export interface Visitors {
   readonly findAgain: (id: string) => Promise<Visit | undefined>
 }
 
-/** The data of a screen that shows one unit. */
-export function dataOfUnit(
-  dataId: DataId,
-  screen: SharedScreen,
-): Pick<Visit, 'units' | 'charts' | 'placed' | 'alertsOf'> {
-  const nothing = { units: new Map(), charts: new Map(), placed: new Map(), alertsOf: [] }
+export const NO_DATA: ShownData = {
+  units: new Map(),
+  charts: new Map(),
+  placed: new Map(),
+  frozen: undefined,
+  alertsOf: [],
+  events: undefined,
+  incident: undefined,
+}
+
+/** How visitors know a unit of a screen: not by its dataID, and always by the same name. */
+export function nameForVisitors(seed: string, dataId: string): DataId {
+  return `u${hash('sha256', `${seed}\n${dataId}`, 'hex').slice(0, 20)}` as DataId
+}
+
+/** The data of an overview or a chart. */
+export function dataOfUnit(dataId: DataId, screen: UnitScreen): ShownData {
   if (screen.kind === 'overview') {
     const fields = fieldsOfOverview(screen.overview)
-    return { ...nothing, units: new Map([[SHARED_UNIT, { dataId, current: fields, live: fields }]]) }
+    return { ...NO_DATA, units: new Map([[SHARED_UNIT, { dataId, current: fields, live: fields }]]) }
   }
-  if (screen.kind !== 'chart') return nothing
   const { chart, range } = screen
   // A period of the past does not go on with the time.
   const live = range.kind === 'last' ? fieldsOfChart(chart) : []
   return {
-    ...nothing,
+    ...NO_DATA,
     units: new Map([[SHARED_UNIT, { dataId, current: [], live }]]),
     charts: new Map([[SHARED_CHART, { dataId, chart, range }]]),
   }

@@ -74,6 +74,11 @@ export function createDependantStore(db: Db) {
         sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where share.data_id = ${dataId}`,
       ),
       await groupOf(
+        { kind: 'shared link', effect: 'changed' },
+        sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share
+          where exists (select from shared_map_unit where share_id = share.id and data_id = ${dataId})`,
+      ),
+      await groupOf(
         { kind: 'wallboard', effect: 'changed' },
         sql`select name, entity_id = any (${[...reach]}) as visible from board
           where exists (select from board_unit where board_id = board.id and board_unit.data_id = ${dataId})`,
@@ -182,10 +187,12 @@ export function createDependantStore(db: Db) {
   }
 }
 
-/** What a link shows: the chart and its unit, or the unit. */
-const LINK_NAME = sql`concat_ws(', ', share.what ->> 'chart', (
-  select friendly_name from unit where unit.data_id = share.data_id
-))`
+/** What a link shows: the title of the chart, the map, the event table or the incident, and the unit. */
+const LINK_NAME = sql`concat_ws(', ', share.what ->> 'chart', share.what ->> 'title',
+  (select title from event_table where event_table.id = share.event_table),
+  (select title from incident where incident.id = share.incident_id),
+  (select friendly_name from unit where unit.data_id = share.data_id)
+)`
 
 function unitInReach(reach: Reach): RawBuilder<unknown> {
   return sql`exists (

@@ -1,5 +1,4 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { eventColumns } from '@fieldwatch/contract/events/event-columns'
 import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import {
   createEvent as createEndpoint,
@@ -8,7 +7,6 @@ import {
   listEventBands,
   listEvents,
   listEventTags,
-  type OccurrenceFilter,
   refreshEvent as refreshEndpoint,
   removeEvent as removeEndpoint,
   setEventTag as tagEndpoint,
@@ -38,13 +36,14 @@ import {
   removeEvent,
   tagEvents,
 } from './change-events.ts'
-import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
+import { describeBand, describeTable } from './describe-events.ts'
 import { joinBands } from '#records/conditions/bands.ts'
 import { sourcesOf } from './event-policy.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
-import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
+import { filterOf, listOccurrences } from './list-occurrences.ts'
+import { createOccurrenceStore } from './occurrence-store.ts'
 import { openReport } from './open-report.ts'
-import { addUp, findGapsOf, summariseEvents } from './summarise-events.ts'
+import { findGapsOf, summariseEvents } from './summarise-events.ts'
 
 interface Parts extends ChangeParts {
   /** Connections for what takes long. */
@@ -82,26 +81,18 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       await units.getDocument(dataID, caller.reach)
       if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
       const table = await getTable(caller, dataID, name)
-      const store = createOccurrenceStore(reads)
-      const filter = filterOf(query)
-      const range = { ...rangeOf(query, clock()), ...(filter === undefined ? {} : { filter }) }
-      const order = orderOf(table, sort)
-      const offset = (page - 1) * pageSize
-      const total =
-        filter === undefined
-          ? (await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })).count
-          : await store.count(table, range)
-      const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
+      const asked = { ...rangeOf(query, clock()), filter: query, sort, direction, page, pageSize }
+      const { occurrences, total } = await listOccurrences(reads, table, asked)
       const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
       return success({
-        occurrences: occurrences.map((occurrence) => describeOccurrence(table, occurrence)),
+        occurrences,
         comparison,
         startDate,
         columns,
         state,
         ended,
         progress,
-        pagination: { page, pageSize, total, hasNext: offset + occurrences.length < total },
+        pagination: { page, pageSize, total, hasNext: (page - 1) * pageSize + occurrences.length < total },
       })
     },
     { hasSentences: true },
@@ -222,20 +213,6 @@ function rangeOf(
   now: number,
 ): { from: number; to: number; now: number } {
   return { from: startDate ?? 0, to: endDate ?? Number.MAX_SAFE_INTEGER, now }
-}
-
-/** Undefined when all pass it. */
-function filterOf({ tag, text, minDuration, maxDuration }: OccurrenceFilter): OccurrenceFilter | undefined {
-  const filter = { tag, text, minDuration, maxDuration }
-  return Object.values(filter).every((part) => part === undefined) ? undefined : filter
-}
-
-/** @throws DomainError request/invalid for a column that the table does not have */
-function orderOf(table: StoredEventTable, sort: string): OccurrenceOrder {
-  if (sort === 'startUTC' || sort === 'endUTC' || sort === 'duration' || sort === 'tag') return { by: sort }
-  const place = eventColumns(table.values).indexOf(sort) - eventColumns([]).length
-  if (place >= 0) return { by: 'figure', place }
-  throw invalidField('sort', 'There is no such column.')
 }
 
 /** @throws DomainError request/invalid for one that is not known */

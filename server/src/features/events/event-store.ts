@@ -121,6 +121,11 @@ export function createEventStore(db: Db) {
       return eventTableOf(row)
     },
 
+    findById: async (id: number): Promise<StoredEventTable | undefined> => {
+      const row = await db.selectFrom('event_table').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && eventTableOf(row)
+    },
+
     /** Until the end of the transaction no one else adds or removes event tables of the unit. */
     lockUnit: async (dataId: DataId): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('event tables of ' || ${dataId}, 0))`.execute(db)

@@ -1,16 +1,17 @@
 import type { Incident, IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
 import type { IncidentEntry, IncidentState, IncidentUnit } from '@fieldwatch/contract/incidents/incident-facts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { SharedIncidents } from '#doors/shares/shared-incident.ts'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import type { Actor } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
-import { mayRead } from '#records/store/source-policy.ts'
+import { isOfAdmins, mayRead } from '#records/store/source-policy.ts'
 import type { FrozenAlert, FrozenEntry, FrozenState } from './frozen-facts.ts'
 import { mayChangeIncident, mayTakeAgain } from './incident-policy.ts'
 import { createIncidentStore, type StoredFacts, type StoredIncident } from './incident-store.ts'
 import { createTimelineStore } from './timeline-store.ts'
 
-export function shownIncident(caller: Caller, incident: StoredIncident): Incident {
+export function shownIncident(caller: Actor, incident: StoredIncident): Incident {
   const { id, entity, title, severity, known, by, version } = incident
   return {
     incidentID: id,
@@ -32,17 +33,42 @@ export function shownIncident(caller: Caller, incident: StoredIncident): Inciden
   }
 }
 
-/** An incident with what was stored, as far as the caller may see that now. */
-export async function showIncident(db: Db, caller: Caller, incident: StoredIncident): Promise<IncidentDetails> {
+/** Incidents for links that show them to people without an account. */
+export function createSharedIncidents(db: Db): SharedIncidents {
+  const store = createIncidentStore(db)
+  return {
+    find: async (id, { reach }) => {
+      const incident = await store.find(id, reach)
+      return incident && { ...incident, units: await store.listUnits(id, reach) }
+    },
+    show: async (id, actor) => {
+      const incident = await store.find(id, actor.reach)
+      return incident && showIncident(db, actor, incident, { isForVisitors: true })
+    },
+  }
+}
+
+/**
+ * An incident with what was stored, as far as the caller may see that now.
+ * @param isForVisitors leaves out the records that only admins read
+ */
+export async function showIncident(
+  db: Db,
+  caller: Actor,
+  incident: StoredIncident,
+  { isForVisitors = false } = {},
+): Promise<IncidentDetails> {
   const store = createIncidentStore(db)
   const stored = await store.listFacts(incident.id, caller.reach)
   const pinned = await store.listPinned(incident.id, caller.reach)
-  const sight = await readSight(db, caller, stored)
+  const maySeeSources: Sight['maySeeSources'] = (...sources) =>
+    isForVisitors ? !sources.some(isOfAdmins) : mayRead(caller, ...sources)
+  const sight = { ...(await readSight(db, caller, stored)), maySeeSources }
   const pinnedIds = new Set(pinned.map(({ noteId }) => noteId))
   const entries = [
     ...stored.flatMap(({ dataId, facts }) =>
       facts.entries
-        .filter((entry) => sight.maySee(dataId, entry) && !(entry.kind === 'note' && pinnedIds.has(entry.noteID)))
+        .filter((entry) => maySeeEntry(sight, dataId, entry) && !(entry.kind === 'note' && pinnedIds.has(entry.noteID)))
         .map((entry) => ({ dataId, entry })),
     ),
     ...pinned.map(({ dataId, entry }) => ({ dataId, entry: entry as FrozenEntry })),
@@ -56,19 +82,19 @@ export async function showIncident(db: Db, caller: Caller, incident: StoredIncid
     mayTakeAgain: mayTakeAgain(caller, incident),
     isCut: incident.isCut,
     timeline: entries.map(({ dataId, entry }) => shownEntry(dataId, entry, { names, sight })),
-    details: stored.map((unit) => shownUnit(unit, caller, sight)),
+    details: stored.map((unit) => shownUnit(unit, sight)),
   }
 }
 
 /** What a reader may see of what was stored: rights can be others than those of the person who stored it. */
 interface Sight {
-  readonly maySee: (dataId: DataId, entry: FrozenEntry) => boolean
+  readonly maySeeSources: (...sources: readonly string[]) => boolean
   readonly maySeeAlert: (alert: { readonly alertID: AlertId; readonly entity: EntityId | null }) => boolean
   readonly maySeeNotified: (alert: FrozenAlert) => boolean
   readonly maySeeRequests: (dataId: DataId) => boolean
 }
 
-async function readSight(db: Db, caller: Caller, stored: readonly StoredFacts[]): Promise<Sight> {
+async function readSight(db: Db, caller: Actor, stored: readonly StoredFacts[]): Promise<Omit<Sight, 'maySeeSources'>> {
   const dataIds = stored.map(({ dataId }) => dataId)
   const alerts = stored.flatMap(({ facts: { entries, states } }) => [
     ...entries.flatMap((entry) => (entry.kind === 'alert' ? [entry.alertID] : [])),
@@ -84,12 +110,13 @@ async function readSight(db: Db, caller: Caller, stored: readonly StoredFacts[])
     maySeeAlert,
     maySeeNotified: ({ alertID, entity }) => seen.get(alertID) ?? isOfAdmin(entity),
     maySeeRequests: (dataId) => whole.has(dataId),
-    maySee: (dataId, entry) => {
-      if (entry.kind === 'alert') return maySeeAlert(entry)
-      if (entry.kind === 'event') return mayRead(caller, ...entry.sources)
-      return entry.kind !== 'request' || whole.has(dataId)
-    },
   }
+}
+
+function maySeeEntry(sight: Sight, dataId: DataId, entry: FrozenEntry): boolean {
+  if (entry.kind === 'alert') return sight.maySeeAlert(entry)
+  if (entry.kind === 'event') return sight.maySeeSources(...entry.sources)
+  return entry.kind !== 'request' || sight.maySeeRequests(dataId)
 }
 
 interface Shown {
@@ -122,30 +149,25 @@ function shownEntry(dataID: DataId, entry: FrozenEntry, { names, sight }: Shown)
 
 function shownUnit(
   { dataId, name, facts: { states, measures, series, track } }: StoredFacts,
-  caller: Caller,
   sight: Sight,
 ): IncidentUnit {
   return {
     dataID: dataId,
     deviceName: name,
-    states: states.map((state) => shownState(dataId, state, { caller, sight })),
-    measures: measures.filter(({ source }) => mayRead(caller, source)),
-    series: series.filter(({ source }) => mayRead(caller, source)),
+    states: states.map((state) => shownState(dataId, state, sight)),
+    measures: measures.filter(({ source }) => sight.maySeeSources(source)),
+    series: series.filter(({ source }) => sight.maySeeSources(source)),
     track,
   }
 }
 
-function shownState(
-  dataId: DataId,
-  state: FrozenState,
-  { caller, sight }: { readonly caller: Caller; readonly sight: Sight },
-): IncidentState {
+function shownState(dataId: DataId, state: FrozenState, sight: Sight): IncidentState {
   return {
     ...state,
-    records: state.records.filter(({ subject }) => mayRead(caller, subject)),
+    records: state.records.filter(({ subject }) => sight.maySeeSources(subject)),
     alerts: state.alerts.filter(sight.maySeeAlert).map(({ alertID, name, sinceUTC }) => ({ alertID, name, sinceUTC })),
     occurrences: state.occurrences
-      .filter(({ sources }) => mayRead(caller, ...sources))
+      .filter(({ sources }) => sight.maySeeSources(...sources))
       .map(({ name, title, startUTC }) => ({ name, title, startUTC })),
     requests: sight.maySeeRequests(dataId) ? state.requests : [],
   }

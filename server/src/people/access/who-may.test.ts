@@ -164,8 +164,16 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const { dataId } = await buildUnit(db, { entity })
       const id = ShareId.parse(randomUUID())
       const about = { entity, dataId, createdBy: admin.userId, createdAt: clock(), expiresAt: undefined }
-      const shown = { kind: 'overview', what: {}, fields: { level: ['value'] }, origins: [] } as const
-      await createShareStore(db).add({ id, secretHash: Buffer.from(id), passwordHash: null, ...about, ...shown })
+      const shown = { kind: 'overview', what: {}, fields: { level: ['value'] }, sources: [], origins: [] } as const
+      const none = { tableId: undefined, incidentId: undefined, units: new Map<never, never>() }
+      await createShareStore(db).add({
+        id,
+        secretHash: Buffer.from(id),
+        passwordHash: null,
+        ...about,
+        ...shown,
+        ...none,
+      })
       return id
     },
     label: async () => {

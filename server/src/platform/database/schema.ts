@@ -900,6 +900,18 @@ export interface Schema {
     created_at: Date
     opened: Generated<number>
     last_opened_at: Date | null
+    /** Those of the shown sources that existed when the link was made. One that is missing now was deleted. */
+    sources: Generated<string[]>
+    /** Null for a link to an event table: it was deleted. */
+    event_table: number | null
+    /** Null for a link to an incident: it was deleted. */
+    incident_id: number | null
+  }
+  shared_map_unit: {
+    share_id: string
+    data_id: string
+    /** Where it was at the moment of a map that stays as it is. */
+    place: ColumnType<unknown, string | null, string | null>
   }
   sign_in_failure: {
     id: string

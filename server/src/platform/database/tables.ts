@@ -37,6 +37,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
 import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import type { BoardDraft, BoardId, BoardPage, ScreenId } from '@fieldwatch/contract/boards/boards'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Mapping, MappingId, MappingReason } from '@fieldwatch/contract/mappings/mappings'
@@ -317,8 +318,22 @@ interface TableColumns {
   share: {
     id: ShareId
     kind: ShareKind
-    what: Kept<{ chart?: string; range?: SharedRange }>
+    what: Kept<{
+      chart?: string
+      range?: SharedRange
+      columns?: readonly string[]
+      filter?: OccurrenceFilter
+      title?: string
+      atUTC?: string
+    }>
     fields: Kept<Readonly<Record<string, readonly string[]>>>
+  }
+  shared_map_unit: {
+    share_id: ShareId
+    place: Kept<
+      { latitude: number | null; longitude: number | null; lastActivityUTC: string | null } | null,
+      string | null
+    >
   }
   signing_key: {
     private_key: object

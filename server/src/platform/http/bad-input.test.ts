@@ -517,6 +517,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /shared/series': { query: { source: 'x', from: '0', to: '1' } },
   'GET /shared/stream': { query: { data: 'shared/x' } },
   'GET /shared/positions': {},
+  'GET /shared/events': { query: { sort: 'x', page: '1' } },
+  'GET /shared/incident': {},
   'GET /shared/alerts': {},
   'GET /boards': {},
   'POST /boards': { body: SOME_BOARD },

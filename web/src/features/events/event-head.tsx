@@ -16,6 +16,8 @@ interface EventHeadProps {
   /** It was made just now: it comes into sight. */
   isNew: boolean
   refreshing: boolean
+  /** The button that shares it. */
+  share: ReactNode
   onAlert: () => void
   onRefresh: () => void
   onEdit: () => void
@@ -23,7 +25,7 @@ interface EventHeadProps {
 }
 
 /** What an event table looks for, and its icons. */
-export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit, onRemove }: EventHeadProps) {
+export function EventHead({ table, isNew, refreshing, share, onAlert, onRefresh, onEdit, onRemove }: EventHeadProps) {
   const { title, comparison, startDate, maxGapMinutes } = table
   const { timeFormat } = useMe()
   const mayEdit = useMayEdit()
@@ -45,6 +47,7 @@ export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit
             <IconBell stroke={1.5} aria-hidden />
           </Tool>
         )}
+        {share}
         {mayEdit ? (
           <>
             <Tool label={t('events.refresh', { title })} disabled={refreshing} onClick={onRefresh}>

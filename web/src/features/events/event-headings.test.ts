@@ -2,7 +2,8 @@ import { eventColumns } from '@fieldwatch/contract/events/event-columns'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { describe, expect, it } from 'vitest'
-import { eventHeading, shownColumns } from './event-headings.ts'
+import { shownColumns } from '@fieldwatch/contract/templates/event-headings'
+import { eventHeading } from './event-headings.ts'
 
 const value = (source: string, field: string) => ({ source: source as SourceName, field })
 const COLUMNS = eventColumns([value('room', 'temp'), value('tank', 'level')])
@@ -51,7 +52,7 @@ describe('the columns that an event table shows', () => {
 
   it('are those of its entry, or else those of the template, as far as it has them', () => {
     const entry = { title: 'Too warm', type: 'event' as const, columns: ['tag', 'gone.field'] }
-    expect(shownColumns(table, { title: 'Room', events: [entry], columns: ['duration'] })).toEqual(['tag'])
-    expect(shownColumns(table, { title: 'Room', columns: ['duration', 'startUTC'] })).toEqual(['duration', 'startUTC'])
+    expect(shownColumns(table, { events: [entry], columns: ['duration'] })).toEqual(['tag'])
+    expect(shownColumns(table, { columns: ['duration', 'startUTC'] })).toEqual(['duration', 'startUTC'])
   })
 })

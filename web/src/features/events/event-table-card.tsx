@@ -10,6 +10,8 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { AlertWizard } from '#shared/alerts/wizard/alert-wizard.tsx'
 import { eventTablesKey } from '#shared/events/event-tables-query.ts'
 import { PrintedRange } from '#shared/print/printed-range.tsx'
+import { ShareButton } from '#shared/shares/share-button.tsx'
+import { sharedRangeOfPicked } from '#shared/shares/shared-range.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -61,7 +63,7 @@ interface EventTableCardProps {
 /** One event table: what it looks for, what was found, and what can be done with that. */
 export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps) {
   const { name, title } = table
-  const { dataID } = useUnit().unit
+  const { dataID, friendlyName: unitName } = useUnit().unit
   const { timeFormat } = useMe()
   const view = useEventView(table)
   const mayEdit = useMayEdit()
@@ -86,6 +88,21 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         table={table}
         isNew={isNew}
         refreshing={refresh.isPending || state === 'refreshing'}
+        share={
+          <ShareButton
+            name={title}
+            size="var(--fw-control)"
+            thing={() => ({
+              kind: 'events',
+              dataId: dataID,
+              unitName,
+              table: name,
+              title,
+              range: sharedRangeOfPicked(view.range, Date.now()),
+              filter,
+            })}
+          />
+        }
         onAlert={() => setOpen('alert')}
         onRefresh={() => refresh.mutate()}
         onEdit={() => setOpen('edit')}

@@ -1,8 +1,6 @@
 import { createMeasures, sentMeasures } from '@fieldwatch/contract/measures/measure'
-import { SourceName } from '@fieldwatch/contract/api/ids'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { describe, expect, it } from 'vitest'
-import { buildTemplate } from '#testing/build-template.ts'
 import { buildOccurrence } from '#testing/build-events.ts'
 import { decimalsOf, durationText, occurrenceColumns, valueText } from './occurrence-columns.tsx'
 
@@ -29,18 +27,7 @@ describe('a value at the start', () => {
   it('is in the unit of measure that its heading names', () => {
     const [column] = occurrenceColumns({
       shown: ['room.temp'],
-      columns: ['room.temp'],
-      template: buildTemplate({
-        timeSeries: {
-          charts: [
-            {
-              title: 'Air',
-              type: 'timeseries',
-              specifications: { [SourceName.parse('room')]: [{ field: 'temp', friendlyName: 'Air', unit: '°C' }] },
-            },
-          ],
-        },
-      }),
+      headingOf: () => ({ title: 'Air', unit: '°C' }),
       timeFormat: '24Hour',
       measures: createMeasures({ system: 'US' }),
       rows: [buildOccurrence(0, { 'room.temp': 8.5 })],

@@ -2,7 +2,6 @@ import type { Measure, Measures } from '@fieldwatch/contract/measures/measure'
 import { parseIso8601 } from '@fieldwatch/contract/telemetry/data'
 import type { EventOccurrence } from '@fieldwatch/contract/events/events'
 import { sampleTypeOf } from '@fieldwatch/contract/reports/report-formats'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { Link } from '@tanstack/react-router'
 import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
@@ -10,7 +9,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
-import { eventHeading } from './event-headings.ts'
+import type { EventHeading } from './event-headings.ts'
 import classes from './events.module.css'
 import type { OccurrenceLink } from './occurrence-link.ts'
 import { t } from './texts.ts'
@@ -18,9 +17,7 @@ import { t } from './texts.ts'
 interface OccurrenceColumnsSetting {
   /** The names of those that are shown. */
   readonly shown: readonly string[]
-  /** Those that the event table has. */
-  readonly columns: readonly string[]
-  readonly template: TemplateDefinition | null
+  readonly headingOf: (column: string) => EventHeading
   readonly timeFormat: TimeFormat
   readonly measures: Measures
   /** Those on the page. */
@@ -34,8 +31,7 @@ interface OccurrenceColumnsSetting {
 /** The columns of the table of occurrences. */
 export function occurrenceColumns({
   shown,
-  columns,
-  template,
+  headingOf,
   timeFormat,
   measures,
   rows,
@@ -43,7 +39,7 @@ export function occurrenceColumns({
   link,
 }: OccurrenceColumnsSetting): readonly Column<EventOccurrence>[] {
   return shown.map((id): Column<EventOccurrence> => {
-    const heading = eventHeading(id, columns, template)
+    const heading = headingOf(id)
     const value = (row: EventOccurrence) => row[id]
     switch (id) {
       case 'startUTC':

@@ -4,6 +4,7 @@ import {
   type EventTable,
   MOST_OCCURRENCES_A_PAGE,
 } from '@fieldwatch/contract/events/events'
+import { shownColumns } from '@fieldwatch/contract/templates/event-headings'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -15,7 +16,7 @@ import type { NoteTimes } from '#shared/notes/note-form.ts'
 import { NotesDialog } from '#shared/notes/notes-dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
-import { shownColumns } from './event-headings.ts'
+import { eventHeading } from './event-headings.ts'
 import { filterText } from './filter-text.ts'
 import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
 import { countNotes, spanOfRow, useNotesOfRows } from './occurrence-notes.ts'
@@ -61,8 +62,7 @@ export function OccurrenceTable({
     () =>
       occurrenceColumns({
         shown: shownColumns(table, template),
-        columns: table.columns,
-        template,
+        headingOf: (column) => eventHeading(column, table.columns, template),
         timeFormat,
         measures,
         rows: page?.occurrences ?? [],

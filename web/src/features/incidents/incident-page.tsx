@@ -16,6 +16,7 @@ import { IncidentReport, type ReportedUnit } from '#shared/incident-report/incid
 import { t } from '#shared/incidents/texts.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { writeReplay } from '#shared/moment/replay-address.ts'
+import { ShareButton } from '#shared/shares/share-button.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
@@ -102,6 +103,7 @@ function Tools({ incident, report }: ToolsProps) {
       <Button variant="default" size="xs" onClick={save}>
         {t('incidents.export')}
       </Button>
+      <ShareButton thing={() => ({ kind: 'incident', incidentID: incident.incidentID, title: incident.title })} />
       <IncidentMenu incident={incident} />
     </div>
   )

@@ -2,6 +2,7 @@ import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
 import { Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
+import { useReplay } from '#shared/moment/replay-context.ts'
 import { ShareButton } from '#shared/shares/share-button.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { OverviewWidgetsView, showsAnything } from '#shared/widgets/overview-widgets.tsx'
@@ -34,13 +35,17 @@ function OverviewContent() {
   const template = useShownTemplate()
   const overview = template?.overview ?? NOTHING
   const isShown = useMemo(() => showsAnything(overview), [overview])
+  // A link shows what is now, and not a moment that is replayed.
+  const isPast = useReplay() !== undefined
   if (!isShown) return <OverviewEmpty hasTemplate={template !== null} />
   return (
     <>
       <OverviewWidgetsView unit={unit} overview={overview} hasTracks />
       <div className={classes['add']}>
         <AddWidget label={t('overview.add-widget')} widget="" at="last" />
-        <ShareButton kind="overview" />
+        {isPast ? undefined : (
+          <ShareButton thing={() => ({ kind: 'overview', dataId: unit.dataID, unitName: unit.friendlyName })} />
+        )}
       </div>
       <OwnTemplate />
     </>

@@ -8,6 +8,7 @@ import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import { useReplay } from '#shared/moment/replay-context.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -61,6 +62,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { notes, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
+  const { unit } = useUnit()
   const isPast = useReplay() !== undefined
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
@@ -99,12 +101,19 @@ export function ChartPanel(props: ChartPanelProps) {
               name={chart.title}
             />
           )}
-          <ShareButton
-            kind="chart"
-            chart={chart.title}
-            range={() => sharedRangeOf(view.history === undefined ? window : extent)}
-            className={classes['tool'] ?? ''}
-          />
+          {isPast ? undefined : (
+            <ShareButton
+              name={chart.title}
+              thing={() => ({
+                kind: 'chart',
+                dataId: unit.dataID,
+                unitName: unit.friendlyName,
+                chart: chart.title,
+                range: sharedRangeOf(view.history === undefined ? window : extent),
+              })}
+              className={classes['tool']}
+            />
+          )}
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
         </div>
       </div>

@@ -1,16 +1,15 @@
 import type { IncidentUnit } from '@fieldwatch/contract/incidents/incident-facts'
-import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
 import type { ReactNode } from 'react'
 import { t as replay } from '#shared/replay/texts.ts'
 import { t } from '#shared/incidents/texts.ts'
 import { ReportCharts, ReportTracks } from './report-charts.tsx'
-import { type ReportReader, unitNames, whenText } from './report-reader.ts'
+import { type ReportedIncident, type ReportReader, unitNames, whenText } from './report-reader.ts'
 import { ReportTimeline } from './report-timeline.tsx'
 import { ReportUnits } from './report-units.tsx'
 import styles from './incident-report.css?inline'
 
 interface IncidentReportProps {
-  incident: IncidentDetails
+  incident: ReportedIncident
   reader: ReportReader
   /** The name of a unit, perhaps with a link; links are not exported. */
   linkOf?: (unit: ReportedUnit) => ReactNode

@@ -1,13 +1,12 @@
 import type { IncidentSeries } from '@fieldwatch/contract/incidents/incident-facts'
-import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { t } from '#shared/incidents/texts.ts'
 import { CHART, chartPicture } from './chart-picture.ts'
-import { type ReportReader, valueText } from './report-reader.ts'
+import { type ReportedIncident, type ReportReader, valueText } from './report-reader.ts'
 import { TRACK, trackPicture } from './track-picture.ts'
 
 interface PartProps {
-  incident: IncidentDetails
+  incident: ReportedIncident
   reader: ReportReader
 }
 

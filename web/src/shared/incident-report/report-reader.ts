@@ -1,10 +1,14 @@
 import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
+import type { SharedIncident } from '@fieldwatch/contract/shares/shared-screens'
 import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { t } from '#shared/incidents/texts.ts'
+
+/** An incident as people see it, or visitors of a shared link, who see less. */
+export type ReportedIncident = SharedIncident & Pick<IncidentDetails, 'by' | 'takenBy'>
 
 /** For whom a report is written. Its texts are in the language of the page. */
 export interface ReportReader {

@@ -1,11 +1,10 @@
-import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
 import type { ReactNode } from 'react'
 import { t } from '#shared/incidents/texts.ts'
-import { type ReportReader, whenText } from './report-reader.ts'
+import { type ReportedIncident, type ReportReader, whenText } from './report-reader.ts'
 import { entryWords } from './timeline-text.ts'
 
 interface ReportTimelineProps {
-  incident: IncidentDetails
+  incident: ReportedIncident
   reader: ReportReader
   name: (dataID: string) => ReactNode
 }

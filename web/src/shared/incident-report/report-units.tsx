@@ -1,12 +1,11 @@
 import type { IncidentState, IncidentUnit } from '@fieldwatch/contract/incidents/incident-facts'
-import type { IncidentDetails } from '@fieldwatch/contract/incidents/incidents'
 import type { ReactNode } from 'react'
 import { t } from '#shared/incidents/texts.ts'
-import { type ReportReader, valueText, whenText } from './report-reader.ts'
+import { type ReportedIncident, type ReportReader, valueText, whenText } from './report-reader.ts'
 import { stateRows } from './state-rows.ts'
 
 interface ReportUnitsProps {
-  incident: IncidentDetails
+  incident: ReportedIncident
   reader: ReportReader
   name: (dataID: string) => ReactNode
 }
@@ -77,7 +76,7 @@ function UnitTable({ unit: { states, measures }, incident, reader }: UnitTablePr
   )
 }
 
-function momentName({ atUTC }: IncidentState, { fromUTC, toUTC }: IncidentDetails): string {
+function momentName({ atUTC }: IncidentState, { fromUTC, toUTC }: ReportedIncident): string {
   if (atUTC === fromUTC) return t('incidents.state.start')
   return atUTC === toUTC ? t('incidents.state.end') : t('incidents.state.moment')
 }

@@ -7,8 +7,8 @@ import { answerTo, failure } from '#testing/answers.ts'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { SharedPart } from './share-form.ts'
-import { sharedRangeOf } from './shared-range.ts'
+import type { SharedThing } from './share-form.ts'
+import { sharedRangeOf, sharedRangeOfPicked } from './shared-range.ts'
 
 const user = userEvent.setup()
 const DAY_MS = 24 * 60 * 60_000
@@ -18,8 +18,10 @@ const SHARE: Share = {
   kind: 'overview',
   dataID: 'tank-1' as DataId,
   unit: 'North tank',
-  chart: null,
+  title: null,
+  units: null,
   range: null,
+  atUTC: null,
   entity: 'water' as EntityId,
   createdBy: 'Ada Lovelace',
   createdUTC: '2026-11-01T08:00:00.000Z',
@@ -31,18 +33,14 @@ const SHARE: Share = {
   state: 'open',
 }
 
-function open(part?: SharedPart, refusal?: ReturnType<typeof failure>) {
-  return renderPart(
-    <ShareDialog dataId={'tank-1' as DataId} unitName="North tank" part={part} onClose={() => undefined} />,
-    {
-      routes: [
-        answerTo(
-          createShare,
-          ({ body }) => refusal ?? { share: { ...SHARE, origins: body.origins ?? [] }, link: LINK },
-        ),
-      ],
-    },
-  )
+const UNIT = { dataId: 'tank-1' as DataId, unitName: 'North tank' }
+
+function open(thing: SharedThing = { kind: 'overview', ...UNIT }, refusal?: ReturnType<typeof failure>) {
+  return renderPart(<ShareDialog thing={thing} onClose={() => undefined} />, {
+    routes: [
+      answerTo(createShare, ({ body }) => refusal ?? { share: { ...SHARE, origins: body.origins ?? [] }, link: LINK }),
+    ],
+  })
 }
 
 const dialog = async () => within(await screen.findByRole('dialog'))
@@ -61,7 +59,7 @@ describe('sharing by a link', () => {
   })
 
   it('of a chart has its period, a password and the pages that may embed it', async () => {
-    const { seen } = open({ chart: 'Levels', range: { kind: 'last', minutes: 360 } })
+    const { seen } = open({ kind: 'chart', ...UNIT, chart: 'Levels', range: { kind: 'last', minutes: 360 } })
     const form = await dialog()
     expect(form.getByText('Live: the last 6 hours')).toBeDefined()
     await user.selectOptions(form.getByRole('combobox', { name: 'Expires' }), 'Never')
@@ -75,6 +73,52 @@ describe('sharing by a link', () => {
       what: { dataID: 'tank-1', chart: 'Levels', range: { kind: 'last', minutes: 360 } },
       password: 'opensesame',
       origins: ['https://www.example.com'],
+    })
+  })
+
+  it('of an event table has its period and its filter', async () => {
+    const { seen } = open({
+      kind: 'events',
+      ...UNIT,
+      table: 'Hot',
+      title: 'Hot',
+      range: { kind: 'last', minutes: 1440 },
+      filter: { tag: 'door open' },
+    })
+    const form = await dialog()
+    expect(form.getByText('Only events that pass the filter are shared.')).toBeDefined()
+    await user.click(form.getByRole('button', { name: 'Create link' }))
+
+    expect(await screen.findByText(LINK)).toBeDefined()
+    expect(onlyBody(seen, 'POST /api/v1/shares')).toMatchObject({
+      kind: 'events',
+      what: { dataID: 'tank-1', table: 'Hot', range: { kind: 'last', minutes: 1440 }, filter: { tag: 'door open' } },
+    })
+  })
+
+  it('of an incident names it', async () => {
+    const { seen } = open({ kind: 'incident', incidentID: 7, title: 'Flood' })
+    await user.click((await dialog()).getByRole('button', { name: 'Create link' }))
+
+    expect(await screen.findByText(LINK)).toBeDefined()
+    expect(onlyBody(seen, 'POST /api/v1/shares')).toMatchObject({ kind: 'incident', what: { incidentID: 7 } })
+  })
+
+  it('of a map has a title, and positions that are live or those of the moment that is looked at', async () => {
+    const at = Date.parse('2026-11-01T08:00:00.000Z')
+    const { seen } = open({ kind: 'map', dataIds: ['tank-1' as DataId, 'tank-2' as DataId], at })
+    const form = await dialog()
+    const title = form.getByRole('textbox', { name: 'Title' })
+    await user.clear(title)
+    await user.click(form.getByRole('button', { name: 'Create link' }))
+    expect(await form.findByText('Enter a title.')).toBeDefined()
+    await user.type(title, 'Tanks')
+    await user.click(form.getByRole('button', { name: 'Create link' }))
+
+    expect(await screen.findByText(LINK)).toBeDefined()
+    expect(onlyBody(seen, 'POST /api/v1/shares')).toMatchObject({
+      kind: 'map',
+      what: { title: 'Tanks', dataIDs: ['tank-1', 'tank-2'], atUTC: '2026-11-01T08:00:00.000Z' },
     })
   })
 
@@ -109,5 +153,14 @@ describe('the period of a shared chart', () => {
       fromUTC: '1970-01-01T00:00:00.000Z',
       toUTC: '1970-01-01T00:01:00.000Z',
     })
+  })
+
+  it('of an event table is the last days for a range up to now, and all that a live link can have for the most recent events', () => {
+    const now = new Date(2026, 10, 20, 12).getTime()
+
+    expect(sharedRangeOfPicked(undefined, now)).toEqual({ kind: 'last', minutes: 366 * 1440 })
+    expect(sharedRangeOfPicked({ kind: 'shortcut', shortcut: 'today' }, now)).toEqual({ kind: 'last', minutes: 720 })
+    expect(sharedRangeOfPicked({ kind: 'fixed', from: 0, to: 60_000 }, now)).toMatchObject({ kind: 'between' })
+    expect(sharedRangeOfPicked({ kind: 'shortcut', shortcut: 'yesterday' }, now)).toMatchObject({ kind: 'between' })
   })
 })

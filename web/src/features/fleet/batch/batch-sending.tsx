@@ -9,6 +9,7 @@ const AlertWizard = lazyPart(
   'alert-wizard',
   async () => (await import('#shared/alerts/wizard/wizard-dialog.tsx')).WizardDialog,
 )
+const ShareDialog = lazyPart('share', async () => (await import('#shared/shares/share-dialog.tsx')).ShareDialog)
 const ChoiceBar = lazyPart('choice', async () => (await import('./choice-bar.tsx')).ChoiceBar)
 const SendBatchDialog = lazyPart('send-batch', async () => (await import('./send-batch-dialog.tsx')).SendBatchDialog)
 
@@ -30,6 +31,7 @@ interface BatchSendingProps {
 export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, onShowJob }: BatchSendingProps) {
   const [sending, setSending] = useState(false)
   const [watching, setWatching] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const [changing, setChanging] = useState<ChangeKind>()
   return (
     <>
@@ -41,6 +43,7 @@ export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, 
           onSend={() => setSending(true)}
           onChangeUnits={setChanging}
           onCreateAlert={() => setWatching(true)}
+          onShare={() => setSharing(true)}
           onCancel={onLeave}
           onShow={onShow}
           onShowJob={onShowJob}
@@ -59,6 +62,12 @@ export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, 
           />
         ) : undefined}
         {watching ? <AlertWizard devices={[...chosen.keys()]} onClose={() => setWatching(false)} /> : undefined}
+        {sharing ? (
+          <ShareDialog
+            thing={{ kind: 'map', dataIds: [...chosen.keys()], at: undefined }}
+            onClose={() => setSharing(false)}
+          />
+        ) : undefined}
         {changing === undefined ? undefined : (
           <ChangeDialog
             kind={changing}

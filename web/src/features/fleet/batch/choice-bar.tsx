@@ -1,4 +1,6 @@
 import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
+import { MOST_SHARED_UNITS } from '@fieldwatch/contract/shares/shares'
+import { t as shares } from '#shared/shares/texts.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconSelector } from '#ui/icons/icons.ts'
@@ -20,6 +22,7 @@ interface ChoiceBarProps {
   onSend: () => void
   onChangeUnits: (kind: ChangeKind) => void
   onCreateAlert: () => void
+  onShare: () => void
   onCancel: () => void
   /** Shows a batch that was sent before. */
   onShow: (batchId: number) => void
@@ -35,6 +38,7 @@ export function ChoiceBar({
   onSend,
   onChangeUnits,
   onCreateAlert,
+  onShare,
   onCancel,
   onShow,
   onShowJob,
@@ -89,6 +93,14 @@ export function ChoiceBar({
               </Menu.Item>
             ))}
             <Menu.Item onClick={onCreateAlert}>{t('many-units.create-alert')}</Menu.Item>
+            <Menu.Item disabled={chosen.size > MOST_SHARED_UNITS} onClick={onShare}>
+              {shares('shares.map.open')}
+              {chosen.size > MOST_SHARED_UNITS ? (
+                <Text component="span" size="xs" c="dimmed" display="block">
+                  {shares('shares.map.most', { most: MOST_SHARED_UNITS })}
+                </Text>
+              ) : undefined}
+            </Menu.Item>
             <Menu.Divider />
             <Menu.Item disabled={chosen.size > MOST_UNITS_A_BATCH} onClick={onSend}>
               {t('many-units.send.open')}

@@ -18,8 +18,10 @@ function buildShare(given: Partial<Share> = {}): Share {
     kind: 'overview',
     dataID: 'tank-1' as DataId,
     unit: 'North tank',
-    chart: null,
+    title: null,
+    units: null,
     range: null,
+    atUTC: null,
     entity: 'water' as EntityId,
     createdBy: 'Ada Lovelace',
     createdUTC: '2026-11-01T08:00:00.000Z',
@@ -57,7 +59,7 @@ beforeEach(() => window.sessionStorage.clear())
 
 describe('the list of shared links', () => {
   it('says what is shared, by whom, how long, how often it was opened, and why it ended', async () => {
-    const chart = { kind: 'chart', chart: 'Levels', range: { kind: 'last', minutes: 1440 } } as const
+    const chart = { kind: 'chart', title: 'Levels', range: { kind: 'last', minutes: 1440 } } as const
     const ended = { state: 'unit', unit: null, dataID: null, createdBy: null, hasPassword: true } as const
     open([
       buildShare({ ...chart, opened: 3, lastOpenedUTC: '2026-11-20T08:00:00.000Z', origins: ['https://a.example'] }),
@@ -71,6 +73,29 @@ describe('the list of shared links', () => {
     expect(second?.textContent).toMatch(
       /an inaccessible unit.*Ended: the unit was deleted.*Protected by a password.*Never opened/,
     )
+  })
+
+  it('names tables, incidents and maps, and why they ended in plain words', async () => {
+    open(
+      [
+        buildShare({ kind: 'events', title: 'Hot', state: 'inactive' }),
+        buildShare({ kind: 'events', title: null, state: 'table' }),
+        buildShare({ kind: 'incident', unit: null, title: 'Flood', state: 'open' }),
+        buildShare({ kind: 'incident', unit: null, title: null, state: 'incident' }),
+        buildShare({ kind: 'map', unit: null, title: 'Trucks', units: 3, atUTC: '2026-11-01T08:00:00.000Z' }),
+        buildShare({ state: 'source' }),
+      ].map((share, place) => ({ ...share, shareID: ID.replace('1', String(place)) as ShareId })),
+    )
+    const items = await (await list()).findAllByRole('listitem')
+
+    expect(items.map(({ textContent }) => /^.*?(?=Created|Positions)/.exec(textContent)?.[0])).toEqual([
+      'Hot, events of North tankEnded: the unit is deactivated',
+      'Events of North tankEnded: the event table was deleted',
+      'Incident FloodOpen',
+      'An incident that was deleted or is out of reachEnded: the incident was deleted, or left the reach of the link’s creator',
+      'Trucks, map of 3 unitsOpen',
+      'Overview of North tankEnded: its source was deleted',
+    ])
   })
 
   it('withdraws a link after a question', async () => {

@@ -1,0 +1,87 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { columnLook, shownColumns } from '@fieldwatch/contract/templates/event-headings'
+import type { EventOccurrence, OccurrenceFilter } from '@fieldwatch/contract/events/events'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { invalidField } from '#platform/errors/domain-error.ts'
+import type { StoredShare } from './share-store.ts'
+import { NO_DATA, type Shown } from './visit.ts'
+
+/** An event table as it is shared. */
+export interface SharedTable {
+  readonly id: number
+  readonly name: string
+  readonly title: string
+  /** Undefined for a condition on places, which it names by their ids. */
+  readonly comparison: string | undefined
+  /** What it watched was deleted. */
+  readonly isEnded: boolean
+  readonly columns: readonly string[]
+  /** It reads the history of requests, which is never shared. */
+  readonly isOfAdmins: boolean
+}
+
+export interface OccurrencePage extends TimeRange {
+  readonly filter: OccurrenceFilter
+  readonly sort: string
+  readonly direction: 'asc' | 'desc'
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** The event tables of units. */
+export interface SharedTables {
+  readonly find: (dataId: DataId, name: string) => Promise<SharedTable | undefined>
+  readonly findById: (id: number) => Promise<SharedTable | undefined>
+  readonly list: (id: number, page: OccurrencePage) => Promise<{ occurrences: EventOccurrence[]; total: number }>
+}
+
+interface About {
+  /** Of the unit. */
+  readonly name: string
+  readonly template: TemplateDefinition | undefined
+}
+
+/** An event table as it is now, without the columns that were not shared. */
+export async function showEvents(
+  tables: SharedTables,
+  { tableId, what: { columns: allowed = [], range, filter = {} } }: StoredShare,
+  { name, template }: About,
+): Promise<Shown> {
+  const table = tableId === undefined ? undefined : await tables.findById(tableId)
+  if (table === undefined || range === undefined) return 'table'
+  if (table.isOfAdmins) return 'screen'
+  const { id, title, comparison, isEnded, columns } = table
+  const shown = shownColumns(table, template ?? null).filter((column) => allowed.includes(column))
+  if (shown.length === 0) return 'screen'
+  const look = (column: string) => columnLook(column, columns, template ?? null)
+  return {
+    screen: {
+      kind: 'events',
+      name,
+      title,
+      comparison: comparison ?? null,
+      isEnded,
+      columns: shown.map((column) => ({
+        id: column,
+        name: look(column).name ?? null,
+        unit: look(column).unit ?? null,
+      })),
+      range,
+    },
+    data: { ...NO_DATA, events: { table: id, columns: shown, range, filter } },
+  }
+}
+
+/** An occurrence with its period, and the values of some columns. */
+export function shownOccurrence(occurrence: EventOccurrence, columns: readonly string[]): EventOccurrence {
+  const { startUTC, endUTC, duration, noDataAfter } = occurrence
+  const values = columns.filter((column) => Object.hasOwn(occurrence, column)).map((id) => [id, occurrence[id]])
+  return { tag: null, ...Object.fromEntries(values), startUTC, endUTC, duration, noDataAfter }
+}
+
+/** @throws DomainError request/invalid for what a visitor does not see */
+export function requireShownColumn(columns: readonly string[], sort: string): string {
+  if (sort !== 'startUTC' && !columns.includes(sort)) throw invalidField('sort', 'There is no such column.')
+  return sort
+}
