@@ -21,9 +21,9 @@ const ACCENTED = 'áçďéğĥíķłñöŕšťúýžÁÇĎÉĞÍĶŁÑÖŔŠŤÚ
 const FILLER = ' öñé ťẃö ťĥŕéé ƒöúŕ ƒíṽé'
 const LONGER_BY = 0.4
 
-/** Of what has no letters, such as a comma between two variables, nothing changes. */
+/** Of what has no letters, such as a comma between two variables, nothing changes; nor of an example of a number, such as a devEUI. */
 function lengthen(text: string): string {
-  if (!/[a-z]/i.test(text)) return text
+  if (!/[a-z]/i.test(text) || /^[A-Z\d]*\d[A-Z\d]*$/.test(text)) return text
   const accented = text.replaceAll(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter)
   const more = Math.ceil(text.trim().length * LONGER_BY)
   const filler = FILLER.repeat(Math.ceil(more / FILLER.length)).slice(0, more)

@@ -187,7 +187,7 @@ export const texts: Translation<typeof english> = {
 
   'events.tag': 'Marque',
   'events.tag.label': 'Marquer les événements de {title}',
-  'events.tag.placeholder': 'Sélectionner des événements',
+  'events.tag.placeholder': 'Choisir des événements',
   'events.tag.set': 'Ajouter/modifier la marque',
   'events.tag.remove': 'Retirer la marque',
 

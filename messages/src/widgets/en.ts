@@ -109,7 +109,7 @@ export const texts = {
   'widgets.gauge.reference.help': 'Shown as ▲ or ▼',
   'widgets.gauge.prefix': 'Prefix',
   'widgets.gauge.background': 'Background',
-  'widgets.gauge.background.theme': 'Colour of the theme',
+  'widgets.gauge.background.theme': 'Theme colour',
   'widgets.gauge.steps': 'Coloured steps',
   'widgets.gauge.steps.add': 'Add step',
   'widgets.gauge.step.from': 'Step {position, number} from',

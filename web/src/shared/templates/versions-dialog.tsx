@@ -76,9 +76,10 @@ function Versions({ id, versions, editable, help }: VersionsProps) {
               <NativeSelect
                 key={end}
                 label={end === 'from' ? t('templates.difference.from') : t('templates.difference.to')}
+                // Who made a version is in the list below.
                 data={versions.map((one) => ({
                   value: String(one.version),
-                  label: versionText(one, timeFormat),
+                  label: versionText({ ...one, changedBy: null }, timeFormat),
                 }))}
                 value={String(shown[end])}
                 onChange={({ currentTarget }) => setPair({ ...shown, [end]: Number(currentTarget.value) })}
