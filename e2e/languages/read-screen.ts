@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** What people can read or hear on a screen. */
 export interface Screen {
   readonly texts: readonly string[]
-  /** Texts of which a part is outside what holds them without a way to scroll there, or that end in an ellipsis. */
+  /** Texts of which a part is outside what holds them without a way to scroll there, or of their button or field, or that end in an ellipsis. */
   readonly cut: readonly string[]
 }
 
@@ -35,6 +35,35 @@ const READ_SCREEN = `(() => {
     return box.right > innerWidth + SLACK || box.left < -SLACK
   }
 
+  /** Whether a text is clipped away, and only read to people who do not see it. */
+  const isForReaders = (element) => {
+    const { clip, clipPath } = getComputedStyle(element)
+    return clip !== 'auto' || clipPath !== 'none' || (element.parentElement !== null && isForReaders(element.parentElement))
+  }
+
+  /** Whether the box is wider than the button or link that it belongs to. */
+  const isBeyondControl = (element, box) => {
+    const control = element.closest('a, button')
+    if (control === null || getComputedStyle(control).display === 'inline' || isForReaders(element)) return false
+    const { left, right } = control.getBoundingClientRect()
+    return box.right > right + SLACK || box.left < left - SLACK
+  }
+
+  const ruler = document.createElement('canvas').getContext('2d')
+  /** The text of a field that comes from the catalogue: its placeholder, or what is chosen of a list. */
+  const textOfField = (element) => {
+    if (element.tagName === 'SELECT') return element.selectedOptions[0]?.text ?? ''
+    if (element.value === '') return element.placeholder
+    return element.readOnly && element.getAttribute('aria-haspopup') === 'listbox' ? element.value : ''
+  }
+  const isCutField = (element, text) => {
+    const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(element)
+    ruler.font = font
+    ruler.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing
+    const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    return room > 0 && ruler.measureText(text).width > room + SLACK
+  }
+
   const isShortened = (element) => {
     for (let outer = element; outer !== document.body; outer = outer.parentElement) {
       const { textOverflow, webkitLineClamp } = getComputedStyle(outer)
@@ -48,13 +77,18 @@ const READ_SCREEN = `(() => {
   for (const element of document.body.querySelectorAll('*')) {
     if (!isShown(element) || ['SCRIPT', 'STYLE', 'TEMPLATE'].includes(element.tagName)) continue
     for (const name of NAMES) if (element.hasAttribute(name)) texts.add(element.getAttribute(name))
+    if (element.matches('input, select')) {
+      const text = textOfField(element)
+      if (isCutField(element, text)) cut.add(text)
+    }
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === '') continue
       texts.add(node.data)
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      if (box.width > 0 && (isCut(element, box) || isShortened(element))) cut.add(node.data)
+      if (box.width === 0) continue
+      if (isCut(element, box) || isShortened(element) || isBeyondControl(element, box)) cut.add(node.data)
     }
   }
   return { texts: [...texts], cut: [...cut] }

@@ -3,7 +3,7 @@ import { readScreen, type Screen } from './read-screen.ts'
 
 /** Whether nothing is loading or moving. What turns until something arrives has no end. */
 const IS_SETTLED = `document.querySelector('h1') !== null &&
-  document.querySelector('[aria-busy=true]') === null &&
+  document.querySelector('[aria-busy=true], .mantine-Skeleton-root[data-visible]') === null &&
   document.getAnimations().every(({ playState, effect }) =>
     playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`
 
