@@ -68,9 +68,9 @@ export function collectMails(mails: MailServer) {
   const count = ({ name }: Alarm): number => texts.filter((text) => text.includes(name)).length
   return {
     stop,
-    isTold: (alarm: Alarm): boolean => count(alarm) > 0,
+    isNotified: (alarm: Alarm): boolean => count(alarm) > 0,
     /** Notified at least once. A mail that a server was handing over when it died may have come before it is tried again. */
-    expectTold: (alarm: Alarm): void => {
+    expectNotified: (alarm: Alarm): void => {
       const found = count(alarm)
       assert.ok(found >= 1 && found <= 2, `“${alarm.name}” was notified once or twice, and not ${found} times`)
     },

@@ -95,8 +95,8 @@ export async function expectAllAsPromised(
     assert.deepEqual(found, due, `the history of “${alarm.name}” has each change once`)
     changes += due.length
   }
-  await within(SETTLED_MS, 'every alert was notified', () => sudden.every(mails.isTold)).catch(() => undefined)
-  for (const alarm of sudden) mails.expectTold(alarm)
+  await within(SETTLED_MS, 'every alert was notified', () => sudden.every(mails.isNotified)).catch(() => undefined)
+  for (const alarm of sudden) mails.expectNotified(alarm)
 
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
   return {

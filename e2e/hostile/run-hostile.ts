@@ -35,7 +35,7 @@ interface Stall {
 }
 
 /** Stalls that are reported. */
-const STALLS_TOLD = 15
+const STALLS_SHOWN = 15
 
 interface Run {
   readonly target: Target
@@ -97,7 +97,7 @@ export async function runHostile({ target, pid, cases, readStretch }: Run): Prom
 }
 
 function longestOf(stalls: readonly Stall[]): Stall[] {
-  return stalls.toSorted((left, right) => right.ms - left.ms).slice(0, STALLS_TOLD)
+  return stalls.toSorted((left, right) => right.ms - left.ms).slice(0, STALLS_SHOWN)
 }
 
 async function faultIn({ expected, send }: HostileCase, target: Target): Promise<string | undefined> {

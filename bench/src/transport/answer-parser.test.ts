@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { createAnswerParser, type HttpAnswer } from './answer-parser.ts'
 
 const ANSWERS = {
-  'with a length': 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\nX-Told: a: b\r\n\r\n0123\r\n\r\n89',
+  'with a length': 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\nX-Kept: a: b\r\n\r\n0123\r\n\r\n89',
   'in chunks':
-    'HTTP/1.1 200 OK\r\nX-Told: a: b\r\nTransfer-Encoding: chunked\r\n\r\n3;of=7\r\n012\r\n7\r\n3\r\n\r\n89\r\n0\r\nTrailer: x\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nX-Kept: a: b\r\nTransfer-Encoding: chunked\r\n\r\n3;of=7\r\n012\r\n7\r\n3\r\n\r\n89\r\n0\r\nTrailer: x\r\n\r\n',
 } as const
 
 function read(pieces: readonly Buffer[], room?: Buffer): HttpAnswer | undefined {
@@ -31,7 +31,7 @@ describe('an answer', () => {
         const answer = read(pieces)
 
         assert.equal(answer?.status, 200)
-        assert.equal(answer.headers.get('x-told'), 'a: b')
+        assert.equal(answer.headers.get('x-kept'), 'a: b')
         assert.equal(answer.body.toString(), '0123\r\n\r\n89')
       }
     })

@@ -68,12 +68,12 @@ const PROGRESS_MS = 1_000
 /** Counts what passes, and tells a person. */
 function createProgress(terminal: Terminal) {
   let bytes = 0
-  let toldAt = performance.now()
+  let printedAt = performance.now()
   const counter = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
-      if (terminal.isInteractive && performance.now() - toldAt > PROGRESS_MS) {
-        toldAt = performance.now()
+      if (terminal.isInteractive && performance.now() - printedAt > PROGRESS_MS) {
+        printedAt = performance.now()
         terminal.errors.write(`\r${formatCount(bytes)} bytes`)
       }
       done(null, chunk)

@@ -112,7 +112,7 @@ export const removeSims = defineEndpoint(`DELETE ${API_BASE}/sims`, {
 })
 
 /** The most lines that an answer lists; lines with remarks come first. */
-export const SIM_LINES_TOLD = 2000
+export const SIM_LINES_SHOWN = 2000
 
 /** How the numbers of a file are written: `1,234.5` or `1.234,5`. */
 export const DECIMAL_MARKS = ['point', 'comma'] as const
@@ -140,7 +140,7 @@ export const SimImport = z.object({
   /** False for a dry run. */
   applied: z.boolean(),
   counts: ImportCounts,
-  /** Every line; of more than `SIM_LINES_TOLD` first those that are not valid, then those with warnings. In the order of the file. */
+  /** Every line; of more than `SIM_LINES_SHOWN` first those that are not valid, then those with warnings. In the order of the file. */
   lines: z.array(SimImportLine),
   /** Lines that are only counted. */
   linesLeftOut: z.number().int(),

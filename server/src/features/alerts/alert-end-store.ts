@@ -70,7 +70,7 @@ export function createAlertEndStore(db: Db) {
       for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))
       await sql`
         update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, status = 'ok', due_at = null,
-          pending_at = null, pending_received_at = null, pending_value = null, correction = null, told = 'ok', informed = '{}',
+          pending_at = null, pending_received_at = null, pending_value = null, correction = null, notified = 'ok', informed = '{}',
           acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
         from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
       await sql`
@@ -108,7 +108,7 @@ export async function notifyWebhooks(
         ${ended.map(({ alertId }) => alertId)}::text[], ${ended.map(({ dataId }) => dataId)}::text[]
       ) given (alert_id, data_id)
       join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id join unit using (data_id)
-      where told = 'high'
+      where notified = 'high'
     ), reach (id, entity_id) as (
       select entity_id, entity_id from ended
       union
@@ -116,7 +116,7 @@ export async function notifyWebhooks(
       join entity below on below.parent_id = reach.entity_id or below.deleted_from = reach.entity_id
     )
     insert into alert_notification (
-      alert_id, entity_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, told
+      alert_id, entity_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, notified
     )
     select alert_id, ended.entity_id, webhook.id, 'ended', 'webhook', webhook.name, 1, array[data_id],
       ${now}::bigint, 'due', jsonb_build_array(jsonb_build_object(

@@ -52,7 +52,7 @@ interface KnownChange extends Transition {
 
 export type AlertStateStore = ReturnType<typeof createAlertStateStore>
 
-/** How alerts stand with their units. Use it in a transaction. */
+/** The states of alerts for their units. Use it in a transaction. */
 export function createAlertStateStore(db: Db) {
   return {
     /** Waits for anyone who has one of them. Those that are gone are left out. */
@@ -128,7 +128,7 @@ export function createAlertStateStore(db: Db) {
           last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
           pending_received_at = given.pending_received_at, pending_value = given.pending_value, held_at = given.held_at,
           correction = given.correction, due_at = given.due_at, deadline_at = given.deadline_at,
-          told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
+          notified = given.notified, notified_at = given.notified_at, window_from = given.window_from, sent = given.sent,
           held = given.held, snoozed_until = given.snoozed_until,
           acknowledged_at = case when given.acknowledged then acknowledged_at end,
           acknowledged_by = case when given.acknowledged then acknowledged_by end,
@@ -138,7 +138,7 @@ export function createAlertStateStore(db: Db) {
           last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8,
           held_at bigint,
           correction jsonb, due_at bigint, deadline_at bigint,
-          told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
+          notified text, notified_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
         )
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
     },
@@ -290,8 +290,8 @@ function stateOf(row: StateRow): UnitState {
     aheadUntil: row.ahead_until ?? undefined,
     correction: row.correction ?? undefined,
     pace: {
-      notified: row.told,
-      notifiedAt: row.told_at ?? undefined,
+      notified: row.notified,
+      notifiedAt: row.notified_at ?? undefined,
       windowFrom: row.window_from ?? undefined,
       sent: row.sent,
       held: row.held,
@@ -323,8 +323,8 @@ function rowOf(state: UnitState) {
     correction: state.correction,
     due_at: state.dueAt,
     deadline_at: state.deadlineAt,
-    told: pace.notified,
-    told_at: pace.notifiedAt,
+    notified: pace.notified,
+    notified_at: pace.notifiedAt,
     window_from: pace.windowFrom,
     sent: pace.sent,
     held: pace.held,

@@ -55,7 +55,7 @@ export function createNotificationReachStore(db: Db) {
 async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with recursive due as (
-      select notification.id, notification.kind, notification.told, coalesce(person.entity_id, notification.entity_id) as entity_id,
+      select notification.id, notification.kind, notification.notified, coalesce(person.entity_id, notification.entity_id) as entity_id,
         user_id is null or role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
       from alert_notification notification left join app_user person on person.id = user_id
       where ${isMeant}
@@ -71,15 +71,15 @@ async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
       ) or due.kind = 'ended' and not exists (
         select from unit_entity owner where owner.data_id = value ->> 'dataId'
       ) as is_reached
-      from due cross join jsonb_array_elements(due.told) with ordinality given (value, place)
+      from due cross join jsonb_array_elements(due.notified) with ordinality given (value, place)
     ), narrowed as (
-      select id, coalesce(jsonb_agg(value order by place) filter (where is_reached), '[]') as told,
+      select id, coalesce(jsonb_agg(value order by place) filter (where is_reached), '[]') as notified,
         coalesce(array_agg(value ->> 'dataId' order by place) filter (where is_reached), '{}') as units,
         count(*) filter (where not is_reached) as removed
       from unit group by id
     )
     update alert_notification notification
-    set told = narrowed.told, units = narrowed.units, unit_count = unit_count - removed,
+    set notified = narrowed.notified, units = narrowed.units, unit_count = unit_count - removed,
       state = case when narrowed.units = '{}' then 'withheld' else state end,
       reason = case when narrowed.units = '{}' then ${OUT_OF_REACH} else reason end
     from narrowed where narrowed.id = notification.id and removed > 0`.execute(db)

@@ -72,15 +72,15 @@ export function createNotificationStore(db: Db) {
         at: one.at,
         state: one.withheld === undefined ? 'due' : 'withheld',
         reason: one.withheld,
-        told: notifiedUnits.slice(0, MOST_UNITS),
+        notified: notifiedUnits.slice(0, MOST_UNITS),
       }))
       await sql`
         insert into alert_notification (
-          alert_id, entity_id, user_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, reason, told
+          alert_id, entity_id, user_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, reason, notified
         )
         select * from json_to_recordset(${JSON.stringify(rows)}::json) given (
           alert_id text, entity_id text, user_id text, webhook_id text, kind text, channel text, recipient text,
-          unit_count int, units text[], at bigint, state text, reason text, told jsonb
+          unit_count int, units text[], at bigint, state text, reason text, notified jsonb
         )`.execute(db)
     },
 
@@ -105,7 +105,7 @@ export function createNotificationStore(db: Db) {
       const { rows } = await sql<DueRow>`
         select * from (
           select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
-            alert.constant, alert.for_seconds, alert.schedule, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
+            alert.constant, alert.for_seconds, alert.schedule, ${EVENT_OF_ALERT} as event, alert.time_zone, first_name, time_format,
             coalesce(app_user.language, (
               select language from entity where entity.id = coalesce(app_user.entity_id, notification.entity_id)
             )) as language,
@@ -267,7 +267,7 @@ const UNITS_OF_MEASURE = sql`(
 )`
 
 /** What an event table is called on the units of a message. */
-const TOLD_EVENT = sql<DueRow['event']>`case when alert.event is not null then jsonb_build_object(
+const EVENT_OF_ALERT = sql<DueRow['event']>`case when alert.event is not null then jsonb_build_object(
   'name', alert.event, 'title', ${EVENT_TITLE}
 ) end`
 
@@ -387,7 +387,7 @@ function dueOf(row: DueRow): DueNotification {
       condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
       timeZone: row.time_zone,
       unitCount: row.unit_count,
-      units: row.told.map((unit) => ({ ...unit, unitOfMeasure: row.units_of_measure?.[unit.dataId] ?? undefined })),
+      units: row.notified.map((unit) => ({ ...unit, unitOfMeasure: row.units_of_measure?.[unit.dataId] ?? undefined })),
     },
   }
 }

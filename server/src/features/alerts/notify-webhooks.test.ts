@@ -339,7 +339,7 @@ describe('the webhooks of an entity', () => {
           units: [watched.unit.dataId],
           at: clock(),
           state: 'queued' as const,
-          told: JSON.stringify([]),
+          notified: JSON.stringify([]),
           outbox_id: `of-before-${index}`,
         })),
       )

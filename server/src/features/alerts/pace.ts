@@ -44,7 +44,7 @@ const WINDOW_MS = 60 * 60_000
 /** How long a status has to last before the second message; five times as long for each that follows. */
 const SETTLE_MS = 60_000
 const SETTLE_GROWTH = 5
-/** With so many untold changes it flaps: only the summary is left. */
+/** With this many changes that were not notified it flaps: only the summary is left. */
 const FLAPS = 10
 
 /**

@@ -138,7 +138,7 @@ function given(of: readonly OnUnit[]) {
 
 function isUnnotified(now: number) {
   return sql`(
-    state.status = 'high' and told = 'high' and told_at >= state.changed_at and acknowledged_at is null
+    state.status = 'high' and notified = 'high' and notified_at >= state.changed_at and acknowledged_at is null
     and coalesce(snoozed_until, 0) <= ${now} and rested_at is null
     and not exists (
       select from unit_maintenance work where work.data_id = state.data_id and from_at <= ${now} and to_at > ${now}

@@ -114,7 +114,7 @@ async function noticesOf({ id }: Watched): Promise<string[]> {
     .where('channel', '=', 'mail')
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ kind, told }) => told.map(({ status, changes }) => `${kind} ${status} ${changes}`))
+  return rows.flatMap(({ kind, notified }) => notified.map(({ status, changes }) => `${kind} ${status} ${changes}`))
 }
 
 /** `inPieces`: what is late is judged again moment by moment, each in its own transaction. */

@@ -71,12 +71,7 @@ for (const endpoint of [createCalculation, updateCalculation]) {
 
     for (const [what, given, field, message] of [
       ['an empty name', { name: ' ' }, 'name', 'A name is required.'],
-      [
-        'a name with a meaning of its own',
-        { name: 'location' },
-        'name',
-        'This name is reserved. Choose another one.',
-      ],
+      ['a name with a meaning of its own', { name: 'location' }, 'name', 'This name is reserved. Choose another one.'],
       ['no unit', { unit: '' }, 'unit', 'A unit is required.'],
       ['no start date', { startDate: '' }, 'startDate', 'A start date is required.'],
       ['no equation', { equation: '' }, 'equation', 'An equation is required.'],

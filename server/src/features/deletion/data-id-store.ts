@@ -40,9 +40,9 @@ export function createDataIdStore(db: Db) {
       )
       await sql`update stored_file set subject = ${`unit:${to}`} where subject = ${`unit:${from}`}`.execute(db)
       await sql`
-        update alert_notification set units = array_replace(units, ${from}, ${to}), told = (
+        update alert_notification set units = array_replace(units, ${from}, ${to}), notified = (
           select coalesce(jsonb_agg(case when one ->> 'dataId' = ${from}
-            then one || jsonb_build_object('dataId', ${to}::text) else one end), '[]') from jsonb_array_elements(told::jsonb) one
+            then one || jsonb_build_object('dataId', ${to}::text) else one end), '[]') from jsonb_array_elements(notified::jsonb) one
         )
         where ${from} = any (units)`.execute(db)
       await sql`

@@ -187,7 +187,7 @@ function orderOf({ order, direction }: OccurrencePage): RawBuilder<unknown> {
   return sql`${first}${columnOf(order)} ${way} nulls last, start_at ${way}`
 }
 
-/** Texts and booleans stand before numbers. */
+/** Texts and booleans come before numbers. */
 function textOf(order: OccurrenceOrder): RawBuilder<unknown> {
   const isStart = order.by === 'figure' && order.place % FIGURES_A_VALUE === 0
   return isStart ? sql`starts ->> ${order.place / FIGURES_A_VALUE}::int` : sql`null::text`

@@ -134,7 +134,7 @@ async function handOver(
       const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
       const measures = measuresOf(people, schedule.content)
       const measured = figures && { ...figures, measures }
-      const report = { ...toldOf(schedule, run), timeZone, note, file, notes, figures: measured }
+      const report = { ...reportFacts(schedule, run), timeZone, note, file, notes, figures: measured }
       await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
     await runs.addMails(run.id, withheld)
@@ -155,7 +155,7 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
     if (schedule === undefined) return
     const { recipients, withheld } = await judge(tx, schedule, [])
     const report: MailedReport = {
-      ...toldOf(schedule, run),
+      ...reportFacts(schedule, run),
       timeZone: undefined,
       note: undefined,
       file: { stopped: reason.sentence },
@@ -240,7 +240,7 @@ async function queueMails(
   return mails
 }
 
-function toldOf(
+function reportFacts(
   schedule: StoredSchedule,
   { range }: ClaimedRun,
 ): Omit<MailedReport, 'file' | 'note' | 'notes' | 'timeZone' | 'figures'> {

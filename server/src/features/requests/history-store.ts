@@ -18,25 +18,25 @@ export type UnrecordedRequest = Pick<
   | 'cancelled_at'
   | 'not_sent_at'
   | 'not_sent_reason'
-  | 'request_told'
-  | 'end_told'
+  | 'request_recorded'
+  | 'end_recorded'
 >
 
 /** Which records of the history are still to be written. */
 export function createHistoryStore(db: Db) {
   return {
     /** Of one unit, or of all of them. */
-    listUntold: async (dataId: DataId | undefined, limit: number): Promise<UnrecordedRequest[]> => {
+    listUnrecorded: async (dataId: DataId | undefined, limit: number): Promise<UnrecordedRequest[]> => {
       const { rows } = await sql<UnrecordedRequest>`
         select id, data_id, action_class, method, action, payload, state, created_at, ended_at, cancelled_at,
-          not_sent_at, not_sent_reason, request_told, end_told
+          not_sent_at, not_sent_reason, request_recorded, end_recorded
         from action_request
-        where (not request_told or not end_told) and (${dataId ?? null}::text is null or data_id = ${dataId ?? null})
+        where (not request_recorded or not end_recorded) and (${dataId ?? null}::text is null or data_id = ${dataId ?? null})
         order by id limit ${limit}`.execute(db)
       return rows
     },
 
-    markTold: async (ids: readonly number[], which: 'request_told' | 'end_told'): Promise<void> => {
+    markRecorded: async (ids: readonly number[], which: 'request_recorded' | 'end_recorded'): Promise<void> => {
       if (ids.length === 0) return
       await db
         .updateTable('action_request')

@@ -186,7 +186,7 @@ describe('the history of requests', () => {
   it('is written later when it could not be written at once, and no more than once', async () => {
     const unit = await buildUnit()
     const id = await ask(unit)
-    await db.updateTable('action_request').set({ request_told: false }).where('id', '=', id).execute()
+    await db.updateTable('action_request').set({ request_recorded: false }).where('id', '=', id).execute()
 
     await features.requests.tidy()
 

@@ -27,16 +27,16 @@ const AT_ONCE = 500
  */
 export async function recordHistory({ db, recorder }: HistoryParts, dataId?: DataId): Promise<boolean> {
   const store = createHistoryStore(db)
-  const untold = await store.listUntold(dataId, AT_ONCE)
-  for (const [unit, requests] of Map.groupBy(untold, (request) => request.data_id)) {
-    const asked = requests.filter((request) => !request.request_told)
-    const ended = requests.filter((request) => !request.end_told)
+  const unrecorded = await store.listUnrecorded(dataId, AT_ONCE)
+  for (const [unit, requests] of Map.groupBy(unrecorded, (request) => request.data_id)) {
+    const asked = requests.filter((request) => !request.request_recorded)
+    const ended = requests.filter((request) => !request.end_recorded)
     await write(recorder, unit, { source: ACTION_REQUEST, records: asked.map(requestRecord) })
-    await store.markTold(idsOf(asked), 'request_told')
+    await store.markRecorded(idsOf(asked), 'request_recorded')
     await write(recorder, unit, { source: ACTION_RESULT, records: ended.map(endRecord) })
-    await store.markTold(idsOf(ended), 'end_told')
+    await store.markRecorded(idsOf(ended), 'end_recorded')
   }
-  return untold.length === AT_ONCE
+  return unrecorded.length === AT_ONCE
 }
 
 function idsOf(requests: readonly UnrecordedRequest[]): number[] {

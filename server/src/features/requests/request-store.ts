@@ -92,7 +92,7 @@ export function createRequestStore(db: Db) {
         .set({
           state: end.kind,
           ended_at: await findFreeTime(db, dataId, now),
-          end_told: false,
+          end_recorded: false,
           ...endColumns(end, now),
         })
         .where('id', '=', id)
@@ -211,6 +211,6 @@ export function isRequestWorkDue(now: number): RawBuilder<unknown> {
       select from action_request join unit using (data_id)
       where state = 'waiting' and (not_sent_reason is not null or not unit.active)
     )
-    or exists (select from action_request where not request_told or not end_told)
+    or exists (select from action_request where not request_recorded or not end_recorded)
     or exists (select from action_batch where ended_at is null)`
 }

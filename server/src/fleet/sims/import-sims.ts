@@ -1,5 +1,10 @@
 import type { SimId } from '@fieldwatch/contract/api/ids'
-import { type ImportOptions, SIM_LINES_TOLD, type SimImport, type SimImportLine } from '@fieldwatch/contract/units/sims'
+import {
+  type ImportOptions,
+  SIM_LINES_SHOWN,
+  type SimImport,
+  type SimImportLine,
+} from '@fieldwatch/contract/units/sims'
 import { reloadCaller } from '#people/credentials/authenticator.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -59,7 +64,7 @@ async function readAll({ db, clock, random }: Dependencies, { caller, options, r
   const now = clock()
   const sims = createSimStore(db)
   const units = createUnitStore(db)
-  const tally = createImportTally<SimImportLine>(SIM_LINES_TOLD)
+  const tally = createImportTally<SimImportLine>(SIM_LINES_SHOWN)
   const seen = new Map<string, number>()
   for await (const rows of reading) {
     if ('options' in rows) continue

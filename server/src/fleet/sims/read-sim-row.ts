@@ -21,18 +21,18 @@ export interface ReadRow {
 }
 
 /** The most unknown names that a warning lists. */
-const NAMES_TOLD = 10
+const NAMES_SHOWN = 10
 
 /** The most characters of an input that a message quotes. */
-const TOLD_MAX = 100
+const SHOWN_MAX = 100
 
 /** Reads one element of a list. */
 export function readSimRow(line: number, given: Readonly<Record<string, unknown>>): ReadRow {
   const known: readonly string[] = SIM_ROW_FIELDS
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
   const warnings = unknown
-    .slice(0, NAMES_TOLD)
-    .map((name) => say('answers.import.ignored', { name: name.slice(0, TOLD_MAX) }))
+    .slice(0, NAMES_SHOWN)
+    .map((name) => say('answers.import.ignored', { name: name.slice(0, SHOWN_MAX) }))
   const { data, error } = SimRow.safeParse(given)
   if (data === undefined) {
     const errors = error.issues.map(({ message }) => message)
@@ -69,7 +69,7 @@ export function readSimLine(
 }
 
 function writtenIccid({ iccid }: Readonly<Record<string, unknown>>): string {
-  return typeof iccid === 'string' ? iccid.slice(0, TOLD_MAX) : ''
+  return typeof iccid === 'string' ? iccid.slice(0, SHOWN_MAX) : ''
 }
 
 type Cell = { value: unknown } | { error: string }
@@ -98,7 +98,7 @@ function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalM
   const size = splitSize(text, sizeUnit)
   const writing = size && writingOf(size.digits)
   if (size === undefined || writing === undefined) {
-    return { error: say('answers.import.size', { heading, text: text.slice(0, TOLD_MAX) }) }
+    return { error: say('answers.import.size', { heading, text: text.slice(0, SHOWN_MAX) }) }
   }
   if (mark === undefined && writing === 'either') {
     const [one = 0, other = 0] = (['point', 'comma'] as const).map((each) => readDecimal(size.digits, each))

@@ -193,19 +193,19 @@ export const LISTED_AT_ONCE = 1000
 const LOCK_WAIT = '3s'
 
 /** What people say about a card. */
-const TOLD_COLUMNS = ['imsi', 'msisdn', 'imei', 'label', 'operator', 'status', 'data_id', 'ip', 'data_limit']
+const ENTERED_COLUMNS = ['imsi', 'msisdn', 'imei', 'label', 'operator', 'status', 'data_id', 'ip', 'data_limit']
 /** Columns that usage reports change, which do not count as a change by a user. */
 const NEWS_COLUMNS = ['data_used', 'used_at', 'last_session_at', 'updated_at']
 /** Of the last change of what people say. */
 const CHANGE_COLUMNS = ['changed_by', 'changed_at']
 
-const COLUMNS = sql.raw(['id', 'entity_id', 'iccid', ...TOLD_COLUMNS, ...NEWS_COLUMNS, ...CHANGE_COLUMNS].join(', '))
+const COLUMNS = sql.raw(['id', 'entity_id', 'iccid', ...ENTERED_COLUMNS, ...NEWS_COLUMNS, ...CHANGE_COLUMNS].join(', '))
 
-const IS_CHANGED = `(${TOLD_COLUMNS.map((column) => `sim.${column}`).join()}) is distinct from (${TOLD_COLUMNS.map((column) => `excluded.${column}`).join()})`
+const IS_CHANGED = `(${ENTERED_COLUMNS.map((column) => `sim.${column}`).join()}) is distinct from (${ENTERED_COLUMNS.map((column) => `excluded.${column}`).join()})`
 
 const ASSIGNMENTS = sql.raw(
   [
-    ...[...TOLD_COLUMNS, ...NEWS_COLUMNS].map((column) => `${column} = excluded.${column}`),
+    ...[...ENTERED_COLUMNS, ...NEWS_COLUMNS].map((column) => `${column} = excluded.${column}`),
     ...CHANGE_COLUMNS.map(
       (column) => `${column} = case when ${IS_CHANGED} then excluded.${column} else sim.${column} end`,
     ),

@@ -395,26 +395,26 @@ describe('an open gallery', () => {
     const reader = await readEvents(app, 'stream/live?devices=-', { as: viewer })
     const foreign = await addTemplate({ entity: stranger.entity })
     await call(renameTemplate, { as: stranger, params: { id: foreign }, body: { title: 'Not for you' } })
-    const isTold = async (act: () => Promise<{ status: number }>): Promise<void> => {
+    const isPushed = async (act: () => Promise<{ status: number }>): Promise<void> => {
       assert.equal((await act()).status, 200)
       const { event, data } = (await reader.next()) ?? {}
       assert.deepEqual([event, data], ['templates', {}])
     }
     const { dataId: dataID } = await buildUnit(db, { entity: admin.entity })
     let id = '' as TemplateId
-    await isTold(async () => {
+    await isPushed(async () => {
       const added = await call(createTemplate, { as: admin, body: { title: 'Changed' } })
       id = added.body.details.id
       return added
     })
-    await isTold(() =>
+    await isPushed(() =>
       call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Changed again', events: [] } } }),
     )
     const choose = (defaultTemplate: TemplateId | null) =>
       call(administerUnit, { as: admin, params: { dataID }, body: { defaultTemplate } })
-    await isTold(() => choose(id))
-    await isTold(() => choose(null))
-    await isTold(() => call(deleteTemplate, { as: admin, params: { id }, body: {} }))
+    await isPushed(() => choose(id))
+    await isPushed(() => choose(null))
+    await isPushed(() => call(deleteTemplate, { as: admin, params: { id }, body: {} }))
     reader.close()
   })
 })

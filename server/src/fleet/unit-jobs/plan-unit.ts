@@ -74,7 +74,7 @@ function planNew(row: UnitRow, wish: UnitWish, { caller, elsewhere, entities, op
 }
 
 /** Of one line: a file has thousands. */
-const PROBLEMS_TOLD = 3
+const PROBLEMS_SHOWN = 3
 
 function wishOf(
   { dataID, entities, template, labels, rawDays, summaryDays, ...rest }: UnitRow,
@@ -83,7 +83,7 @@ function wishOf(
   const problems: string[] = []
   const take = <Id>(found: { readonly id: Id } | { readonly problem: string }): Id[] => {
     if ('id' in found) return [found.id]
-    if (problems.length < PROBLEMS_TOLD) problems.push(found.problem)
+    if (problems.length < PROBLEMS_SHOWN) problems.push(found.problem)
     return []
   }
   const each = <Id>(names: readonly string[], find: (name: string) => Parameters<typeof take<Id>>[0]): Id[] => [

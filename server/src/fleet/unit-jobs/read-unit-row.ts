@@ -15,7 +15,7 @@ export interface ReadUnit {
 }
 
 /** The most characters of an input that a message quotes. */
-const TOLD_MAX = 100
+const SHOWN_MAX = 100
 
 /** Reads one line of a file. An empty cell has no value. */
 export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonly CsvColumn<UnitRowField>[]): ReadUnit {
@@ -30,7 +30,7 @@ export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonl
     given[field] = readCell(field, text)
   }
   const { dataID: written } = given
-  const dataId = typeof written === 'string' ? written.slice(0, TOLD_MAX) : ''
+  const dataId = typeof written === 'string' ? written.slice(0, SHOWN_MAX) : ''
   if (overlong) errors.push(say('answers.cells'))
   if (written === undefined) errors.push(say('answers.no-data-id'))
   if (errors.length > 0) return { line, dataId, row: undefined, errors }

@@ -3,14 +3,14 @@ export const BEAT_MS = 500
 /** After this silence, events of a server may have been lost. */
 export const SILENT_MS = 1_250
 /** How often this is reported again while it lasts. */
-const TOLD_EVERY_MS = 1_000
+const REPORTED_EVERY_MS = 1_000
 /** The most names of stopped servers that are kept. */
 const MOST_STOPPED = 1_000
 
 interface Peer {
   number: number | undefined
   heardAt: number
-  toldAt: number
+  reportedAt: number
   isListed: boolean
 }
 
@@ -43,7 +43,7 @@ export function createPeers() {
       const known = peers.get(from)
       const isNew = known?.number === undefined || silentOnes.has(from)
       const missed = known?.number === undefined || number !== known.number + (hasEvents ? 1 : 0)
-      peers.set(from, { number, heardAt: at, toldAt: at, isListed: known?.isListed ?? false })
+      peers.set(from, { number, heardAt: at, reportedAt: at, isListed: known?.isListed ?? false })
       silentOnes.delete(from)
       stopped.delete(from)
       return { missed, silent: [], heard: isNew ? [from] : [] }
@@ -62,7 +62,7 @@ export function createPeers() {
       const listed = new Set(names)
       for (const name of listed.difference(stopped)) {
         const peer = peers.get(name)
-        if (peer === undefined) peers.set(name, { number: undefined, heardAt: at, toldAt: at, isListed: true })
+        if (peer === undefined) peers.set(name, { number: undefined, heardAt: at, reportedAt: at, isListed: true })
         else peer.isListed = true
       }
       for (const [name, peer] of peers) if (!listed.has(name)) peer.isListed = false
@@ -76,8 +76,8 @@ export function createPeers() {
         if (at - peer.heardAt < SILENT_MS) continue
         if (!silentOnes.has(name)) silent.push(name)
         silentOnes.add(name)
-        if (peer.isListed && at - peer.toldAt < TOLD_EVERY_MS) continue
-        peer.toldAt = at
+        if (peer.isListed && at - peer.reportedAt < REPORTED_EVERY_MS) continue
+        peer.reportedAt = at
         missed = true
         if (peer.isListed) continue
         peers.delete(name)

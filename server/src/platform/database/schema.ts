@@ -63,8 +63,10 @@ export interface Schema {
     cancelled_at: number | null
     cancelled_by: string | null
     ended_at: number | null
-    request_told: Generated<boolean>
-    end_told: Generated<boolean>
+    /** The request is in the history. */
+    request_recorded: Generated<boolean>
+    /** The end of the request is in the history. */
+    end_recorded: Generated<boolean>
     batch_id: number | null
     first_answer: string | null
     not_sent_at: number | null
@@ -126,7 +128,7 @@ export interface Schema {
     state: string
     reason: string | null
     not_before: number | null
-    told: ColumnType<unknown, string, string>
+    notified: ColumnType<unknown, string, string>
     outbox_id: string | null
     webhook_id: string | null
   }
@@ -151,8 +153,8 @@ export interface Schema {
     pending_received_at: number | null
     pending_value: number | null
     due_at: number | null
-    told: Generated<string>
-    told_at: number | null
+    notified: Generated<string>
+    notified_at: number | null
     window_from: number | null
     sent: Generated<number>
     held: Generated<number>

@@ -133,7 +133,7 @@ interface TableColumns {
     /** The first of the affected units. */
     units: DataId[]
     state: 'due' | 'queued' | 'withheld'
-    told: NotifiedUnit[]
+    notified: NotifiedUnit[]
   }
   alert_person: {
     /** Owns it while none of its owners can be notified, and was this to it before. */
@@ -141,7 +141,7 @@ interface TableColumns {
   }
   alert_unit: {
     status: AlertStatus
-    told: AlertStatus
+    notified: AlertStatus
     informed: UserId[]
     /** What late records may have changed and is not judged again yet. */
     correction: StoredCorrection

@@ -31,7 +31,7 @@ function findUnstorable(root: unknown): readonly string[] | undefined {
     for (const [name, inner] of Object.entries(value)) {
       if (!isStorable(name)) return path
       if (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) {
-        waiting.push({ value: inner, path: path.length < DEEPEST_TOLD ? [...path, name] : path })
+        waiting.push({ value: inner, path: path.length < DEEPEST_SHOWN ? [...path, name] : path })
       }
     }
   }
@@ -39,4 +39,4 @@ function findUnstorable(root: unknown): readonly string[] | undefined {
 }
 
 /** The most levels of a path in an answer. */
-const DEEPEST_TOLD = 8
+const DEEPEST_SHOWN = 8

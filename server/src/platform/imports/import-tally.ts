@@ -12,7 +12,7 @@ interface PlannedLines<Line extends ImportLine> {
 }
 
 /** Counts the results of the lines of an import, and keeps a limited number of them for the report. */
-export function createImportTally<Line extends ImportLine>(mostTold: number) {
+export function createImportTally<Line extends ImportLine>(mostShown: number) {
   const counts = noneCounted()
   const kept: readonly Line[][] = [[], [], []]
   return {
@@ -20,7 +20,7 @@ export function createImportTally<Line extends ImportLine>(mostTold: number) {
       for (const verdict of IMPORT_VERDICTS) counts[verdict] += plan.counts[verdict]
       for (const line of plan.lines) {
         const alike = kept[rankOf(line)]
-        if (alike !== undefined && alike.length < mostTold) alike.push(line)
+        if (alike !== undefined && alike.length < mostShown) alike.push(line)
       }
     },
 
@@ -28,7 +28,7 @@ export function createImportTally<Line extends ImportLine>(mostTold: number) {
     invalid: (): readonly Line[] => kept[0] ?? [],
 
     verdict: (): { counts: ImportCounts; lines: Line[]; linesLeftOut: number } => {
-      const lines = kept.flat().slice(0, mostTold)
+      const lines = kept.flat().slice(0, mostShown)
       const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0)
       const sorted = lines.toSorted((left, right) => left.line - right.line)
       return { counts, lines: sorted, linesLeftOut: all - lines.length } satisfies ImportSummary<Line>

@@ -78,11 +78,11 @@ describe('the details of a unit', () => {
       imei: '356307042441013',
       version: 2,
     }
-    const isTold = (field: string) =>
+    const isShown = (field: string) =>
       JSON.stringify(detailsOf({ ...unit, [field]: other[field as keyof DataDocument] }, readers)) !==
       JSON.stringify(detailsOf(unit, readers))
 
-    expect(Object.keys(DataDocument.shape).filter((field) => !isTold(field))).toEqual([
+    expect(Object.keys(DataDocument.shape).filter((field) => !isShown(field))).toEqual([
       'friendlyName',
       'description',
       'image',

@@ -79,7 +79,7 @@ function alertDetails({ late, acknowledgedUTC, acknowledgedBy, notifications }: 
             ? t('replay.thing.acknowledged')
             : t('replay.thing.acknowledged.by', { name: acknowledgedBy }),
         ]
-  const told = (notifications ?? []).map(({ recipient, channel, kind, state }) =>
+  const notified = (notifications ?? []).map(({ recipient, channel, kind, state }) =>
     t('replay.thing.notified', {
       recipient,
       channel: t(`replay.channel.${channel}`),
@@ -87,6 +87,6 @@ function alertDetails({ late, acknowledgedUTC, acknowledgedBy, notifications }: 
       state: t(`replay.delivery.${state}`),
     }),
   )
-  const notTold = notifications !== null && told.length === 0 ? [t('replay.thing.no-notification')] : []
-  return [...(late ? [t('replay.thing.late')] : []), ...acknowledged, ...new Set(told), ...notTold]
+  const notNotified = notifications !== null && notified.length === 0 ? [t('replay.thing.no-notification')] : []
+  return [...(late ? [t('replay.thing.late')] : []), ...acknowledged, ...new Set(notified), ...notNotified]
 }

@@ -35,7 +35,7 @@ const LEAST_ACCURACIES = 3
 const FASTEST = 100
 /** Shorter jumps are noise. */
 const LEAST_JUMP = 500
-/** After so many positions, and so long, a unit is where it cannot have driven to. */
+/** After this many positions and this time, an impossible position is believed. */
 const ENOUGH_SUSPECTS = 5
 const SUSPECT_MS = 60_000
 /** A shorter pause is a traffic light. */
