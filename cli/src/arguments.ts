@@ -90,7 +90,7 @@ export const COMMANDS: readonly string[] = Command.options.flatMap(({ shape }) =
 
 export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>
 
-/** What stands after each command without a name of its own. */
+/** The positional arguments of each command. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   latest: ['unit', 'source'],
   records: ['unit', 'source'],

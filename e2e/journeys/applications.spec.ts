@@ -34,7 +34,7 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   expect(parts).toEqual(expect.arrayContaining(['applications-page', 'application-page']))
   const sheet = page.frameLocator('iframe')
   await expect(sheet.getByRole('heading', { name: 'Calibration with two standards' })).toBeVisible()
-  // Its cards stand where those of every page stand.
+  // Its cards are where those of every page are.
   const head = await page.getByRole('main').locator('h1').locator('..').boundingBox()
   expect((await sheet.getByRole('region', { name: 'Result' }).boundingBox())?.x).toBe(head?.x)
   await expectNoViolations(page)

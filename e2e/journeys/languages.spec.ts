@@ -79,6 +79,9 @@ const DATA = [
   'Chrome',
   'Linux',
   /[0-9a-f]{8}-[0-9a-f-]{27}/g,
+  // The code of a screen, and the beginning of a token.
+  /\b[A-Z\d]{4}-[A-Z\d]{4}\b/g,
+  /\bfwp_[\w-]*/g,
 ]
 
 interface WalkPortal {

@@ -111,7 +111,7 @@ test('a note with a picture shows on the map, in the charts, in the replay and i
   await theirs.close()
 })
 
-test('two people who edit a note are told of each other, on a phone and by keys alone', async ({
+test('two people who edit a note see each other’s change, on a phone and by keys alone', async ({
   page,
   portal,
   browser,

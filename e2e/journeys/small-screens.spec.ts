@@ -64,7 +64,7 @@ test('a table is cards on a phone, and says where it is cut on a small window', 
   await expect(edges).toHaveAttribute('data-cut', 'start')
 })
 
-test('a small window leaves room for the map, a card keeps off its pin, and counts stand in one row', async ({
+test('a small window leaves room for the map, a card keeps off its pin, and counts are in one row', async ({
   page,
   portal,
 }) => {

@@ -24,7 +24,7 @@ async function signIn() {
   return { token: details.idToken, entity: details.user.entity }
 }
 
-const DEEDS = {
+const COMMANDS = {
   add: async () => {
     const { token, entity } = await signIn()
     const { details } = await ask('/devices', { dataID: 'tank-01', friendlyName: 'Tank', entities: [entity] }, token)
@@ -38,4 +38,4 @@ const DEEDS = {
   },
 }
 
-await DEEDS[process.argv[2]]()
+await COMMANDS[process.argv[2]]()

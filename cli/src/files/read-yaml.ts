@@ -27,7 +27,7 @@ interface ReadFile<T> {
   readonly problems: readonly FileProblem[]
 }
 
-/** The most values that anchors of a file may stand for, so that a small file does not become a large one. */
+/** The most values that anchors of a file may expand to, so that a small file does not become a large one. */
 const MOST_ALIASES = 1_000
 
 /** Reads a file of YAML by a schema, and says of each problem in which line it is. */

@@ -66,7 +66,7 @@ export const comparePeriods = defineEndpoint(`POST ${API_BASE}/comparisons`, {
             field: z.string().max(200),
             /** The threshold of `hoursAbove`. */
             above: z.number().optional(),
-            /** A value holds until the next one, at most for so long; 60 by default. */
+            /** A value holds until the next one, at most for this long; 60 by default. */
             maxGapMinutes: z.number().positive().max(525_600).optional(),
           }),
         )

@@ -17,7 +17,7 @@ export const MOST_INCIDENT_ENTRIES = 2_000
 /** The most notes that are pinned to one incident. */
 export const MOST_PINNED_NOTES = 20
 
-/** What is noted so long after it happened is marked as received later. */
+/** What is noted this long after it happened is marked as received later. */
 export const RECEIVED_LATER_MS = 60_000
 
 const common = {

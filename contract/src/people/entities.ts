@@ -114,7 +114,7 @@ export const updateEntity = defineEndpoint(`PUT ${API_BASE}/entities`, {
     status: EntityStatus.optional(),
     logo: Picture.optional(),
     icon: Picture.optional(),
-    /** `true` needs a second factor of one's own. */
+    /** `true` needs your own second factor. */
     secondFactorRequired: FormSwitch.optional(),
     viewersMayEdit: FormSwitch.optional(),
     measures: FormMeasures.optional(),

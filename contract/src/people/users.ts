@@ -186,7 +186,7 @@ export const updateUsers = defineEndpoint(`PUT ${API_BASE}/users`, {
     phone: z.never('Verify a phone number to change it.').optional(),
     /** Of one user. */
     version: SeenVersion,
-    /** The own one, for a new address of one's own. */
+    /** Your password, to change your own address. */
     password: z.string().max(200).optional(),
   }),
   reply: Done,

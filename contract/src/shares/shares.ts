@@ -76,7 +76,7 @@ export const FrameOrigin = z
   .max(200)
   .refine(isOrigin, 'An origin is written like https://www.example.com, without a path.')
 
-/** What can stand in a content security policy as it is: a scheme, a host name and a port. */
+/** What a content security policy takes as it is: a scheme, a host name and a port. */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }

@@ -39,7 +39,7 @@ const MEGABYTE = 1024 * 1024
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** JSON that every door has to stand. */
+/** JSON that every door must survive. */
 const JSON_BODIES: Bodies = {
   ...asBodies({ ...HOSTILE_JSON, ...UNREADABLE_JSON }),
   'bytes that are no text': () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),

@@ -641,7 +641,7 @@ describe('a code of a screen', () => {
 
 // Advances the clock by a month, so that sessions of people end.
 describe('a screen over a month', () => {
-  it('stays signed in, whoever signs out', async () => {
+  it('stays signed in when people sign out', async () => {
     const editor = await signInAs({ role: 'admin', entity: top })
     const unit = await newUnit()
     const { headers } = await show([levelOf(unit)], editor)

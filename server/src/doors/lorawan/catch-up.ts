@@ -24,7 +24,7 @@ interface Parts {
 
 /** How far back the first reading goes. */
 const FIRST_MS = 24 * HOUR_MS
-/** Uplinks are read again for so long, as they may be stored in another order than they arrived. */
+/** Uplinks are read again for this long, as they may be stored in another order than they arrived. */
 const OVERLAP_MS = 5 * 60_000
 const RETRY_MS = 10 * 60_000
 const AT_ONCE = 500

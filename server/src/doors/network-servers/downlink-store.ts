@@ -47,7 +47,7 @@ interface Moment {
   readonly inProgress: readonly number[]
 }
 
-/** What an unanswered push may have been called. Reports of it are kept for so long. */
+/** What an unanswered push may have been called. Reports of it are kept for this long. */
 const REPORTS_KEPT_MS = 60 * 60_000
 
 /** Requests on their way through network servers. */

@@ -5,7 +5,7 @@ import type { NumberBlock, NumberSum } from '#records/store/record-reader.ts'
 
 interface Holding {
   readonly threshold: number
-  /** A value holds until the next one, at most for so long. */
+  /** A value holds until the next one, at most for this long. */
   readonly gapMs: number
 }
 

@@ -18,7 +18,7 @@ const GROUP_CHARACTERS = 8 * 1024 * 1024
 
 /**
  * Writes records as Apache Parquet, group by group, as fast as it is taken. A thread reads the fields of a group, encodes and compresses them;
- * here is only the list of groups, which stands at the end of a file. A file that was cut off has none, so no program takes it for whole.
+ * here is only the list of groups, which is at the end of a file. A file that was cut off has none, so no program takes it for whole.
  */
 export function writeParquet(table: Table): Readable {
   return Readable.from(piecesOf(table), { objectMode: false, highWaterMark: 1024 * 1024 })

@@ -76,7 +76,7 @@ describe('integers of a chunk', () => {
     assert.ok(sealBlock(written(values)).length < (8192 * 3.4) / 8)
   })
 
-  it('come back as the decimals that they stand for', () => {
+  it('come back as the decimals that they represent', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (values) => {
         assert.deepEqual(

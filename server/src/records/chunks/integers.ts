@@ -49,7 +49,7 @@ function gainsOf(order: number): (typeof GAINS)[number] {
 }
 
 interface Reading {
-  /** Divides the numbers, which come out as the decimals that they stand for. */
+  /** Divides the numbers, which come out as the decimals that they represent. */
   readonly scale?: number
   /** Only so many of them are wanted. */
   readonly until?: number

@@ -36,7 +36,7 @@ function compareText(one: string, other: string): number {
   return one.length - other.length
 }
 
-/** Surrogates stand for code points above all that take a single unit. */
+/** Surrogates represent code points above all that take a single unit. */
 function orderOf(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

@@ -80,7 +80,7 @@ type Cell = EventOccurrence[string] | undefined
 
 const MOST_DECIMALS = 4
 
-/** As many decimals as the numbers of a column have, so that they stand below one another. */
+/** As many decimals as the numbers of a column have, so that they are aligned. */
 export function decimalsOf(cells: readonly Cell[]): number {
   const counts = cells.map((cell) =>
     typeof cell === 'number'
@@ -90,7 +90,7 @@ export function decimalsOf(cells: readonly Cell[]): number {
   return Math.max(0, ...counts)
 }
 
-/** Numbers stand at the end of their cell, texts at its beginning. */
+/** Numbers are aligned to the end of their cell, texts to its start. */
 function alignOf(rows: readonly EventOccurrence[], id: string): 'start' | 'end' {
   return rows.some((row) => typeof row[id] === 'string') ? 'start' : 'end'
 }

@@ -166,7 +166,7 @@ describe('labels in the list', () => {
     answerTo(listLabels, () => [label('spare', 'Has a spare'), label('urgent', 'Urgent')]),
   ]
 
-  it('stand beside the names of the units, and are what the search finds', async () => {
+  it('are beside the names of the units, and are what the search finds', async () => {
     renderApp({ path: '/dashboard', user: buildSessionUser(), routes })
     const north = await screen.findByRole('link', { name: /North pump/ })
 

@@ -7,7 +7,7 @@ type LabelsById = ReadonlyMap<LabelId, Pick<Label, 'labelID' | 'name'>>
 
 const NO_LABELS: LabelsById = new Map()
 
-/** The filter buttons, in their order on the screen; as they stand in the address. */
+/** The filter buttons, in their order on the screen; as they are in the address. */
 export const UNIT_FILTERS = ['all', 'activated', 'deactivated', 'not-deployed'] as const
 export type UnitFilter = (typeof UNIT_FILTERS)[number]
 

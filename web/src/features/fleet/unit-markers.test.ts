@@ -3,7 +3,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { placeUnits } from './unit-markers.ts'
 
 describe('the markers', () => {
-  it('stand where their units are', () => {
+  it('are where their units are', () => {
     const unit = buildUnit({ dataID: 'pump', currentLat: 39.2, currentLon: -98.9 })
 
     expect(placeUnits([unit])).toEqual([{ unit, position: [-98.9, 39.2] }])

@@ -162,7 +162,7 @@ describe('a source of a device behind a gateway', () => {
 })
 
 describe('the alerts of a unit', () => {
-  it('are those on it, with how they stand with it', async () => {
+  it('are those on it, with their states for it', async () => {
     const state = buildAlertState({ lastValue: 4.5 })
     const elsewhere = buildAlertState({ dataID: 'tank-02' as DataId, status: 'high' })
     const alert = buildListedAlert({ states: [state], devices: [state.dataID, elsewhere.dataID], status: 'high' })

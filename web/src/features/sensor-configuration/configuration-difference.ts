@@ -12,7 +12,7 @@ export interface Difference {
 /** Names of lists whose entries are known by one of their values, with the name of it. */
 const KNOWN_BY: Readonly<Record<string, string>> = { buses: 'bus_id', serial_number_list: 'serial_number' }
 
-/** All values that differ between two configurations, in the order in which they stand in them. */
+/** All values that differ between two configurations, in their order there. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [old, young] = [valuesOf(before), valuesOf(after)]
   const places = [...new Set([...old.keys(), ...young.keys()])]

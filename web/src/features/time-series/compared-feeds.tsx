@@ -24,7 +24,7 @@ interface ComparedFeedsProps {
 
 /** How often the compared period moves along with the present. */
 const MOVE_MS = 10_000
-/** A zoom is over when it rests for so long. */
+/** A zoom is over after this pause. */
 const REST_MS = 200
 
 /** Feeds the period that is compared with into all charts. Renders nothing unless that fails. */

@@ -27,7 +27,7 @@ interface AlertHistoryProps {
   dataId: DataId | undefined
 }
 
-/** So long before and after a change its notes are listed. */
+/** Notes this long before and after a change are listed. */
 const AROUND_MS = 60 * 60_000
 
 type Row = AlertHistoryEntry & { readonly place: number }

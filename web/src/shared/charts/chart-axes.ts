@@ -126,7 +126,7 @@ function axisColour(request: AxisRequest, unit: string | undefined): string {
 
 /** An axis has room for about this many digits before the point. */
 const PLAIN_BELOW = 1e6
-/** More digits than this would not stand beside a chart. */
+/** More digits than this do not fit beside a chart. */
 const MOST_DIGITS = 6
 
 /** The steps between ticks: 1, 2, 2.5 and 5 times every power of ten that a number can have. The library ends at 1e32. */

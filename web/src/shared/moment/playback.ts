@@ -5,7 +5,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 export const SPEEDS = [1, 10, 60, 300, 1000] as const
 export type Speed = (typeof SPEEDS)[number]
 
-/** Where the cursor stands in a range, and whether it moves. Times in epoch milliseconds. */
+/** Where the cursor is in a range, and whether it moves. Times in epoch milliseconds. */
 export interface Playback {
   readonly range: TimeRange
   readonly at: number

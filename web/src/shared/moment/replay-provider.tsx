@@ -6,7 +6,7 @@ import { browserFrames, createReplay, type Replay } from './replay.ts'
 import { replayOf, type ReplaySearch, writeReplay } from './replay-address.ts'
 import { ReplayContext } from './replay-context.ts'
 
-/** A moment that rests for so long gets into the address. */
+/** A moment gets into the address after this pause. */
 const REST_MS = 400
 
 /** Shows the moment of the address in what is inside; live while the address has none. */

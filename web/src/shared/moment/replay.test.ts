@@ -112,7 +112,7 @@ describe('a replay', () => {
     expect(isMoving()).toBe(false)
   })
 
-  it('pauses when a moment cannot be loaded, and asks again when told to', async () => {
+  it('pauses when a moment cannot be loaded, and asks again on request', async () => {
     const { replay, questions } = open()
     await follow(replay)
     await questions[0]?.fail()

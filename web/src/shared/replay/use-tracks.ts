@@ -19,7 +19,7 @@ export const LOCATION: TrackFields = { source: 'location', latitudeField: 'lat',
 /** The most units whose ways are read, and how many are read at once. */
 export const MOST_TRACKS = 100
 const AT_ONCE = 2
-/** As many points as are told apart on a map. */
+/** As many points as can be distinguished on a map. */
 const WIDTH = 1_000
 
 const NONE: ReadonlyMap<string, TimedTrack> = new Map()

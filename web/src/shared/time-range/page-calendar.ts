@@ -41,7 +41,7 @@ export function pageCalendar(locale: string = pageLocale()): PageCalendar {
 
 const calendars = new Map<string, PageCalendar>()
 
-/** As they stand alone: `juin`, `junio`. */
+/** As they are written alone: `juin`, `junio`. */
 export function monthNames(locale: string, month: 'long' | 'short'): string[] {
   const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_unused, index) => format.format(Date.UTC(2026, index, 1)))

@@ -17,7 +17,7 @@ interface UnitRingProps {
   alarm?: boolean
 }
 
-/** The picture of a unit, or the icon of its kind, in the ring of its status. The words stand beside it. */
+/** The picture of a unit, or the icon of its kind, in the ring of its status. The words are beside it. */
 export function UnitRing({ image, icon, kind, alarm = false }: UnitRingProps) {
   const Icon = icon === undefined ? IconRouter : UNIT_ICON_LOOKS[icon]
   return (

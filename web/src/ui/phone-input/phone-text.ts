@@ -17,7 +17,7 @@ export interface PhoneText {
 /** What someone made of the text of an input. */
 interface PhoneEdit {
   typed: string
-  /** How many characters of it stand before the caret. */
+  /** How many of its characters are before the caret. */
   caret: number
   /** Whether what stood behind the caret was deleted, not what stood before it. */
   forward: boolean

@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => CellValue
   /** The content of the cell in place of the value: a link, a status, a select to change the value in place. */
   readonly cell?: (row: Row) => ReactNode
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are aligned to the end of their cell. */
   readonly align?: 'start' | 'end'
   /** Whether the heading sorts by this column; true when left out. */
   readonly sortable?: boolean

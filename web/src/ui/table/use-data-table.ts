@@ -52,7 +52,7 @@ interface DataTableSetting<Row> {
   readonly selection: TableSelection | undefined
   readonly server: ServerPaging | undefined
   readonly initialSort: TableSort | undefined
-  /** False: all rows stand on one page. */
+  /** False: all rows are on one page. */
   readonly paged: boolean
 }
 

@@ -26,7 +26,7 @@ describe('a table of trips', () => {
     expect(href.get('show')).toBe('map')
   })
 
-  it('makes one stand out, by keyboard too, and shows all again', async () => {
+  it('highlights one, by keyboard too, and shows all again', async () => {
     openEvents({ tables: [buildEventTable(table)], page: () => buildEventPage([trip(0, {})]) })
     const list = within(await screen.findByRole('list', { name: 'Trips of the list' }))
     const choose = await list.findByRole('button')

@@ -15,7 +15,7 @@ import { t } from '../texts.ts'
 interface TripListProps {
   dataId: DataId
   trips: readonly ShownTrip[]
-  /** The id of the one that stands out. */
+  /** The id of the highlighted one. */
   chosen: string | undefined
   onChoose: (id: string) => void
 }

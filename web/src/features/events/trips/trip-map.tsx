@@ -33,7 +33,7 @@ interface TripMapProps {
 
 const NONE: readonly EventOccurrence[] = []
 
-/** The trips that a table shows as lines on a map, with their list. One that is chosen stands out. */
+/** The trips that a table shows as lines on a map, with their list. A selected one is highlighted. */
 export function TripMap({ dataId, title, source, occurrences, range, onRange }: TripMapProps) {
   const trips = useMemo(() => tripsOf(occurrences ?? NONE, source), [occurrences, source])
   const [picked, setPicked] = useState<string>()

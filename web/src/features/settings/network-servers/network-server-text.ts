@@ -11,7 +11,7 @@ export const ADDRESS_EXAMPLES: Readonly<Record<NetworkServerKind, string>> = {
 
 export const BROKER_EXAMPLE = 'mqtts://chirpstack.example:8883'
 
-/** How it stands with missed uplinks, in words; undefined where they are not read. */
+/** The state of reading missed uplinks, in words; undefined where they are not read. */
 export function catchUpState(
   { kind, active, catchUp, caughtUpUTC, catchUpError }: NetworkServer,
   now: number,
@@ -24,7 +24,7 @@ export function catchUpState(
     : { state: 'good', text: t('network-servers.catch-up.good', { ago: formatAgo(Date.parse(caughtUpUTC), now) }) }
 }
 
-/** How it stands with the MQTT broker, in words; undefined where the portal does not connect to one. */
+/** The state of the MQTT broker, in words; undefined where the portal does not connect to one. */
 export function brokerState(
   { active, brokerUrl, brokerConnectedUTC, brokerMessageUTC, brokerError }: NetworkServer,
   now: number,
@@ -41,7 +41,7 @@ export function brokerState(
   return brokerError === null ? { state: 'good', text } : { state: 'failing', text: `${text} ${brokerError}` }
 }
 
-/** How it stands with downlinks, in words. */
+/** The state of downlinks, in words. */
 export function networkServerState(
   { active, failingSinceUTC, lastError, lastSuccessUTC }: NetworkServer,
   now: number,

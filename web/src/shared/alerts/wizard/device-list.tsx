@@ -7,7 +7,7 @@ import { PlainCheckbox } from '#ui/components/plain-checkbox.tsx'
 import classes from './device-list.module.css'
 import { t } from '../texts.ts'
 
-/** Rows that stand in the list: a longer one is searched. */
+/** Rows of the list: a longer one is searched. */
 const MOST_SHOWN = 200
 
 interface DeviceListProps {

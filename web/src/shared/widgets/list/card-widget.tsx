@@ -11,7 +11,7 @@ import { Widget } from '../widget.tsx'
 
 interface CardWidgetProps {
   card: Card
-  /** Info cards are lists; statistics stand side by side. */
+  /** Info cards are lists; statistics are side by side. */
   layout: 'list' | 'row'
   read: ReadSource
 }

@@ -71,7 +71,7 @@ interface RecordColumnsSetting {
   readonly measures: Measures
 }
 
-/** The columns of a table of records: its time and each of its values. Words stand at the start, numbers at the end. */
+/** The columns of a table of records: its time and each of its values. Words are at the start, numbers at the end. */
 function recordColumns({
   values,
   rows,
