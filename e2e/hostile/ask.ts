@@ -73,7 +73,7 @@ export function askJson(target: Target, asked: Asked & { body: Body }): Promise<
 }
 
 function tokenOf({ admin, viewer, unitToken }: Target, as: Sender): Record<string, string> {
-  const tokens: Record<Sender, string | undefined> = { admin, viewer, unit: unitToken, nobody: undefined }
+  const tokens: Record<Sender, string | undefined> = { admin, viewer, unit: unitToken, anonymous: undefined }
   const token = tokens[as]
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }

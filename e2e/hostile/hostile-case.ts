@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 
-/** Who sends a hostile request; `nobody` has no token. */
-export type Sender = 'admin' | 'viewer' | 'unit' | 'nobody'
+/** Who sends a hostile request; `anonymous` has no token. */
+export type Sender = 'admin' | 'viewer' | 'unit' | 'anonymous'
 
 /** What a portal offers to be attacked. */
 export interface Target {

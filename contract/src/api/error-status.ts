@@ -45,7 +45,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'user/not-found': 404,
   'user/email-taken': 409,
   'user/self-delete': 403,
-  'user/own-standing': 403,
+  'user/own-rights': 403,
   'user/last-admin': 409,
   'user/phone-missing': 409,
   'user/too-many': 409,

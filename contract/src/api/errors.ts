@@ -50,7 +50,7 @@ export const ERROR_CODES = [
   'user/not-found',
   'user/email-taken',
   'user/self-delete',
-  'user/own-standing',
+  'user/own-rights',
   'user/last-admin',
   'user/phone-missing',
   'user/too-many',

@@ -76,7 +76,7 @@ export function pathOf({ path }: AnyEndpoint, target: Target): string {
 }
 
 export function senderOf({ access }: AnyEndpoint): Sender {
-  if (access === 'public') return 'nobody'
+  if (access === 'public') return 'anonymous'
   return access === 'unit' ? 'unit' : 'admin'
 }
 

@@ -65,7 +65,7 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
     holdOpen(
       target,
       100,
-      `POST /api/v1/files/profile/somebody HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${target.admin}\r\ncontent-type: ${upload}\r\ncontent-length: 5000000\r\n\r\n${formBeginning}`,
+      `POST /api/v1/files/profile/someone HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${target.admin}\r\ncontent-type: ${upload}\r\ncontent-length: 5000000\r\n\r\n${formBeginning}`,
     ),
   '200 pictures of 5 MB': (target) => {
     const body = Buffer.concat([
@@ -77,7 +77,7 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
       times(200, () =>
         ask(target, {
           method: 'POST',
-          path: '/api/v1/files/profile/somebody',
+          path: '/api/v1/files/profile/someone',
           headers: { 'content-type': upload },
           body,
         }),
@@ -100,9 +100,9 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
   '32 lists of the fleet': (target) => allOf(times(32, () => ask(target, { path: listUnits.path }))),
   '32 lists of the names of the fleet': (target) => allOf(times(32, () => ask(target, { path: listUnitNames.path }))),
   '32 lists of the fleet as columns': (target) => allOf(times(32, () => ask(target, { path: listUnitColumns.path }))),
-  '32 readers of the figures': (target) => allOf(times(32, () => ask(target, { path: metrics.path, as: 'nobody' }))),
+  '32 readers of the figures': (target) => allOf(times(32, () => ask(target, { path: metrics.path, as: 'anonymous' }))),
   '32 readers of the API document': (target) =>
-    allOf(times(32, () => ask(target, { path: '/api/docs/json', as: 'nobody' }))),
+    allOf(times(32, () => ask(target, { path: '/api/docs/json', as: 'anonymous' }))),
   '8 templates of 2,300 formulas': (target) => {
     const value = { friendlyName: 'x', calculate: { formula: `level.value${' + 1'.repeat(80)}`, denominators: [] } }
     const infoCards = times(46, () => ({ topic: 'x', specifications: { level: times(50, () => value) } }))
@@ -114,8 +114,8 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
     return allOf(times(50, () => askJson(target, { path: queryData.path, as: 'viewer', body })))
   },
   '200 sign-ins with a wrong password': (target) => {
-    const body = JSON.stringify({ email: 'nobody@hostile.example', password: 'x'.repeat(100) })
-    return allOf(times(200, () => askJson(target, { path: '/api/v1/auth/sign-in', as: 'nobody', body })))
+    const body = JSON.stringify({ email: 'unknown@hostile.example', password: 'x'.repeat(100) })
+    return allOf(times(200, () => askJson(target, { path: '/api/v1/auth/sign-in', as: 'anonymous', body })))
   },
   '100 bodies of 300,000 values': (target) => {
     const body = `[${'{},'.repeat(300_000)}{}]`

@@ -149,7 +149,7 @@ function caseOf(endpoint: AnyEndpoint, what: string, { path, body, headers = JSO
       ask(target, {
         method,
         path: path?.(target) ?? addressOf(endpoint, target),
-        as: what.endsWith('a stranger') ? 'nobody' : 'unit',
+        as: what.endsWith('a stranger') ? 'anonymous' : 'unit',
         ...(body === undefined ? {} : { headers, body: body() }),
       }),
   }

@@ -58,7 +58,7 @@ export function headerCases(): HostileCase[] {
     kind: 'tokens',
     name: what,
     expected: 'refused',
-    send: (target) => ask(target, { path: '/api/v1/me', as: 'nobody', headers: { authorization: write(target) } }),
+    send: (target) => ask(target, { path: '/api/v1/me', as: 'anonymous', headers: { authorization: write(target) } }),
   }))
   const headers = Object.entries(HEADERS).flatMap(([what, [expected, given]]) =>
     PATHS.map((path): HostileCase => ({

@@ -26,7 +26,7 @@ const BYTES: Readonly<Record<string, (target: Target) => Buffer>> = {
   'a protocol that is none': (target) => Buffer.from(connect(target)).fill('X', 4, 8),
   'no password': (target) => connect(target, { password: undefined }),
   'another password': (target) => connect(target, { password: Buffer.from('x'.repeat(60_000)) }),
-  'another unit': (target) => connect(target, { username: 'nobody' }),
+  'another unit': (target) => connect(target, { username: 'unknown' }),
   'a name of 60,000 characters': (target) => connect(target, { clientId: 'x'.repeat(60_000) }),
   'a will of 60,000 bytes': (target) =>
     connect(target, { will: { topic: 'x', payload: Buffer.alloc(60_000), qos: 1, retain: true } }),

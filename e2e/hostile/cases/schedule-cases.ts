@@ -4,12 +4,12 @@ import type { HostileCase, Target } from '../hostile-case.ts'
 
 const RHYTHM = { every: 'day', hour: 6, timeZone: 'UTC' }
 
-const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `nobody-${index}`)
+const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `unknown-${index}`)
 
 /** What is wrong with each; the rest is as it should be. */
 const DRAFTS: Readonly<Record<string, object>> = {
   '100,000 people': { recipients: many(100_000) },
-  nobody: { recipients: [] },
+  'no recipient': { recipients: [] },
   'people who are not there': { recipients: many(50) },
   'a time zone that is none': { rhythm: { ...RHYTHM, timeZone: '../../etc/passwd' } },
   'a time zone of 100,000 characters': { rhythm: { ...RHYTHM, timeZone: 'x'.repeat(100_000) } },
@@ -60,5 +60,5 @@ export function scheduleCases(): HostileCase[] {
 
 function plain({ dataID, eventTable }: Target): object {
   const content = { kind: 'events', event: eventTable, report: 'raw_data' }
-  return { dataID, name: 'Daily', content, rhythm: RHYTHM, recipients: ['nobody'] }
+  return { dataID, name: 'Daily', content, rhythm: RHYTHM, recipients: ['unknown'] }
 }

@@ -79,7 +79,7 @@ function passCases(): HostileCase[] {
       send: (target: Target) =>
         ask(target, {
           path: `${endpoint.path}?source=level&from=0&to=1`,
-          as: 'nobody',
+          as: 'anonymous',
           headers: { authorization: `Bearer ${encodeURI(pass)}` },
         }),
     })),
@@ -129,7 +129,7 @@ function crowdCases(): HostileCase[] {
     kind: 'codes of screens',
     name: `television ${at + 1}`,
     expected: 'judged' as const,
-    send: (target: Target) => ask(target, { method: 'POST', path: startPairing.path, as: 'nobody' }),
+    send: (target: Target) => ask(target, { method: 'POST', path: startPairing.path, as: 'anonymous' }),
   }))
 }
 

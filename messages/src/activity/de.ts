@@ -42,7 +42,7 @@ export const texts: Translation<typeof english> = {
   'activity.actor.token.entity': 'Token „{token}“ der Organisation',
   'activity.actor.removed': 'Ein gelöschter Benutzer',
   'activity.actor.outside': 'Benutzer einer anderen Organisation',
-  'activity.actor.nobody': 'Nicht angemeldet',
+  'activity.actor.anonymous': 'Nicht angemeldet',
   'activity.actor.portal': 'Portal',
 
   'activity.entry.when': 'Wann',

@@ -39,7 +39,7 @@ export const texts = {
   'activity.actor.token.entity': 'Token “{token}” of the entity',
   'activity.actor.removed': 'A deleted user',
   'activity.actor.outside': 'A user of another entity',
-  'activity.actor.nobody': 'Not signed in',
+  'activity.actor.anonymous': 'Not signed in',
   'activity.actor.portal': 'Portal',
 
   'activity.entry.when': 'When',

@@ -42,7 +42,7 @@ export const texts: Translation<typeof english> = {
   'activity.actor.token.entity': 'Token «{token}» de la entidad',
   'activity.actor.removed': 'Un usuario eliminado',
   'activity.actor.outside': 'Un usuario de otra entidad',
-  'activity.actor.nobody': 'Sin iniciar sesión',
+  'activity.actor.anonymous': 'Sin iniciar sesión',
   'activity.actor.portal': 'Portal',
 
   'activity.entry.when': 'Cuándo',

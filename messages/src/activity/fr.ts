@@ -42,7 +42,7 @@ export const texts: Translation<typeof english> = {
   'activity.actor.token.entity': 'Jeton « {token} » de l’entité',
   'activity.actor.removed': 'Un utilisateur supprimé',
   'activity.actor.outside': 'Un utilisateur d’une autre entité',
-  'activity.actor.nobody': 'Non connecté',
+  'activity.actor.anonymous': 'Non connecté',
   'activity.actor.portal': 'Portail',
 
   'activity.entry.when': 'Quand',

@@ -59,7 +59,7 @@ export const texts: Translation<typeof english> = {
   'errors.user/not-found': 'Benutzer nicht gefunden.',
   'errors.user/email-taken': 'Diese E-Mail-Adresse wird schon verwendet.',
   'errors.user/self-delete': 'Sie können sich nicht selbst löschen.',
-  'errors.user/own-standing':
+  'errors.user/own-rights':
     'Sie können Ihre eigene Rolle oder Berechtigungen nicht ändern, sich nicht deaktivieren und nicht in eine andere Organisation verschieben.',
   'errors.user/last-admin':
     'Eine Organisation braucht mindestens einen aktiven Administrator. Machen Sie zuerst einen anderen Benutzer zum Administrator.',

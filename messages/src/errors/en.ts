@@ -50,7 +50,7 @@ export const texts = {
   'errors.user/not-found': 'User not found.',
   'errors.user/email-taken': 'This email address is already in use.',
   'errors.user/self-delete': 'cant delete self',
-  'errors.user/own-standing':
+  'errors.user/own-rights':
     'You cannot change your own role or permissions, disable yourself or move yourself to another entity.',
   'errors.user/last-admin': 'An entity needs at least one active admin. Make another user an admin first.',
   'errors.user/phone-missing': 'SMS notifications need a verified phone number.',

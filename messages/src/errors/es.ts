@@ -53,7 +53,7 @@ export const texts: Translation<typeof english> = {
   'errors.user/not-found': 'Usuario no encontrado.',
   'errors.user/email-taken': 'Esta dirección de correo ya está en uso.',
   'errors.user/self-delete': 'No puede eliminarse a sí mismo.',
-  'errors.user/own-standing': 'No puede cambiar su propio rol o permisos, desactivarse ni moverse a otra entidad.',
+  'errors.user/own-rights': 'No puede cambiar su propio rol o permisos, desactivarse ni moverse a otra entidad.',
   'errors.user/last-admin': 'Una entidad necesita al menos un administrador activo. Nombre antes a otro administrador.',
   'errors.user/phone-missing': 'Las notificaciones por SMS requieren un teléfono verificado.',
   'errors.user/too-many':

@@ -56,7 +56,7 @@ export const texts: Translation<typeof english> = {
   'errors.user/not-found': 'Utilisateur introuvable.',
   'errors.user/email-taken': 'Cette adresse e-mail est déjà utilisée.',
   'errors.user/self-delete': 'Vous ne pouvez pas vous supprimer vous-même.',
-  'errors.user/own-standing':
+  'errors.user/own-rights':
     'Vous ne pouvez pas changer votre propre rôle ou vos autorisations, vous désactiver ni vous déplacer vers une autre entité.',
   'errors.user/last-admin':
     'Une entité a besoin d’au moins un administrateur actif. Nommez d’abord un autre administrateur.',

@@ -36,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'mails.report-deleted': 'Der geplante Bericht „{report}“ wurde gelöscht.',
 
   'mails.handed-over': 'Übergeben an {names}.',
-  'mails.handed-over.to-nobody': 'Es gibt keinen Administrator, der benachrichtigt werden kann.',
+  'mails.handed-over.no-admin': 'Es gibt keinen Administrator, der benachrichtigt werden kann.',
   'mails.handed-over.subject': 'Sie sind jetzt Eigentümer von Alarmen',
   'mails.handed-over.one': 'Der Alarm „{alert}“ gehört jetzt Ihnen.',
   'mails.handed-over.act': 'Sie erhalten ihre Benachrichtigungen und können sie ändern oder teilen:',

@@ -34,7 +34,7 @@ export const texts = {
   'mails.report-deleted': 'The scheduled report “{report}” was deleted.',
 
   'mails.handed-over': 'Handed over to {names}.',
-  'mails.handed-over.to-nobody': 'There is no admin to notify.',
+  'mails.handed-over.no-admin': 'There is no admin to notify.',
   'mails.handed-over.subject': 'You own alerts now',
   'mails.handed-over.one': 'You now own the alert “{alert}”.',
   'mails.handed-over.act': 'You get their notifications and can change or share them:',

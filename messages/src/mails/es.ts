@@ -37,7 +37,7 @@ export const texts: Translation<typeof english> = {
   'mails.report-deleted': 'Se ha eliminado el informe programado «{report}».',
 
   'mails.handed-over': 'Traspasada a {names}.',
-  'mails.handed-over.to-nobody': 'No hay ningún administrador al que notificar.',
+  'mails.handed-over.no-admin': 'No hay ningún administrador al que notificar.',
   'mails.handed-over.subject': 'Ahora es propietario de alertas',
   'mails.handed-over.one': 'La alerta «{alert}» ahora le pertenece.',
   'mails.handed-over.act': 'Recibe sus notificaciones y puede cambiarlas o compartirlas:',

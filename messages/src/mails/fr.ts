@@ -38,7 +38,7 @@ export const texts: Translation<typeof english> = {
   'mails.report-deleted': 'Le rapport planifié « {report} » a été supprimé.',
 
   'mails.handed-over': 'Remise à {names}.',
-  'mails.handed-over.to-nobody': 'Il n’y a aucun administrateur à notifier.',
+  'mails.handed-over.no-admin': 'Il n’y a aucun administrateur à notifier.',
   'mails.handed-over.subject': 'Vous êtes maintenant propriétaire d’alertes',
   'mails.handed-over.one': 'L’alerte « {alert} » vous appartient désormais.',
   'mails.handed-over.act': 'Vous recevez leurs notifications et pouvez les modifier ou les partager :',

@@ -108,7 +108,7 @@ describe('npm run admin', () => {
 
     assert.equal(code, 0)
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
-    const missing = await admin('disable', '--email', 'nobody@example.test')
+    const missing = await admin('disable', '--email', 'unknown@example.test')
     assert.deepEqual([missing.code, missing.errors], [1, 'User not found.\n'])
   })
 

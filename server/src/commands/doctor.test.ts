@@ -56,7 +56,7 @@ describe('npm run doctor', () => {
       FIELDWATCH_PORT: String(port),
       FIELDWATCH_HTTPS_PORT: '0',
       FIELDWATCH_MQTTS_PORT: '0',
-      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+      DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none',
       SMTP_URL: 'smtp://127.0.0.1:1',
       FIELDWATCH_TLS_CERT: join(folder, 'x.crt'),
       FIELDWATCH_TLS_KEY: join(folder, 'x.key'),

@@ -64,7 +64,7 @@ describe('records by HTTP', () => {
       await call(ingestSource, { params, body: { a: 1 } }),
       await call(ingestSource, { params, body: { a: 1 }, headers: { authorization: other.bearer } }),
       await call(ingestSource, {
-        params: { dataID: 'nobody', source: 'probe' },
+        params: { dataID: 'unknown', source: 'probe' },
         body: { a: 1 },
         headers: { authorization: unit.bearer },
       }),

@@ -79,7 +79,7 @@ for (const [name, url] of [
       for (const [username, password] of [
         [unit.dataId, other.token],
         [unit.dataId, ''],
-        ['nobody', unit.token],
+        ['unknown', unit.token],
         ["' or 1=1 --", 'x'],
       ] as const) {
         await assert.rejects(connect(unit, { url, username, password }), { code: 4 })

@@ -48,7 +48,7 @@ describe('the authenticator of units', () => {
     assert.equal(await authenticator.verify('tank', ''), undefined)
     assert.equal(await authenticator.verify("'; drop table unit", 'secret'), undefined)
     state.access = undefined
-    assert.equal(await authenticator.verify('nobody', 'secret'), undefined)
+    assert.equal(await authenticator.verify('unknown', 'secret'), undefined)
   })
 
   it('remembers a unit for five seconds', async () => {

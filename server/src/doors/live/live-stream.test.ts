@@ -66,7 +66,7 @@ describe('the stream of a unit', () => {
   })
 
   it("answers for another entity's unit as for one that is not there", async () => {
-    for (const dataId of [foreign.dataId, 'nobody', "' or 1=1 --"]) {
+    for (const dataId of [foreign.dataId, 'unknown', "' or 1=1 --"]) {
       const reader = await openDevice(`?dataID=${encodeURIComponent(dataId)}`)
 
       assert.equal(reader.status, 404)
@@ -225,9 +225,9 @@ describe('the live stream of a page', () => {
     const unit = await ownUnit()
     for (const query of [
       { devices: foreign.dataId },
-      { devices: 'nobody' },
+      { devices: 'unknown' },
       { data: `${foreign.dataId}/probe` },
-      { data: `${unit.dataId}/probe,nobody/probe` },
+      { data: `${unit.dataId}/probe,unknown/probe` },
     ] as Record<string, string>[]) {
       const reader = await open(query)
 

@@ -66,7 +66,7 @@ describe('a stream of records', () => {
 
   it("answers for another entity's unit as for one that is not there, in words in a header", async () => {
     const theirs = await open(foreign)
-    const missing = await open({ ...foreign, dataId: 'nobody' as never })
+    const missing = await open({ ...foreign, dataId: 'unknown' as never })
 
     assert.equal(theirs.status, 404)
     assert.equal(theirs.headers.get('x-error-details'), 'Device not found')

@@ -205,7 +205,7 @@ describe('the door of OsmAnd', () => {
 
     const replies = [
       await app.inject({ url: `${OSMAND}?lat=1&lon=2` }),
-      await app.inject({ url: `${OSMAND}?id=nobody&lat=1&lon=2` }),
+      await app.inject({ url: `${OSMAND}?id=unknown&lat=1&lon=2` }),
       await app.inject({ url: `${OSMAND}?id=${another.dataId}&token=${unit.token}&lat=1&lon=2` }),
       await app.inject({ method: 'POST', url: OSMAND, headers: json, payload: JSON.stringify(TRACCAR) }),
       await app.inject({ method: 'POST', url: OSMAND, headers: json, payload: '{' }),

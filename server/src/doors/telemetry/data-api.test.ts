@@ -81,7 +81,7 @@ describe('POST data/', () => {
 
   it("answers for another entity's unit as for one that is not there", async () => {
     const theirs = await ask({ dataID: foreign.dataId })
-    const missing = await ask({ dataID: 'nobody' })
+    const missing = await ask({ dataID: 'unknown' })
 
     assert.equal(theirs.status, 404)
     assert.equal(theirs.failure.code, 'unit/not-found')
@@ -277,7 +277,7 @@ describe('GET data/options and GET data', () => {
   it('ask for a sign-in, and know nothing of the units of others', async () => {
     assert.equal((await call(getDataOptions, { params: { id: unit.dataId } })).status, 401)
     assert.equal((await call(getCollections, { params: { dataID: unit.dataId } })).status, 401)
-    for (const id of [foreign.dataId, 'nobody']) {
+    for (const id of [foreign.dataId, 'unknown']) {
       const options = await call(getDataOptions, { as: person, params: { id } })
       const collections = await call(getCollections, { as: person, params: { dataID: id } })
       assert.deepEqual([options.status, options.failure.code], [404, 'unit/not-found'])
@@ -334,7 +334,7 @@ describe('GET data/options and GET data', () => {
     await sendRecords(app, foreign, 'tank', { messageUTC: 1, hidden: 1 })
     const ask = (dataIDs: string[]) => call(listSharedOptions, { as: person, body: { dataIDs } })
 
-    const { body } = await ask([one.dataId, two.dataId, two.dataId, silent.dataId, foreign.dataId, 'nobody'])
+    const { body } = await ask([one.dataId, two.dataId, two.dataId, silent.dataId, foreign.dataId, 'unknown'])
 
     assert.deepEqual(body.body.details, [
       { source: 'pump', units: 1, fields: [{ name: 'on', type: 'bool', units: 1 }] },

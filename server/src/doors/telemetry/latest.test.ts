@@ -35,7 +35,7 @@ describe('POST data/latest', () => {
   })
 
   it('leaves out units of others and units that are not there', async () => {
-    const answer = await ask({ dataIDs: [foreign.dataId, 'nobody'] })
+    const answer = await ask({ dataIDs: [foreign.dataId, 'unknown'] })
 
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.body.body.details, [])

@@ -76,7 +76,7 @@ describe('a series', () => {
     const theirs = await askSeries({ dataID: foreign.dataId })
 
     assert.equal(theirs.failure.code, 'unit/not-found')
-    assert.equal(theirs.response.body, (await askSeries({ dataID: 'nobody' })).response.body)
+    assert.equal(theirs.response.body, (await askSeries({ dataID: 'unknown' })).response.body)
   })
 
   it('refuses fields that are not there, and ranges that are none', async () => {
@@ -241,7 +241,7 @@ describe('an export', () => {
 
     assert.equal(anonymous.failure.code, 'auth/missing-token')
     assert.equal((await askExport({ dataID: foreign.dataId })).failure.code, 'unit/not-found')
-    assert.equal((await askExport({ dataID: 'nobody' })).failure.code, 'unit/not-found')
+    assert.equal((await askExport({ dataID: 'unknown' })).failure.code, 'unit/not-found')
   })
 
   it('refuses what cannot be', async () => {

@@ -57,9 +57,7 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
         chosen === undefined ? (heirs.get(alert.entity) ?? (await listAdmins(tx, alert, leaving))) : [chosen]
       heirs.set(alert.entity, owners)
       const text =
-        owners.length === 0
-          ? kept('mails.handed-over.to-nobody')
-          : kept('mails.handed-over', { names: namesOf(owners) })
+        owners.length === 0 ? kept('mails.handed-over.no-admin') : kept('mails.handed-over', { names: namesOf(owners) })
       const userIds = owners.map(({ userId }) => userId)
       const ending = { now, by: caller.userId, reason: `${reason(kept)}\n${text}` }
       await store.handOver(alert.alertId, userIds, { ...ending, standIn: chosen === undefined })

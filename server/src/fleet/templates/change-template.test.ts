@@ -241,7 +241,7 @@ describe('changing the template of one unit', () => {
     const theirs = await addUnit(undefined, stranger.entity)
 
     const foreign = await put({ templateID: id, dataID: theirs.dataId, template: { title: 'After' } })
-    const missing = await put({ templateID: id, dataID: 'nobody', template: { title: 'After' } })
+    const missing = await put({ templateID: id, dataID: 'unknown', template: { title: 'After' } })
 
     assert.deepEqual([foreign.status, foreign.failure.code], [404, 'unit/not-found'])
     assert.deepEqual(missing.failure, foreign.failure)

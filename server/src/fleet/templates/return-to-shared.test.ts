@@ -52,7 +52,7 @@ describe('returning a unit to its shared template', () => {
     const copy = await addCopy(unit)
 
     const foreign = await giveUp(unit, copy.version, stranger)
-    const missing = await call(removeOwnTemplate, { body: { dataID: 'nobody' }, as: stranger })
+    const missing = await call(removeOwnTemplate, { body: { dataID: 'unknown' }, as: stranger })
 
     assert.deepEqual([foreign.status, foreign.failure.code], [404, 'unit/not-found'])
     assert.deepEqual(missing.failure, foreign.failure)

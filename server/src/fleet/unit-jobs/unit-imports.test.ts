@@ -88,7 +88,7 @@ describe('an import of units', () => {
         'new-1;New;Harbour;pump STATION;yes',
         'new-2;;;;',
         'new 3;Bad id;;;',
-        'new-4;Far;Nobody;;',
+        'new-4;Far;Unknown;;',
         'new-5;Plain;;No such;perhaps',
         'old-1;Newer;;;',
         'new-1;Twice;;;',
@@ -104,7 +104,7 @@ describe('an import of units', () => {
         [2, 'created', ''],
         [3, 'invalid', 'A new unit needs a name.'],
         [4, 'invalid', 'dataID: A dataID is 1 to 64 letters, digits, dots, dashes or underscores.'],
-        [5, 'invalid', 'There is no entity “Nobody”.'],
+        [5, 'invalid', 'There is no entity “Unknown”.'],
         [6, 'invalid', 'active: This is neither yes nor no.'],
         [7, 'unchanged', 'This unit exists already, and stays as it is.'],
         [8, 'invalid', 'The same unit is on line 2 already.'],
@@ -117,12 +117,12 @@ describe('an import of units', () => {
   })
 
   it('reports the first few problems of a line with very many', async () => {
-    const names = Array.from({ length: 100 }, (_, n) => `Nobody ${n}`).join(';')
+    const names = Array.from({ length: 100 }, (_, n) => `Unknown ${n}`).join(';')
     const [line] = await check(`dataID,name,entity\ncrowded-1,Crowded,"${names}"`)
 
     assert.deepEqual(
       line?.errors,
-      [0, 1, 2].map((n) => `There is no entity “Nobody ${n}”.`),
+      [0, 1, 2].map((n) => `There is no entity “Unknown ${n}”.`),
     )
   })
 

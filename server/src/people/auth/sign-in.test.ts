@@ -78,7 +78,7 @@ describe('signing in', () => {
     const invited = await buildUser(db, { password_hash: null })
 
     const answers = await Promise.all([
-      attempt('nobody@example.test', TEST_PASSWORD),
+      attempt('unknown@example.test', TEST_PASSWORD),
       attempt(active.email, 'wrong'),
       attempt(disabled.email, TEST_PASSWORD),
       attempt(invited.email, TEST_PASSWORD),

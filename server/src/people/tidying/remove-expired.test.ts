@@ -93,7 +93,7 @@ describe('what is forgotten', () => {
 
   it('is after a month a failed sign-in with an address that no account has, but not one of an account', async () => {
     const user = await buildUser(db)
-    for (const email of [user.email, 'nobody@example.test']) await call(signIn, { body: { email, password: 'wrong' } })
+    for (const email of [user.email, 'unknown@example.test']) await call(signIn, { body: { email, password: 'wrong' } })
     const kinds = async () => {
       const rows = await db
         .selectFrom('audit_log')

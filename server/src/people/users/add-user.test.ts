@@ -238,7 +238,7 @@ describe('POST users/invitation', () => {
     const stranger = await buildUser(db, { password_hash: null })
 
     const foreign = await ask(asAdmin, stranger.id)
-    const missing = await ask(asAdmin, 'nobody')
+    const missing = await ask(asAdmin, 'unknown')
     const viewerAgain = await signInAs({ entity: top })
 
     assert.equal((await ask(viewerAgain, invited)).failure.code, 'access/forbidden')

@@ -69,7 +69,7 @@ describe('PUT users', () => {
 
   it('answers a user of another entity exactly as one who is not there', async () => {
     const foreign = await change(admin, stranger.id, { firstName: 'No' })
-    const missing = await change(admin, 'nobody' as UserId, { firstName: 'No' })
+    const missing = await change(admin, 'unknown' as UserId, { firstName: 'No' })
 
     assert.equal(foreign.failure.code, 'user/not-found')
     assert.deepEqual(foreign.failure, missing.failure)
@@ -100,7 +100,7 @@ describe('PUT users', () => {
     ]
 
     const { company, units } = await read(user.id)
-    assert.deepEqual(codes, ['success', 'success', 'unit/not-found', 'user/own-standing'])
+    assert.deepEqual(codes, ['success', 'success', 'unit/not-found', 'user/own-rights'])
     assert.deepEqual([company, units], ['Northwind AB', [own]])
   })
 
@@ -137,7 +137,7 @@ describe('PUT users', () => {
     const { id: _id, uid, phone: _phone, notifications: _notifications, ...form } = await read(viewer.userId)
 
     assert.equal(await codeOf(viewer, uid, { ...form, lastName: 'Again' }), 'success')
-    assert.equal(await codeOf(viewer, uid, { ...form, lastName: 'Again', role: 'admin' }), 'user/own-standing')
+    assert.equal(await codeOf(viewer, uid, { ...form, lastName: 'Again', role: 'admin' }), 'user/own-rights')
   })
 
   it('changes several users or none', async () => {

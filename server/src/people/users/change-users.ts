@@ -26,7 +26,7 @@ interface SeenUsers {
 
 /**
  * Makes the same changes to one or several users, all or none; returns the users as they were.
- * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
+ * @throws DomainError user/not-found, entity/not-found, user/own-rights, user/last-admin, user/email-taken,
  *   user/phone-missing, user/too-many, user/changed, unit/not-found, file/not-found, access/forbidden, auth/step-up-needed,
  *   request/invalid
  */

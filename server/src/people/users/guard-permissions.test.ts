@@ -50,13 +50,13 @@ describe('no user', () => {
     const admin = await signInAs({ entity, role: 'admin' })
 
     for (const person of [viewer, holder]) {
-      assert.equal(await change(person, person.userId, { role: 'admin' }), 'user/own-standing')
+      assert.equal(await change(person, person.userId, { role: 'admin' }), 'user/own-rights')
     }
     for (const person of [viewer, admin]) {
-      assert.equal(await change(person, person.userId, { permissions: ['viewSubentities'] }), 'user/own-standing')
+      assert.equal(await change(person, person.userId, { permissions: ['viewSubentities'] }), 'user/own-rights')
     }
     for (const changes of [{ entity: below }, { status: 'disabled' as const }, { units: ['pump-1'] }]) {
-      assert.equal(await change(admin, admin.userId, changes), 'user/own-standing')
+      assert.equal(await change(admin, admin.userId, changes), 'user/own-rights')
     }
     const { role, permissions } = (await call(getMe, { as: viewer })).body.details
     assert.deepEqual([role, permissions], ['viewer', []])
@@ -88,7 +88,7 @@ describe('no user', () => {
       const added = await call(createUser, { as: admin, body: { ...account, email: `a@${entity}.example`, entity } })
 
       assert.equal(added.failure.code, 'entity/not-found')
-      assert.equal(await change(admin, admin.userId, { entity }), 'user/own-standing')
+      assert.equal(await change(admin, admin.userId, { entity }), 'user/own-rights')
       assert.equal(await change(admin, colleague.id, { entity }), 'entity/not-found')
       assert.equal(await change(admin, member.id, { entity: own }), 'user/not-found')
       assert.equal(await remove(admin, member.id), 'user/not-found')

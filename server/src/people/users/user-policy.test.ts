@@ -25,8 +25,8 @@ const people = {
   admin: personOf('admin'),
 }
 
-const somebody = (entity: EntityId, role: Role = 'viewer') => ({
-  id: 'somebody' as UserId,
+const colleague = (entity: EntityId, role: Role = 'viewer') => ({
+  id: 'colleague' as UserId,
   entity,
   role,
   permissions: [] as Permission[],
@@ -96,7 +96,7 @@ describe('changing, deleting and inviting another person', () => {
   ]
   for (const [who, entity, role, changed, deleted, invited] of table) {
     it(`a ${role} of ${entity} by a ${who}: ${changed}, ${deleted}, ${invited}`, () => {
-      const subject = { ...somebody(entity, role), invited: false }
+      const subject = { ...colleague(entity, role), invited: false }
       assert.deepEqual(
         [
           codeOf(() => requireMayChangeUser(people[who], subject, { firstName: 'Ada' })),
@@ -120,7 +120,7 @@ describe('withdrawing an invitation', () => {
   ]
   for (const [who, entity, role, outcome] of table) {
     it(`of a ${role} of ${entity} by a ${who}: ${outcome}`, () => {
-      const subject = { ...somebody(entity, role), invited: true }
+      const subject = { ...colleague(entity, role), invited: true }
 
       assert.equal(
         codeOf(() => requireMayDeleteUser(people[who], subject)),
@@ -163,7 +163,7 @@ describe('any caller', () => {
   it('never takes anybody out of or into an entity that is not in reach', () => {
     fc.assert(
       fc.property(anyone, changes, fc.constantFrom(own, below, other), (person, wanted, entity) => {
-        const allowed = codeOf(() => requireMayChangeUser(person, somebody(entity), wanted)) === 'yes'
+        const allowed = codeOf(() => requireMayChangeUser(person, colleague(entity), wanted)) === 'yes'
         if (allowed) assert.ok(person.reach.includes(entity) && person.reach.includes(wanted.entity ?? own))
       }),
     )
@@ -181,7 +181,7 @@ describe('a profile picture', () => {
   })
 
   it('is uploaded for a new user by those who may add one, and reveals no one out of reach', () => {
-    for (const subject of [undefined, somebody(other)]) {
+    for (const subject of [undefined, colleague(other)]) {
       assert.deepEqual(
         Object.values(people).map((person) => codeOf(() => requireMayUploadProfile(person, subject))),
         ['access/forbidden', 'yes', 'yes'],

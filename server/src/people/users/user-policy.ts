@@ -54,7 +54,7 @@ export function requireMayAddUser(caller: Judged, { entity, role, permissions }:
 
 /**
  * Whether a caller may make these changes, of which each is one: a field that stays as it was is not among them.
- * @throws DomainError user/not-found, entity/not-found, user/own-standing, access/forbidden
+ * @throws DomainError user/not-found, entity/not-found, user/own-rights, access/forbidden
  */
 export function requireMayChangeUser(caller: Judged, subject: Subject, changes: UserChanges): void {
   if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
@@ -114,7 +114,7 @@ export function requireMayUploadProfile(caller: Judged, subject: Subject | undef
 function requireOwnChange({ permissions }: Subject, changes: UserChanges): void {
   const rises = changes.role === 'admin' || changes.permissions?.some((permission) => !permissions.includes(permission))
   if (rises === true || ADMINISTRATIVE.some((field) => changes[field] !== undefined)) {
-    throw new DomainError('user/own-standing')
+    throw new DomainError('user/own-rights')
   }
 }
 

@@ -167,7 +167,7 @@ describe('GET users/{uid}', () => {
     const admin = await signInAs({ role: 'admin', entity: top })
 
     const foreign = await call(getUser, { as: admin, params: { uid: stranger.id } })
-    const missing = await call(getUser, { as: admin, params: { uid: 'nobody' } })
+    const missing = await call(getUser, { as: admin, params: { uid: 'unknown' } })
 
     assert.equal(foreign.status, 404)
     assert.equal(foreign.failure.code, 'user/not-found')

@@ -74,7 +74,7 @@ const anyPacket = fc.oneof(
   fc
     .record(
       {
-        from: fc.constantFrom<unknown>('here', 'there', 'nobody', '', 7),
+        from: fc.constantFrom<unknown>('here', 'there', 'unknown', '', 7),
         number: anyNumber,
         events: fc.oneof(fc.array(anyEvent, { maxLength: 4 }), fc.constant([null]), fc.jsonValue()),
         stops: fc.constantFrom<unknown>(true, false, 1),

@@ -90,7 +90,7 @@ describe('POST files/profile/{name}', () => {
   })
 
   it('answers a user of another entity as one who is yet to be added', async () => {
-    assert.equal((await upload(admin, stranger.id)).status, (await upload(admin, 'nobody')).status)
+    assert.equal((await upload(admin, stranger.id)).status, (await upload(admin, 'unknown')).status)
   })
 
   it('knows no other folder', async () => {

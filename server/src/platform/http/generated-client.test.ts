@@ -45,7 +45,7 @@ const { data } = await client.GET('/api/v1/devices', { headers })
 const units = data?.details ?? []
 const names: string[] = (Array.isArray(units) ? units : [units]).map((unit) => unit.friendlyName)
 
-const { error } = await client.GET('/api/v1/devices', { headers, params: { query: { dataID: 'nobody' } } })
+const { error } = await client.GET('/api/v1/devices', { headers, params: { query: { dataID: 'unknown' } } })
 const refused: 'unit/not-found' | false = error?.code === 'unit/not-found' && error.code
 console.log(JSON.stringify({ names, refused }))
 `

@@ -18,7 +18,7 @@ const PAGES = ['/metrics', '/metrics/', '/api/docs', '/api/docs/json', '/api/doc
 for (const url of PAGES) {
   describe(`${url}, for operators`, () => {
     for (const [title, authorization] of [
-      ['nobody', undefined],
+      ['unknown', undefined],
       ['another token', `Bearer ${TOKEN}s`],
       ['another password', basic('prometheus', 'guess')],
       ['something that is no credential', 'Basic \u00ff%'],

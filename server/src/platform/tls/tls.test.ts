@@ -235,7 +235,7 @@ describe('the certificate of a unit', () => {
     const own = await issue(unit.dataId)
 
     await assert.rejects(connectUnit(port, { cert: own.cert, key: own.key, ...byToken(other) }), /refused/i)
-    for (const name of ['nobody', idle.dataId]) {
+    for (const name of ['unknown', idle.dataId]) {
       const { cert, key } = await issue(name)
       await assert.rejects(connectUnit(port, { cert, key }), /refused/i)
     }

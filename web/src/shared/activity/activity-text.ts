@@ -21,7 +21,7 @@ export function actorText({ actor, name, token, action, subjectKind }: ActivityE
   if (actor === 'removed' || actor === 'outside') return t(`activity.actor.${actor}`)
   // The portal does not know who it was.
   const isAttempt = subjectKind === 'address' || action === 'fail to sign in' || action === 'lock sign-in'
-  return isAttempt ? t('activity.actor.nobody') : t('activity.actor.portal')
+  return isAttempt ? t('activity.actor.anonymous') : t('activity.actor.portal')
 }
 
 /** What it was done to: its name, and its identifier where that says more. */
