@@ -1,5 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { createShare, listShares, withdrawShare } from '@fieldwatch/contract/shares/shares'
 import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { getMe } from '@fieldwatch/contract/people/users'
@@ -135,3 +137,82 @@ test('a shared chart with a password opens with it, and in a frame of a named pa
   expect((await call(portal, getMe, { token: ada.token })).details.email).toBe(ada.email)
   await context.close()
 })
+
+test('an event table, an incident and a map are shared from where they are looked at, and go blank when withdrawn', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const now = Date.now()
+  const at = (minutes: number): string => new Date(now - minutes * 60_000).toISOString()
+  const unit = await connectUnit(portal, UNIT, token)
+  const send = (source: string, records: object): Promise<unknown> =>
+    unit.publishAsync(`units/${UNIT}/data/${source}`, JSON.stringify(records), { qos: 1 })
+  await send('room', [
+    { messageUTC: at(50), temp: 30, secret: 'never shown 4711' },
+    { messageUTC: at(40), temp: 1, secret: 'never shown 4711' },
+  ])
+  await send('location', { messageUTC: at(1), lat: 59.3, lon: 18.1 })
+  const table = { name: 'Hot', comparison: 'room.temp > 20', startDate: at(600), values: [], maxGapMinutes: 60 }
+  await call(portal, createEvent, { token: ada.token, body: { dataID: UNIT, ...table } })
+  const incident = { title: 'Heat in the room', dataIDs: [UNIT], from: at(60), to: at(0), conclusions: 'A broken fan' }
+  const { incidentID } = (await call(portal, createIncident, { token: ada.token, body: incident })).details
+  await signIn(page, portal, ada.email)
+
+  await page.goto(`${portal.url}/dashboard/${UNIT}/events`)
+  await page.getByRole('button', { name: 'Share Hot' }).click()
+  const events = await openNewLink(page, browser, portal)
+  await expect(events.getByRole('heading', { name: 'Hot' })).toBeVisible()
+  await expect(events.getByText('10 min', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await send('room', [
+    { messageUTC: at(20), temp: 25 },
+    { messageUTC: at(13), temp: 1 },
+  ])
+  await expect(events.getByText('7 min', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expectNoViolations(events)
+  expect(await events.content()).not.toContain('never shown 4711')
+
+  await page.goto(`${portal.url}/incidents/${incidentID}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const report = await openNewLink(page, browser, portal)
+  await expect(report.getByRole('heading', { name: 'Heat in the room' })).toBeVisible()
+  await expect(report.getByText('A broken fan')).toBeVisible()
+  await expectNoViolations(report)
+
+  await page.goto(`${portal.url}/dashboard`)
+  await page.getByRole('button', { name: 'Select units', exact: true }).click()
+  await page.getByRole('button', { name: /^Select all/ }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Share as a map' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Tanks')
+  const map = await openNewLink(page, browser, portal)
+  await expect(map.getByRole('heading', { name: 'Tanks' })).toBeVisible()
+  await expect(map.getByRole('list', { name: 'Units' }).getByText(UNIT)).toBeVisible()
+  await expect(map.getByRole('region', { name: 'Map of one unit' })).toBeVisible()
+  await expectNoViolations(map)
+
+  await page.goto(`${portal.url}/settings?tab=shares`)
+  for (const [name, shown] of [
+    [`Hot, events of ${UNIT}`, events],
+    ['Incident Heat in the room', report],
+    ['Tanks, map of one unit', map],
+  ] as const) {
+    await page.getByRole('button', { name: `Withdraw the link to ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(shown.getByRole('heading', { name: 'This link has ended' })).toBeVisible({ timeout: 10_000 })
+    expect(await shown.content()).not.toContain(UNIT)
+    expect(await shown.context().cookies()).toEqual([])
+    await shown.context().close()
+  }
+  await unit.endAsync()
+})
+
+/** Makes the link of the open dialog, and opens it in a browser of someone else. */
+async function openNewLink(page: Page, browser: Browser, portal: Portal): Promise<Page> {
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = new URL((await page.getByRole('dialog').locator('pre').first().textContent()) ?? '')
+  await page.getByRole('button', { name: 'I have saved the link' }).click()
+  const shown = await (await browser.newContext()).newPage()
+  await shown.goto(portal.url + link.pathname + link.hash)
+  return shown
+}

@@ -10,6 +10,7 @@ import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { createReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
+import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { createShare, type ShareDraft } from '@fieldwatch/contract/shares/shares'
 import { createTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { createLabel } from '@fieldwatch/contract/units/labels'
@@ -76,9 +77,22 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
   await call(portal, createReportSchedule, { token, body: schedule })
   const what = { dataID: DataId.parse(dataID) }
   const chart = { ...what, chart: 'Air', range: { kind: 'last' as const, minutes: 120 } }
+  const range = { from: startDate, to: new Date().toISOString() }
+  const kept = { title: NAME, dataIDs: [what.dataID], ...range, conclusions: NAME }
+  const { details: incident } = await call(portal, createIncident, { token, body: kept })
   return Promise.all([
     share('shared-overview', { kind: 'overview', what }),
     share('shared-chart', { kind: 'chart', what: chart }),
+    share('shared-events', {
+      kind: 'events',
+      what: { ...what, table: NAME, range: { kind: 'last', minutes: 600 }, filter: { minDuration: 1 } },
+    }),
+    share('shared-incident', { kind: 'incident', what: { incidentID: incident.incidentID } }),
+    share('shared-map', { kind: 'map', what: { title: NAME, dataIDs: [what.dataID] } }),
+    share('shared-past', {
+      kind: 'map',
+      what: { title: NAME, dataIDs: [what.dataID], atUTC: new Date().toISOString() },
+    }),
     share('shared-password', { kind: 'overview', what, password: 'correct horse' }),
   ])
 

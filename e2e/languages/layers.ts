@@ -35,6 +35,7 @@ const OPENERS: Readonly<Record<string, readonly Opener[]>> = {
     ['events.delete'],
     ['events.filter.label'],
     ['events.columns.customize'],
+    ['shares.share.name'],
     [ROW],
     [ROW, 'events.notes'],
   ],

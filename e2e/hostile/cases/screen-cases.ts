@@ -1,8 +1,10 @@
 import { createBoard, pairScreen, startPairing } from '@fieldwatch/contract/boards/boards'
 import {
   getSharedCurrent,
+  getSharedIncident,
   getSharedScreen,
   getSharedSeries,
+  listSharedEvents,
   openShared,
 } from '@fieldwatch/contract/shares/shared-screens'
 import { createShare } from '@fieldwatch/contract/shares/shares'
@@ -71,7 +73,7 @@ const PASSES = [
 
 /** Passes that open nothing. */
 function passCases(): HostileCase[] {
-  return [getSharedScreen, getSharedCurrent, getSharedSeries].flatMap((endpoint) =>
+  return [getSharedScreen, getSharedCurrent, getSharedSeries, getSharedIncident, listSharedEvents].flatMap((endpoint) =>
     PASSES.map((pass, at) => ({
       kind: 'passes',
       name: `${endpoint.path} with pass ${at + 1}`,
@@ -107,6 +109,27 @@ const OTHERS: Readonly<Record<string, readonly [Expected, string, unknown]>> = {
     createShare.path,
     { kind: 'chart', what: { dataID: 'x', chart: 'x', range: { kind: 'last', minutes: 1e9 } } },
   ],
+  'a map of 10,000 units': [
+    'refused',
+    createShare.path,
+    { kind: 'map', what: { title: 'x', dataIDs: Array.from({ length: 10_000 }, (_, at) => `u${at}`) } },
+  ],
+  'a map of the year 275,760': [
+    'refused',
+    createShare.path,
+    { kind: 'map', what: { title: 'x', dataIDs: ['x'], atUTC: '+275760-09-13T00:00:00.000Z' } },
+  ],
+  'an event table with a filter of its own': [
+    'refused',
+    createShare.path,
+    { kind: 'events', what: { dataID: 'x', table: 'x', range: { kind: 'last', minutes: 1 }, filter: { sql: '1=1' } } },
+  ],
+  'an event table called __proto__': [
+    'refused',
+    createShare.path,
+    { kind: 'events', what: { dataID: 'x', table: '__proto__', range: { kind: 'last', minutes: 1 } } },
+  ],
+  'an incident without an end': ['refused', createShare.path, { kind: 'incident', what: { incidentID: 1e308 } }],
   'a link with a policy as its origin': [
     'refused',
     createShare.path,

@@ -39,7 +39,7 @@ export const texts: Translation<typeof english> = {
   'shares.ask.back': 'Zurück zum Link',
   'shares.list': 'Geteilte Links',
   'shares.list.help':
-    'Ansichten von Geräten, die Personen ohne Konto per Link sehen. Ein Link zeigt, was die Person sehen kann, die ihn erstellt hat, und endet mit ihren Rechten.',
+    'Ansichten, die Personen ohne Konto per Link sehen. Ein Link zeigt, was die Person sehen kann, die ihn erstellt hat, und endet mit ihren Rechten.',
   'shares.none':
     'Noch keine geteilten Links. Öffnen Sie eine Übersicht, ein Diagramm, eine Ereignistabelle, einen Vorfall oder die Karte, und wählen Sie „Teilen“.',
   'shares.failed': 'Die geteilten Links wurden nicht geladen',
@@ -80,7 +80,7 @@ export const texts: Translation<typeof english> = {
   'shares.map.live': 'Live',
   'shares.map.now': 'Wie sie jetzt sind',
   'shares.map.at': 'Wie sie am {when} waren',
-  'shares.map.open': 'Als Karte teilen',
+  'shares.map.open': 'Als Karte teilen…',
   'shares.map.most': 'Höchstens {most, number} Geräte',
   'shares.events': '{title}, Ereignisse von {unit}',
   'shares.events.gone': 'Ereignisse von {unit}',

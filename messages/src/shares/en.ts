@@ -33,7 +33,7 @@ export const texts = {
   'shares.ask.back': 'Back to the link',
   'shares.list': 'Shared links',
   'shares.list.help':
-    'Screens of units that people without an account see by a link. A link shows what its creator can see, and ends with the creator’s rights.',
+    'Screens that people without an account see by a link. A link shows what its creator can see, and ends with the creator’s rights.',
   'shares.none':
     'No shared links yet. Open an overview, a chart, an event table, an incident or the map, and choose Share.',
   'shares.failed': 'Failed to load the shared links',
@@ -72,7 +72,7 @@ export const texts = {
   'shares.map.live': 'Live',
   'shares.map.now': 'As they are now',
   'shares.map.at': 'As they were at {when}',
-  'shares.map.open': 'Share as a map',
+  'shares.map.open': 'Share as a map…',
   'shares.map.most': 'At most {most, number} units',
   'shares.events': '{title}, events of {unit}',
   'shares.events.gone': 'Events of {unit}',

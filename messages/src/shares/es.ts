@@ -37,7 +37,7 @@ export const texts: Translation<typeof english> = {
   'shares.ask.back': 'Volver al enlace',
   'shares.list': 'Enlaces compartidos',
   'shares.list.help':
-    'Pantallas de dispositivos que ven con un enlace personas sin cuenta. Un enlace muestra lo que puede ver quien lo creó, y termina con sus derechos.',
+    'Pantallas que ven con un enlace personas sin cuenta. Un enlace muestra lo que puede ver quien lo creó, y termina con sus derechos.',
   'shares.none':
     'Aún no hay enlaces compartidos. Abra un resumen, un gráfico, una tabla de eventos, un incidente o el mapa y elija Compartir.',
   'shares.failed': 'No se cargaron los enlaces compartidos',
@@ -77,7 +77,7 @@ export const texts: Translation<typeof english> = {
   'shares.map.live': 'En directo',
   'shares.map.now': 'Como están ahora',
   'shares.map.at': 'Como estaban a {when}',
-  'shares.map.open': 'Compartir como mapa',
+  'shares.map.open': 'Compartir como mapa…',
   'shares.map.most': '{most, number} dispositivos como máximo',
   'shares.events': '{title}, eventos de {unit}',
   'shares.events.gone': 'Eventos de {unit}',

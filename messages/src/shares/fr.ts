@@ -38,7 +38,7 @@ export const texts: Translation<typeof english> = {
   'shares.ask.back': 'Revenir au lien',
   'shares.list': 'Liens partagés',
   'shares.list.help':
-    'Écrans d’appareils que des personnes sans compte voient par un lien. Un lien montre ce que voit la personne qui l’a créé, et prend fin avec ses droits.',
+    'Écrans que des personnes sans compte voient par un lien. Un lien montre ce que voit la personne qui l’a créé, et prend fin avec ses droits.',
   'shares.none':
     'Aucun lien partagé pour l’instant. Ouvrez un aperçu, un graphique, un tableau d’événements, un incident ou la carte, et choisissez Partager.',
   'shares.failed': 'Les liens partagés n’ont pas été chargés',
@@ -78,7 +78,7 @@ export const texts: Translation<typeof english> = {
   'shares.map.live': 'En direct',
   'shares.map.now': 'Telles qu’elles sont maintenant',
   'shares.map.at': 'Telles qu’elles étaient le {when}',
-  'shares.map.open': 'Partager comme carte',
+  'shares.map.open': 'Partager comme carte…',
   'shares.map.most': '{most, number} appareils au plus',
   'shares.events': '{title}, événements de {unit}',
   'shares.events.gone': 'Événements de {unit}',
