@@ -81,6 +81,8 @@ export const comparePeriods = defineEndpoint(`POST ${API_BASE}/comparisons`, {
       ]),
       /** Whose days and months count; UTC by default. */
       timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+      /** Records that arrived later are left out of both periods, for what was known then. */
+      asKnownAt: ZonedTime.optional(),
     })
     .refine(isPeriod, NO_PERIOD),
   reply: envelope(z.object({ shown: Period, compared: Period, series: z.array(ComparedSeries) })),

@@ -270,14 +270,17 @@ export const ARROW_STREAM = 'application/vnd.apache.arrow.stream'
 /** Reply header of a series: the cursor from which a stream carries on without a gap. */
 export const CURSOR_HEADER = 'x-cursor'
 
-/** Reply header of a series: `raw` when every record is there, `m4` when they were reduced to pixel columns. */
+/** Reply header of a series: `raw` when every record is there, `m4` when they were reduced to pixel columns, `records` when asked for. */
 export const SAMPLING_HEADER = 'x-sampling'
 
 /** Wide enough for all records of a day at 1 Hz: up to four times the width are not reduced. */
 export const MAX_SERIES_WIDTH = 25_000
 
-/** `auto` reduces many records to what draws the same line, `raw` never does. */
-export const SAMPLINGS = ['auto', 'raw'] as const
+/**
+ * `auto` reduces many records to what draws the same line, `raw` never does. `records` thins out many: whole records with `recieveUTC`, at most
+ * four per pixel column, with the earliest arrival of each half.
+ */
+export const SAMPLINGS = ['auto', 'raw', 'records'] as const
 
 /** The most values, records times fields, of a series with `sampling=raw`: 23 days of a field at 1 Hz. */
 export const MAX_RAW_VALUES = 2_000_000
@@ -299,6 +302,8 @@ export const getSeries = defineEndpoint(`GET ${API_BASE}/series/:dataID/:subject
     width: z.coerce.number().int().min(1).max(MAX_SERIES_WIDTH).default(1200),
     /** `raw`: every record, or a refusal when they have more than 2,000,000 values. */
     sampling: z.enum(SAMPLINGS).default('auto'),
+    /** Records that arrived later are left out, for what was known then. */
+    asKnownAt: Moment.optional(),
   }),
   reply: z.unknown(),
 })
@@ -322,6 +327,8 @@ export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`,
     units: FileUnits.default('sent'),
     /** After an empty line, the notes of the range on the unit and the source, with headings of their own. */
     notes: z.stringbool().default(false),
+    /** Records that arrived later are left out, for what was known then. */
+    asKnownAt: Moment.optional(),
   }),
   reply: z.unknown(),
 })

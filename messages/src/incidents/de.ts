@@ -104,6 +104,7 @@ export const texts: Translation<typeof english> = {
   'incidents.until': 'Bis {when}',
   'incidents.charts': 'Diagramme',
   'incidents.charts.help': 'Diagramme zeigen alle Datensätze, die bei der Aufzeichnung eingetroffen waren.',
+  'incidents.charts.then': 'Diagramme zeigen die Datensätze, die bis zum Ende des Zeitraums eingetroffen waren.',
   'incidents.chart.label': '{source} · {field} von {unit}: {least} bis {greatest}',
   'incidents.chart.none': 'Keine Werte in diesem Zeitraum.',
   'incidents.track': 'Weg',

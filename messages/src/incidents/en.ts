@@ -98,6 +98,7 @@ export const texts = {
   'incidents.until': 'Until {when}',
   'incidents.charts': 'Charts',
   'incidents.charts.help': 'Charts show all records that had arrived when they were stored.',
+  'incidents.charts.then': 'Charts show the records that had arrived by the end of the range.',
   'incidents.chart.label': '{source} · {field} of {unit}: {least} to {greatest}',
   'incidents.chart.none': 'No values in this range.',
   'incidents.track': 'Track',

@@ -103,6 +103,7 @@ export const texts: Translation<typeof english> = {
   'incidents.until': 'Hasta {when}',
   'incidents.charts': 'Gráficos',
   'incidents.charts.help': 'Los gráficos muestran todos los registros que habían llegado cuando se guardaron.',
+  'incidents.charts.then': 'Los gráficos muestran los registros que habían llegado al final del intervalo.',
   'incidents.chart.label': '{source} · {field} de {unit}: {least} a {greatest}',
   'incidents.chart.none': 'No hay valores en este periodo.',
   'incidents.track': 'Recorrido',

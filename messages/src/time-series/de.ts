@@ -9,7 +9,7 @@ export const texts: Translation<typeof english> = {
   'time-series.shown.live.minutes': 'Live, {minutes, plural, one {letzte Minute} other {letzte # Minuten}}',
   'time-series.shown.live.hours': 'Live, {hours, plural, one {letzte Stunde} other {letzte # Stunden}}',
   'time-series.shown.live.range': 'Live, {from} – {to}',
-  'time-series.shown.known-now': 'Diagramme zeigen den heutigen Stand, auch später eingetroffene Datensätze.',
+  'time-series.shown.known-now': 'Hervorgehobene Zeiträume und Linien von Alarmen zeigen den heutigen Stand.',
   'time-series.shown.historical': 'Verlauf, {from} – {to}',
 
   'time-series.tools': 'Diagrammwerkzeuge',

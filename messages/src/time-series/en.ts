@@ -6,7 +6,7 @@ export const texts = {
   'time-series.shown.live.minutes': 'Live, last {minutes, plural, one {# minute} other {# minutes}}',
   'time-series.shown.live.hours': 'Live, last {hours, plural, one {# hour} other {# hours}}',
   'time-series.shown.live.range': 'Live, {from} – {to}',
-  'time-series.shown.known-now': 'Charts show what is known now, also of records that arrived later.',
+  'time-series.shown.known-now': 'Shaded periods and lines of alerts are those that are known now.',
   'time-series.shown.historical': 'Historical, {from} – {to}',
 
   'time-series.tools': 'Chart tools',

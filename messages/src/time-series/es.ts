@@ -9,8 +9,7 @@ export const texts: Translation<typeof english> = {
   'time-series.shown.live.minutes': 'En directo, {minutes, plural, one {último minuto} other {últimos # minutos}}',
   'time-series.shown.live.hours': 'En directo, {hours, plural, one {última hora} other {últimas # horas}}',
   'time-series.shown.live.range': 'En directo, {from} – {to}',
-  'time-series.shown.known-now':
-    'Los gráficos muestran lo que se sabe ahora, también los registros que llegaron más tarde.',
+  'time-series.shown.known-now': 'Los periodos sombreados y las líneas de alertas son los que se conocen ahora.',
   'time-series.shown.historical': 'Historial, {from} – {to}',
 
   'time-series.tools': 'Herramientas de los gráficos',

@@ -9,8 +9,7 @@ export const texts: Translation<typeof english> = {
   'time-series.shown.live.minutes': 'En direct, {minutes, plural, one {dernière minute} other {# dernières minutes}}',
   'time-series.shown.live.hours': 'En direct, {hours, plural, one {dernière heure} other {# dernières heures}}',
   'time-series.shown.live.range': 'En direct, {from} – {to}',
-  'time-series.shown.known-now':
-    'Les graphiques montrent ce qui est connu aujourd’hui, y compris les enregistrements arrivés plus tard.',
+  'time-series.shown.known-now': 'Les périodes ombrées et les lignes d’alertes sont celles qui sont connues aujourd’hui.',
   'time-series.shown.historical': 'Historique, {from} – {to}',
 
   'time-series.tools': 'Outils des graphiques',

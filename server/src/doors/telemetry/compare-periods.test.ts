@@ -213,6 +213,29 @@ describe('compared periods', () => {
     assert.deepEqual(held?.compared, { count: 0, sum: null, mean: null, min: null, max: null, hoursAbove: 0 })
   })
 
+  it('leave out what had not arrived by a moment, and hold no value beyond it', async () => {
+    const unit = await buildUnit(db, { entity: person.entity })
+    const start = clock()
+    const at = (minutes: number): string => new Date(start + minutes * MINUTE).toISOString()
+    await sendRecords(app, unit, tank, [
+      { messageUTC: start - 90 * MINUTE, level: 1 },
+      { messageUTC: start, level: 9 },
+    ])
+    clock.advance(10 * MINUTE)
+    await sendRecords(app, unit, tank, [
+      { messageUTC: start - 60 * MINUTE, level: 50 },
+      { messageUTC: start + 1 * MINUTE, level: 20 },
+    ])
+    const body: Body = { series: [about(unit, { above: 5 })], from: at(0), to: at(60), compareWith: 'previous' }
+
+    const now = (await compare(body)).body.details.series[0]
+    const then = (await compare({ ...body, from: at(-1), asKnownAt: at(6) })).body.details.series[0]
+
+    assert.deepEqual([now?.shown?.sum, now?.compared?.sum], [29, 50])
+    assert.deepEqual([then?.shown?.sum, then?.shown?.hoursAbove], [9, 0.1])
+    assert.equal(then?.compared?.count, 0)
+  })
+
   it('are within the years that the portal knows', async () => {
     const unit = await buildUnit(db, { entity: person.entity })
     const ends = async (from: string, to: string, compareWith: Body['compareWith']) => {

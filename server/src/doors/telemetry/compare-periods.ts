@@ -33,6 +33,7 @@ export async function compareSeries(
   { reach, ...asked }: Asked,
 ): Promise<Comparison> {
   const { shown, compared } = periodsOf(question)
+  const arrivedBy = question.asKnownAt === undefined ? undefined : Date.parse(question.asKnownAt)
   const units = new Map<string, ReadonlyMap<SourceName, Source>>()
   const compareOne = async (one: Series): Promise<Comparison['series'][number]> => {
     const { dataID, source: name, field } = one
@@ -41,7 +42,7 @@ export async function compareSeries(
     const source = ofUnit.get(name)
     if (source === undefined || !hasNumbers(source, field))
       return { dataID, source: name, field, shown: null, compared: null }
-    const figuresOf = (range: TimeRange) => readFigures(reader, source.key, { ...asked, one, range })
+    const figuresOf = (range: TimeRange) => readFigures(reader, source.key, { ...asked, one, range, arrivedBy })
     return { dataID, source: name, field, shown: await figuresOf(shown), compared: await figuresOf(compared) }
   }
   const series: Comparison['series'] = []
@@ -79,21 +80,29 @@ function hasNumbers({ types }: Source, field: string): boolean {
 interface Reading extends Omit<Asked, 'reach'> {
   readonly one: Series
   readonly range: TimeRange
+  readonly arrivedBy: number | undefined
 }
 
 async function readFigures(
   reader: CompareParts['reader'],
   sourceKey: number,
-  { one: { field, above, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, range, now, signal }: Reading,
+  { one: { field, above, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, range, arrivedBy, now, signal }: Reading,
 ): Promise<PeriodFigures> {
   const holding = above === undefined ? undefined : { threshold: above, gapMs: maxGapMinutes * MINUTE_MS }
   const before =
     holding &&
-    (await lastBefore(reader, sourceKey, { field, at: range.from, since: range.from - holding.gapMs, signal }))
-  const counter = createFigureCounter({ ...range, holding, before, now })
+    (await lastBefore(reader, sourceKey, {
+      field,
+      at: range.from,
+      since: range.from - holding.gapMs,
+      arrivedBy,
+      signal,
+    }))
+  // What was not known yet holds no longer than up to the moment.
+  const counter = createFigureCounter({ ...range, holding, before, now: Math.min(now, arrivedBy ?? now) })
   // The hours of values above a threshold depend on when each was measured.
   const maySum = (_least: number, greatest: number): boolean => above === undefined || greatest <= above
-  for await (const part of reader.readSums(sourceKey, { ...range, field, maySum }, signal)) {
+  for await (const part of reader.readSums(sourceKey, { ...range, field, maySum, arrivedBy }, signal)) {
     signal.throwIfAborted()
     if ('sum' in part) counter.addSum(part)
     else {
@@ -108,19 +117,21 @@ interface Last {
   readonly field: string
   readonly at: number
   readonly since: number
+  readonly arrivedBy: number | undefined
   readonly signal: AbortSignal
 }
 
 async function lastBefore(
   reader: CompareParts['reader'],
   sourceKey: number,
-  { field, at, since, signal }: Last,
+  { field, at, since, arrivedBy, signal }: Last,
 ): Promise<{ at: number; value: number } | undefined> {
   const request = {
     conditions: [
       { kind: 'time', of: 'messageUTC', operator: '<', at },
       { kind: 'time', of: 'messageUTC', operator: '>', at: since },
       { kind: 'number', name: field },
+      ...(arrivedBy === undefined ? [] : [{ kind: 'time', of: 'recieveUTC', operator: '<=', at: arrivedBy } as const]),
     ],
     order: { field: 'messageUTC', direction: 'desc' },
     after: undefined,

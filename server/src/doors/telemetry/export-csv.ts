@@ -17,17 +17,20 @@ export interface ExportedField {
 interface Asked extends TimeRange {
   readonly fields: readonly ExportedField[]
   readonly signal: AbortSignal
+  /** Records that arrived later are left out. */
+  readonly arrivedBy?: number | undefined
 }
 
 /** Writes the records of a range as CSV, block by block, as fast as they are taken. */
 export async function* exportCsv(
   reader: RecordReader,
   sourceKey: number,
-  { fields, signal, ...range }: Asked,
+  { fields, signal, arrivedBy = Infinity, ...range }: Asked,
 ): AsyncGenerator<string> {
   yield csvLine(['messageUTC', 'recieveUTC', ...fields.map(({ name, heading = name }) => heading)])
   for await (const records of reader.readRange(sourceKey, range, signal)) {
-    yield records.map((record) => recordLine(record, fields)).join('')
+    const arrived = records.filter(({ receivedAt }) => receivedAt <= arrivedBy)
+    yield arrived.map((record) => recordLine(record, fields)).join('')
   }
 }
 

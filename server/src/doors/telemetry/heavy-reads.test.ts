@@ -74,7 +74,7 @@ describe('a page for which all of a source is looked at', () => {
 
     assert.equal(first.status, 429)
     assert.equal(first.failure.code, 'data/too-many-reads')
-    assert.match(first.failure.message, /Wait until some reads are done/)
+    assert.match(first.failure.message, /Wait until some are done/)
     assert.equal(first.response.headers['retry-after'], '2')
     await release()
     const answers = await Promise.all(asked)

@@ -17,6 +17,8 @@ export interface SeriesQuestion extends DrawnRange {
   readonly sourceKey: number
   readonly fields: readonly string[]
   readonly mostRaw: number | undefined
+  readonly arrivedBy?: number | undefined
+  readonly withArrivals?: boolean
   /** Whether fields are left out that are only text; not when left out. */
   readonly dropsText?: boolean
   /** Epoch milliseconds. */

@@ -65,12 +65,14 @@ export function createSeriesSender({ reader, clock, gate }: Omit<Dependencies, '
     const fields = drawnFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
     const mostRaw = query.sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
-    const request = { from: query.from, to: query.to, width, fields, mostRaw }
-    const dropsText = query.fields === undefined
+    const withArrivals = query.sampling === 'records'
+    const request = { from: query.from, to: query.to, width, fields, mostRaw, arrivedBy: query.asKnownAt, withArrivals }
+    const dropsText = query.fields === undefined && !withArrivals
     const question = { ...request, dropsText, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
     const draw = async (signal: AbortSignal) => {
       const read = await reader.readSeries(source.key, request, signal)
-      const drawn = dropsText ? dropText(source, { fields, series: read }) : { fields, series: read }
+      const columns = withArrivals ? [...fields, 'recieveUTC'] : fields
+      const drawn = dropsText ? dropText(source, { fields, series: read }) : { fields: columns, series: read }
       const body = bodyOfSeries(drawn)
       return { body, entityTag: entityTagOf(body.parts), complete: read.complete }
     }
@@ -82,7 +84,7 @@ export function createSeriesSender({ reader, clock, gate }: Omit<Dependencies, '
       .header('cache-control', 'private, no-cache')
       .header('etag', series.entityTag)
       .header(CURSOR_HEADER, cursor)
-      .header(SAMPLING_HEADER, series.complete ? 'raw' : 'm4')
+      .header(SAMPLING_HEADER, withArrivals ? 'records' : series.complete ? 'raw' : 'm4')
     if (isKnown(knownTags, series.entityTag)) void reply.code(304).send()
     else void sendParts(reply.type(ARROW_STREAM), series.body)
   }

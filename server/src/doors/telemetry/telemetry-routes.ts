@@ -183,7 +183,7 @@ export function registerTelemetryRoutes(
       gate: gates.exports,
       name: `${source.dataId}-${source.name}.csv`,
       lines: async function* (signal) {
-        yield* exportCsv(reader, source.key, { from, to, fields, signal })
+        yield* exportCsv(reader, source.key, { from, to, fields, signal, arrivedBy: query.asKnownAt })
         const { dataId } = source
         if (query.notes)
           yield* writeNotes(notes, { dataId, reach: caller.reach, range: { from, to }, sources: [name] }, signal)

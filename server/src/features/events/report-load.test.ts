@@ -53,7 +53,7 @@ describe('a report', () => {
 
     assert.equal(first.status, 429)
     assert.equal(first.failure.code, 'data/too-many-reads')
-    assert.match(first.failure.message, /Wait until some reads are done/)
+    assert.match(first.failure.message, /Wait until some are done/)
     await release()
     const answers = await Promise.all(asked)
     assert.equal(answers.filter(({ status }) => status === 200).length, 6)

@@ -168,8 +168,9 @@ describe('a saved incident', () => {
     await addHotTable(unit, from)
     await call(addNote, { as: viewer, body: { dataID: unit.dataId, startUTC: from, text: 'Seen from the road' } })
 
-    const now = await open(await saved([unit], { from, to }))
-    const then = await open(await saved([unit], { from, to, known: 'then' }))
+    const fields = [{ source: 'room' as SourceName, field: 'temp' }]
+    const now = await open(await saved([unit], { from, to, fields }))
+    const then = await open(await saved([unit], { from, to, known: 'then', fields }))
 
     assert.deepEqual(happenings(now.timeline), ['note', 'event began', 'event ended'])
     assert.ok(now.timeline.every(({ knownUTC }) => knownUTC !== null && Date.parse(knownUTC) > Date.parse(to)))
@@ -177,6 +178,10 @@ describe('a saved incident', () => {
     assert.deepEqual(
       [now, then].map(({ details }) => details[0]?.states.at(-1)?.records.map(({ record }) => record['temp'])),
       [[2], [1]],
+    )
+    assert.deepEqual(
+      [now, then].map(({ details }) => details[0]?.series[0]?.values),
+      [[1, 30, 2], [1]],
     )
   })
 

@@ -33,6 +33,8 @@ interface AskedCharts {
   readonly dataIds: readonly DataId[]
   readonly fields: readonly IncidentField[]
   readonly range: TimeRange
+  /** Then: without records that arrived after the range. */
+  readonly known: 'now' | 'then'
   readonly caller: Pick<Caller, 'role' | 'reach'>
   /** Fields that can't be read are left out, where false. */
   readonly requireFields: boolean
@@ -41,6 +43,7 @@ interface AskedCharts {
 interface AskedTracks {
   readonly dataIds: readonly DataId[]
   readonly range: TimeRange
+  readonly known: 'now' | 'then'
   readonly caller: Pick<Caller, 'reach'>
 }
 
@@ -50,9 +53,10 @@ interface AskedTracks {
  */
 export async function readCharts(
   { db, reader }: Parts,
-  { dataIds, fields, range, caller, requireFields }: AskedCharts,
+  { dataIds, fields, range, known, caller, requireFields }: AskedCharts,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<DataId, IncidentSeries[]>> {
+  const arrivedBy = known === 'then' ? range.to : undefined
   const found = new Map<DataId, IncidentSeries[]>()
   let left = MOST_INCIDENT_CHARTS
   for (const { source: name, field } of fields) {
@@ -63,7 +67,7 @@ export async function readCharts(
     const units = await createFieldUnitStore(db).list({ dataIds, source: name, field })
     for (const { key, dataId } of having.slice(0, left)) {
       left -= 1
-      const series = await reader.readSeries(key, { ...range, width: CHART_WIDTH, fields: [field] }, signal)
+      const series = await reader.readSeries(key, { ...range, width: CHART_WIDTH, fields: [field], arrivedBy }, signal)
       const drawn = { source: name, field, unit: units.get(dataId) ?? null, ...pointsOf(blocksOf(series)) }
       found.set(dataId, [...(found.get(dataId) ?? []), drawn])
     }
@@ -74,15 +78,16 @@ export async function readCharts(
 /** Where each unit was; none for a unit that reports no position. */
 export async function readTracks(
   { db, reader }: Parts,
-  { dataIds, range, caller }: AskedTracks,
+  { dataIds, range, known, caller }: AskedTracks,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<DataId, IncidentTrack>> {
+  const arrivedBy = known === 'then' ? range.to : undefined
   const tracks = new Map<DataId, IncidentTrack>()
   const most = Math.min(MOST_POSITIONS_OF_UNIT, Math.floor(MOST_POSITIONS / dataIds.length))
   const sources = await listSources(db, { dataIds, name: LOCATION, reach: caller.reach })
   for (const { dataId, key, types } of sources) {
     if (!Object.hasOwn(types, 'lat') || !Object.hasOwn(types, 'lon')) continue
-    const series = await reader.readSeries(key, { ...range, width: TRACK_WIDTH, fields: ['lat', 'lon'] }, signal)
+    const series = await reader.readSeries(key, { ...range, width: TRACK_WIDTH, fields: ['lat', 'lon'], arrivedBy }, signal)
     const track = thinned(trackOf(blocksOf(series)), most)
     if (track.at.length > 0) tracks.set(dataId, track)
   }

@@ -82,11 +82,19 @@ async function decodeWithoutColumns(
   description: ChunkDescription,
 ): Promise<DecodedChunk> {
   const { at, arrivals } = await decodeTimesOf(store, sourceKey, description)
-  const receivedAt =
-    arrivals === undefined
-      ? new Float64Array(at.length).fill(description.firstReceivedAt)
-      : decodeArrivals(arrivals, at, blockLabel(sourceKey, description.startAt, 'arrivals'))
+  const receivedAt = arrivalsOfChunk(arrivals, at, { sourceKey, description })
   return { description, at, receivedAt, columns: new Map() }
+}
+
+/** When the records of a chunk arrived; without a block all of them did at once. Throws DamagedBlockError. */
+export function arrivalsOfChunk(
+  block: Buffer | undefined,
+  at: Float64Array,
+  { sourceKey, description }: Pick<WantedChunk, 'sourceKey' | 'description'>,
+): Float64Array {
+  return block === undefined
+    ? new Float64Array(at.length).fill(description.firstReceivedAt)
+    : decodeArrivals(block, at, blockLabel(sourceKey, description.startAt, 'arrivals'))
 }
 
 async function addColumns(

@@ -1,6 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { blockLabel, type ChunkDescription, versionOf } from './chunk-description.ts'
-import { type BlockStore, decodeColumnNumbers, decodeTimesOf, readBlocks, type WantedChunk } from './decoded-chunk.ts'
+import {
+  arrivalsOfChunk,
+  type BlockStore,
+  decodeColumnNumbers,
+  decodeTimesOf,
+  readBlocks,
+  readTimeBlocks,
+  type WantedChunk,
+} from './decoded-chunk.ts'
 import { createBreaks } from './breaks.ts'
 
 /** Columns of a chunk as charts draw them, with the times of its records. They are shared, so only read them. */
@@ -13,8 +21,12 @@ export interface NumbersLoader {
   /** Columns in the order of `fields`. Throws DamagedBlockError. */
   readonly load: (store: BlockStore, wanted: WantedChunk) => Promise<DecodedNumbers>
   /** Throws DamagedBlockError. */
-  readonly loadTimes: (store: BlockStore, sourceKey: number, description: ChunkDescription) => Promise<Float64Array>
+  readonly loadTimes: LoadTimes
+  /** When each record of a chunk arrived. Throws DamagedBlockError. */
+  readonly loadArrivals: LoadTimes
 }
+
+type LoadTimes = (store: BlockStore, sourceKey: number, description: ChunkDescription) => Promise<Float64Array>
 
 /** The most decoded values that are cached: some 12 MB, a day of four fields at one a second. */
 const KEPT_VALUES = 1_500_000
@@ -41,7 +53,7 @@ export function createOwnNumbersLoader(): NumbersLoader {
 }
 
 function createLoader(kept: Kept): NumbersLoader {
-  return { load, loadTimes }
+  return { load, loadTimes, loadArrivals }
 
   async function loadTimes(store: BlockStore, sourceKey: number, description: ChunkDescription): Promise<Float64Array> {
     const key = keyOf(sourceKey, description)
@@ -50,6 +62,21 @@ function createLoader(kept: Kept): NumbersLoader {
     const { at } = await decodeTimesOf(store, sourceKey, description)
     kept.set(key, at)
     return at
+  }
+
+  async function loadArrivals(
+    store: BlockStore,
+    sourceKey: number,
+    description: ChunkDescription,
+  ): Promise<Float64Array> {
+    const key = `${keyOf(sourceKey, description)} ${ARRIVALS}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const at = await loadTimes(store, sourceKey, description)
+    const { arrivals } = await readTimeBlocks(store, sourceKey, description)
+    const receivedAt = arrivalsOfChunk(arrivals, at, { sourceKey, description })
+    kept.set(key, receivedAt)
+    return receivedAt
   }
 
   async function load(store: BlockStore, wanted: WantedChunk): Promise<DecodedNumbers> {
@@ -78,6 +105,9 @@ function createLoader(kept: Kept): NumbersLoader {
     }
   }
 }
+
+/** A name that no field has. */
+const ARRIVALS = 'times of arrival'
 
 function missingColumn(count: number): Float64Array {
   return new Float64Array(count).fill(Number.NaN)

@@ -10,6 +10,7 @@ import type { ChunkDescription } from './chunk-description.ts'
 import { type ChunkStore, type ClosedRange, createChunkStore } from './chunk-store.ts'
 import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader, WantedSummary } from './decoded-summaries.ts'
+import { bucketsUntil, howManyArrived, keepArrived, thinRecords } from './known-records.ts'
 import { mergeNumbers, sliceNumbers } from './merge-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
@@ -43,11 +44,10 @@ export async function readSeries(
   const store = createChunkStore(snapshot)
   const reading = { ...loaders, signal, snapshot, store, sourceKey, request, range }
   const chunks = range.start > range.end ? [] : await store.listFields(sourceKey, range, request.fields)
-  if (request.mostRaw !== undefined)
-    return readRaw(
-      reading,
-      chunks.filter(({ hasRecords }) => hasRecords),
-    )
+  const withRecords = chunks.filter(({ hasRecords }) => hasRecords)
+  if (request.withArrivals === true)
+    return { complete: true, blocks: await thinRecords(numberBlocksOf(reading, withRecords), request) }
+  if (request.mostRaw !== undefined) return readRaw(reading, withRecords)
   const areAllThere = chunks.every(({ hasRecords }) => hasRecords)
   if (!areAllThere || (await areMany(reading, chunks))) return reduceAll(reading, chunks)
   return collectSeries(numberBlocksOf(reading, chunks), request)
@@ -64,15 +64,26 @@ async function areMany(
   { numbers, store, sourceKey, range, request }: Reading,
   chunks: readonly ChunkDescription[],
 ): Promise<boolean> {
+  const { arrivedBy } = request
   const most = mostComplete(request)
-  let count = chunks.filter((chunk) => isInside(chunk, range)).reduce((sum, chunk) => sum + chunk.count, 0)
-  for (const chunk of chunks) {
+  const arrived = chunks.filter((chunk) => howManyArrived(chunk, arrivedBy) !== 'none')
+  const isWhole = (chunk: ChunkDescription) => isInside(chunk, range) && howManyArrived(chunk, arrivedBy) === 'all'
+  let count = arrived.filter(isWhole).reduce((sum, chunk) => sum + chunk.count, 0)
+  for (const chunk of arrived) {
     if (count > most) return true
-    if (isInside(chunk, range)) continue
+    if (isWhole(chunk)) continue
     const at = await numbers.loadTimes(store, sourceKey, chunk)
-    count += firstAtOrAfter(at, range.end + 1) - firstAtOrAfter(at, range.start)
+    const [from, to] = [firstAtOrAfter(at, range.start), firstAtOrAfter(at, range.end + 1)]
+    if (arrivedBy === undefined || howManyArrived(chunk, arrivedBy) === 'all') count += to - from
+    else count += countUntil((await numbers.loadArrivals(store, sourceKey, chunk)).subarray(from, to), arrivedBy)
   }
   return count > most
+}
+
+function countUntil(times: Float64Array, until: number): number {
+  let count = 0
+  for (let index = 0; index < times.length; index += 1) if ((times[index] ?? 0) <= until) count += 1
+  return count
 }
 
 /** Every record of the range in the order of time. */
@@ -80,12 +91,17 @@ async function* numberBlocksOf(reading: Reading, chunks: readonly ChunkDescripti
   const { range, request } = reading
   const rowsBefore = takeInTurn(rowsIn(reading, range))
   for (const chunk of chunks) {
-    yield* rowsBefore(chunk.startAt)
+    for await (const block of rowsBefore(chunk.startAt)) yield arrivedOf(reading, block)
     const rows = await Array.fromAsync(rowsBefore(chunk.endAt + 1))
     const block = await numbersOf(reading, { chunk, rows, fields: request.fields })
     yield sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1))
   }
-  yield* rowsBefore(Infinity)
+  for await (const block of rowsBefore(Infinity)) yield arrivedOf(reading, block)
+}
+
+/** A block of rows without what arrived later, and without the times of arrival that it then has. */
+function arrivedOf({ request: { arrivedBy, withArrivals } }: Reading, block: NumberBlock): NumberBlock {
+  return arrivedBy === undefined || withArrivals === true ? block : keepArrived(block, arrivedBy)
 }
 
 /** Draws chunks from their summaries where that is possible, everything else from numbers. */
@@ -99,11 +115,12 @@ async function reduceAll(reading: Reading, chunks: readonly ChunkDescription[]):
     const widths = widthsFor(reading, chunk, rows.length > 0)
     const fields = chunk.hasRecords ? request.fields.filter((field) => !widths.has(field)) : []
     if (fields.length > 0) draw(lines, fields, await numbersOf(reading, { chunk, rows, fields }))
-    else for (const block of rows) draw(lines, request.fields, block)
+    else for (const block of rows) draw(lines, request.fields, arrivedOf(reading, block))
     for (const [field, bucketMs] of widths) wanted.push({ chunk, field, bucketMs })
   }
-  for await (const { field, summary } of summaries.load(store, sourceKey, wanted)) {
-    lines.get(field)?.addSummary(summary)
+  for await (const { chunk, field, summary } of summaries.load(store, sourceKey, wanted)) {
+    const isWhole = howManyArrived(chunk, request.arrivedBy) === 'all'
+    lines.get(field)?.addSummary(isWhole ? summary : bucketsUntil(summary, request.arrivedBy ?? Infinity))
   }
   return { complete: false, fields: [...lines.values()].map((line) => line.finish()) }
 }
@@ -120,10 +137,10 @@ async function drawRows(
   const rowsBefore = takeInTurn(rowsIn(reading, range))
   const inChunks = new Map<number, NumberBlock[]>()
   for (const { startAt, endAt } of chunks) {
-    for await (const block of rowsBefore(startAt)) draw(lines, request.fields, block)
+    for await (const block of rowsBefore(startAt)) draw(lines, request.fields, arrivedOf(reading, block))
     inChunks.set(startAt, await Array.fromAsync(rowsBefore(endAt + 1)))
   }
-  for await (const block of rowsBefore(Infinity)) draw(lines, request.fields, block)
+  for await (const block of rowsBefore(Infinity)) draw(lines, request.fields, arrivedOf(reading, block))
   return inChunks
 }
 
@@ -153,7 +170,8 @@ function takeInTurn(blocks: AsyncGenerator<NumberBlock>): (end: number) => Async
  */
 function widthsFor({ request }: Reading, chunk: ChunkDescription, hasRows: boolean): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
-  if (chunk.hasRecords && hasRows) return widths
+  const arrived = howManyArrived(chunk, request.arrivedBy)
+  if (arrived === 'none' || (chunk.hasRecords && (hasRows || arrived === 'some'))) return widths
   const pixelMs = (request.to - request.from) / request.width
   for (const field of request.fields) {
     const stored = chunk.levels.get(field) ?? []
@@ -173,18 +191,28 @@ function draw(lines: Lines, fields: readonly string[], { at, columns }: NumberBl
 
 /** The numbers of a chunk merged with those of rows in it, which have all fields of the request. */
 async function numbersOf(
-  { numbers, store, sourceKey, signal }: Reading,
+  { numbers, store, sourceKey, signal, request: { arrivedBy, withArrivals = false } }: Reading,
   { chunk, rows, fields }: { chunk: ChunkDescription; rows: readonly NumberBlock[]; fields: readonly string[] },
 ): Promise<NumberBlock> {
   signal?.throwIfAborted()
+  const arrived = howManyArrived(chunk, arrivedBy)
+  if (rows.length === 0 && arrived === 'none') return NOTHING
   const stored = await numbers.load(store, { sourceKey, description: chunk, fields })
-  return rows.reduce<NumberBlock>(mergeNumbers, stored)
+  if (!withArrivals && (arrivedBy === undefined || (rows.length === 0 && arrived === 'all')))
+    return rows.reduce<NumberBlock>(mergeNumbers, stored)
+  // A row that arrived later hides the record whose place it took.
+  const arrivals = await numbers.loadArrivals(store, sourceKey, chunk)
+  const merged = rows.reduce<NumberBlock>(mergeNumbers, { at: stored.at, columns: [...stored.columns, arrivals] })
+  return arrivedBy === undefined || withArrivals ? merged : keepArrived(merged, arrivedBy)
 }
+
+const NOTHING: NumberBlock = { at: new Float64Array(0), columns: [] }
 
 async function* rowsIn(
   { snapshot, sourceKey, request }: Reading,
   { start, end }: ClosedRange,
 ): AsyncGenerator<NumberBlock> {
   if (start > end) return
-  yield* readNumberBlocks(snapshot, sourceKey, { from: start, to: end + 1, fields: request.fields })
+  const arrivals = request.arrivedBy !== undefined || request.withArrivals === true
+  yield* readNumberBlocks(snapshot, sourceKey, { from: start, to: end + 1, fields: request.fields, arrivals })
 }

@@ -5,8 +5,9 @@ import type { Summary } from '#records/chunks/summary.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
 import { blockLabel, type ChunkDescription } from './chunk-description.ts'
 import { type ChunkStore, type ClosedRange, createChunkStore, type SummaryKey } from './chunk-store.ts'
-import type { ChunkLoader } from './decoded-chunk.ts'
+import type { BlockStore, ChunkLoader } from './decoded-chunk.ts'
 import type { NumbersLoader } from './decoded-numbers.ts'
+import { howManyArrived, keepArrived } from './known-records.ts'
 import { sliceNumbers } from './merge-numbers.ts'
 import { readBlocksTogether } from './read-candidates.ts'
 import type { NumberBlock, NumberSum, SumsRequest } from './record-reader.ts'
@@ -48,7 +49,9 @@ export async function readSums(
   if (part.chunk === undefined && part.rows.length === 0) return { parts: [], isOwn: false, rest }
   const stretch = await stretchOfPart(snapshot, part, source)
   await stretch.load([request.field])
-  return { parts: [numbersOfStretch(stretch, [request.field])], isOwn: false, rest }
+  const { at, columns } = numbersOfStretch(stretch, [request.field])
+  const block = keepArrived({ at, columns: [...columns, stretch.receivedAt] }, request.arrivedBy ?? Infinity)
+  return { parts: [block], isOwn: false, rest }
 }
 
 type ChunksRequest = SumsRequest & { chunks: readonly ChunkDescription[]; range: ClosedRange }
@@ -58,10 +61,12 @@ async function readChunks(
   { numbers, sourceKey }: Source,
   request: ChunksRequest,
 ): Promise<SumsStep> {
-  const { chunks, range, field } = request
+  const { chunks, range, field, arrivedBy } = request
   const fields = [field]
   const sums = await findSums(store, sourceKey, request)
-  const read = chunks.filter((chunk) => !sums.has(chunk) && chunk.levels.has(field)).slice(0, READ_AT_ONCE)
+  const isRead = (chunk: ChunkDescription): boolean =>
+    !sums.has(chunk) && chunk.levels.has(field) && howManyArrived(chunk, arrivedBy) !== 'none'
+  const read = chunks.filter(isRead).slice(0, READ_AT_ONCE)
   const startAts = read.map(({ startAt }) => startAt)
   const blocks = await readBlocksTogether(store, { sourceKey, startAts, fields })
   const parts: (NumberBlock | NumberSum)[] = []
@@ -71,22 +76,36 @@ async function readChunks(
     start = chunk.endAt + 1
     const sum = sums.get(chunk)
     if (sum !== undefined) parts.push(sum)
-    if (sum !== undefined || !chunk.levels.has(field)) continue
-    const block = await numbers.load(blocks, { sourceKey, description: chunk, fields })
+    if (!isRead(chunk)) continue
+    const block = await numbersUntil(blocks, { numbers, sourceKey, chunk, request })
     parts.push(sliceNumbers(block, firstAtOrAfter(block.at, range.start), firstAtOrAfter(block.at, range.end + 1)))
     if (chunk === last) break
   }
   return { parts, isOwn: true, rest: start > range.end ? undefined : { start, end: range.end } }
 }
 
+/** The numbers of a chunk without those that arrived later. */
+async function numbersUntil(
+  blocks: BlockStore,
+  asked: Pick<Source, 'numbers' | 'sourceKey'> & { chunk: ChunkDescription; request: SumsRequest },
+): Promise<NumberBlock> {
+  const { numbers, sourceKey, chunk, request } = asked
+  const { field, arrivedBy = Infinity } = request
+  const block = await numbers.load(blocks, { sourceKey, description: chunk, fields: [field] })
+  if (howManyArrived(chunk, arrivedBy) === 'all') return block
+  const arrivals = await numbers.loadArrivals(blocks, sourceKey, chunk)
+  return keepArrived({ at: block.at, columns: [...block.columns, arrivals] }, arrivedBy)
+}
+
 /** The sums of those chunks that lie within the range, have a summary and may be summed. */
 async function findSums(
   store: ChunkStore,
   sourceKey: number,
-  { chunks, range, field, maySum }: ChunksRequest,
+  { chunks, range, field, maySum, arrivedBy }: ChunksRequest,
 ): Promise<ReadonlyMap<ChunkDescription, NumberSum>> {
   const byStart = new Map(chunks.map((chunk) => [chunk.startAt, chunk]))
-  const wanted = chunks.flatMap(({ startAt, endAt, levels }): SummaryKey[] => {
+  const whole = chunks.filter((chunk) => howManyArrived(chunk, arrivedBy) === 'all')
+  const wanted = whole.flatMap(({ startAt, endAt, levels }): SummaryKey[] => {
     const bucketMs = levels.get(field)?.at(-1)
     return bucketMs === undefined || startAt < range.start || endAt > range.end ? [] : [{ field, bucketMs, startAt }]
   })

@@ -4,7 +4,7 @@ import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createMetrics } from '#platform/metrics/metrics.ts'
-import type { AsOf, LatestValue, NumberBlock, PageRequest, StoredRecord } from './record-reader.ts'
+import type { AsOf, LatestValue, NumberBlock, PageRequest, SeriesRequest, StoredRecord } from './record-reader.ts'
 import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -117,6 +117,9 @@ describe('a reader of rows and chunks', () => {
             model.arrivals(arrivals).map((record) => [record.at, record.receivedAt]),
           )
           assert.deepEqual(await readLines(reader, sourceKey, series), model.series(series))
+          await expectSameArrived(sourceKey, model, { ...series, arrivedBy: receivedAt })
+          const known = { ...series, arrivedBy: RECEIVED + 1_000_000 }
+          assert.deepEqual(await readLines(reader, sourceKey, known), model.series(series), 'known now')
           const numbers = { ...range, fields: ['level', 'b'] }
           assert.deepEqual(await collectNumbers(reader.readNumbers(sourceKey, numbers)), model.numbers(numbers))
           const candidates = {
@@ -342,6 +345,16 @@ async function expectSamePages(
   if (last === undefined) return
   const second = { ...asked, after: { value: last.value, at: last.at } }
   assert.deepEqual(parse(await reader.readPage(sourceKey, second)), model.page(second))
+}
+
+/** Records that were replaced count where it is decided whether every record is drawn. */
+async function expectSameArrived(
+  sourceKey: number,
+  model: ReturnType<typeof createRecordModel>,
+  request: SeriesRequest,
+): Promise<void> {
+  const found = await readLines(reader, sourceKey, request)
+  assert.deepEqual(found, model.series(request, { mayBeComplete: found.complete }), JSON.stringify(request))
 }
 
 async function expectSameAsOf(

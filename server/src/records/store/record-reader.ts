@@ -93,6 +93,8 @@ export interface SumsRequest extends TimeRange {
   readonly field: string
   /** Whether numbers between the two may be summed. */
   readonly maySum: (least: number, greatest: number) => boolean
+  /** Leaves out records that arrived later. */
+  readonly arrivedBy?: number | undefined
 }
 
 /** What the numbers of one field come to; at least one. Sums of decimals have their digits. */
@@ -155,6 +157,16 @@ export interface SeriesRequest extends DrawnRange {
   readonly fields: readonly string[]
   /** Asks for every record, and refuses more than this many; undefined: many records are reduced. */
   readonly mostRaw?: number | undefined
+  /**
+   * Leaves out records that arrived later. A record that was replaced later is left out too: it is not stored any more. Where retention left
+   * only a summary, the buckets that end by then count.
+   */
+  readonly arrivedBy?: number | undefined
+  /**
+   * Asks for whole records with the time of their arrival as a last column, at most four a pixel column: of each half the first, and the one that
+   * arrived first.
+   */
+  readonly withArrivals?: boolean
 }
 
 export type Series = CompleteSeries | ReducedSeries

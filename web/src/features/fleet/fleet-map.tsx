@@ -63,10 +63,10 @@ function UnitNotes({ unit: { dataID, friendlyName }, onClose }: { unit: ListedUn
   return <NotesDialog dataId={dataID} title={friendlyName} span={span} times={{ from: at }} onClose={onClose} />
 }
 
-/** The ways of the last hour before the moment that is replayed, as they are known now. */
+/** The ways of the last hour before the moment that is replayed. */
 function FleetTracks({ placed }: { placed: readonly PlacedUnit[] }) {
   const replay = useReplay()
-  return replay === undefined || replay.known === 'then' ? undefined : <Tracks replay={replay} placed={placed} />
+  return replay === undefined ? undefined : <Tracks replay={replay} placed={placed} />
 }
 
 const TAIL = { lastMs: 60 * 60_000, most: 60 }
@@ -75,7 +75,10 @@ const NO_LINES: readonly (readonly Position[])[] = []
 function Tracks({ replay, placed }: { replay: Replay; placed: readonly PlacedUnit[] }) {
   const dataIds = useReplayedUnits(replay)
   const snapshot = useSnapshot()
-  const asked = useMemo(() => ({ dataIds, range: replay.playback().range, fields: LOCATION }), [dataIds, replay])
+  const asked = useMemo(
+    () => ({ dataIds, range: replay.playback().range, fields: LOCATION, known: replay.known }),
+    [dataIds, replay],
+  )
   const tracks = useTracks(asked)
   const lines = useMemo(() => {
     if (snapshot === undefined) return NO_LINES

@@ -94,6 +94,7 @@ export function ChartBar(props: ChartBarProps) {
             hidden={hidden}
             span={() => spanOf(view.window, Date.now())}
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
+            knownAt={view.knownAt}
             hasNotes={hasNotes}
             place="page"
           />
@@ -111,7 +112,9 @@ export function ChartBar(props: ChartBarProps) {
             {t('time-series.range.live')}
           </Button>
         )}
-        {replay?.known === 'then' ? <Text c="dimmed">{t('time-series.shown.known-now')}</Text> : undefined}
+        {view.knownAt !== undefined && (events.name !== undefined || alert.shown !== undefined) ? (
+          <Text c="dimmed">{t('time-series.shown.known-now')}</Text>
+        ) : undefined}
         <ShownEventsNote dataId={dataId} events={events} />
         <ShownAlertNote dataId={dataId} alert={alert} />
       </div>

@@ -39,7 +39,7 @@ interface ChartFiguresProps {
   hidden: ReadonlySet<string>
   comparison: PeriodComparison
   chosen: Comparison
-  view: Pick<ChartView, 'window' | 'period'>
+  view: Pick<ChartView, 'window' | 'period' | 'knownAt'>
   /** The limit that the chart shows, which is a threshold too. */
   limit: ChartMarks['limit']
   timeFormat: TimeFormat
@@ -67,7 +67,14 @@ export function ChartFigures(props: ChartFiguresProps) {
     [lines, hidden, thresholds, limit],
   )
   const query = useQuery(
-    figuresQuery(useApi(), { dataId, lines: asked, comparison: chosen, window, period: view.period }),
+    figuresQuery(useApi(), {
+      dataId,
+      lines: asked,
+      comparison: chosen,
+      window,
+      period: view.period,
+      knownAt: view.knownAt,
+    }),
   )
   const { data, error } = query
   const columns = useMemo(() => columnsFor(setThreshold), [setThreshold])
@@ -179,6 +186,7 @@ interface FiguresRequest {
   readonly comparison: Comparison
   readonly window: ChartWindow
   readonly period: ChartWindow
+  readonly knownAt: number | undefined
 }
 
 interface LoadedFigures {
@@ -191,15 +199,17 @@ const OFTEN_MS = 10_000
 const SELDOM_MS = 60_000
 const ROUNDS = 60
 
-function figuresQuery(api: Api, { dataId, lines, comparison, window, period }: FiguresRequest) {
+function figuresQuery(api: Api, { dataId, lines, comparison, window, period, knownAt }: FiguresRequest) {
   const asked = lines.map(({ source, field, above, maxGapMs }) => [source, field, above, maxGapMs] as const)
   return queryOptions({
-    queryKey: ['period-figures', dataId, asked, comparison, window, period] as const,
+    queryKey: ['period-figures', dataId, asked, comparison, window, period, knownAt] as const,
     queryFn: async ({ signal }): Promise<LoadedFigures> => {
       const periods = comparedPeriods({ comparison, window, period, now: Date.now() })
       if (periods === undefined || periods.compared.from >= periods.compared.to) return { periods, series: [] }
       const answers = await Promise.all(
-        figureRequests(dataId, lines, periods).map((body) => api.call(comparePeriods, { body }, { signal })),
+        figureRequests(dataId, lines, { ...periods, knownAt }).map((body) =>
+          api.call(comparePeriods, { body }, { signal }),
+        ),
       )
       return { periods, series: answers.flatMap(({ details }) => details.series) }
     },

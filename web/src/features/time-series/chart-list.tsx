@@ -39,6 +39,7 @@ export function ChartList(props: ChartListProps) {
   const api = useApi()
   const live = useLive()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
+  const { knownAt } = view
   const charts = useMemo(
     () => planned.map((chart): FedChart => ({ chart, store: createChartStore(chart.lines) })),
     [planned],
@@ -56,7 +57,7 @@ export function ChartList(props: ChartListProps) {
   }, [live, history])
   const [loaded, setLoaded] = useState<ReadonlySet<SourceName>>(new Set())
   const series = useQueries({
-    queries: sources.map(([source, fields]) => seriesQuery(api, { dataId, source, fields, history })),
+    queries: sources.map(([source, fields]) => seriesQuery(api, { dataId, source, fields, history, knownAt })),
   })
 
   return (
@@ -69,6 +70,7 @@ export function ChartList(props: ChartListProps) {
           fields={fields}
           charts={charts}
           history={history}
+          knownAt={knownAt}
           onLoaded={(which) => setLoaded((before) => (before.has(which) ? before : new Set([...before, which])))}
         />
       ))}

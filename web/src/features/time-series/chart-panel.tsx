@@ -60,12 +60,12 @@ export function ChartPanel(props: ChartPanelProps) {
   const { dataId, position, chart, store, sources, reduced, hidden, alignRight, view, comparison, compared, shown } =
     props
   const { notes, verticalLine, timeFormat } = props
-  const { window, extent, zoom } = view
+  const { window, extent, zoom, knownAt } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { unit } = useUnit()
   const isPast = useReplay() !== undefined
   const { from, to } = spanOf(extent, 0)
-  useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
+  useDetail({ dataId, chart, store, window, knownAt, reduced, lengthMs: to - from })
   const flags = useChartNotes(notes, chart.lines)
   const marks = useMemo(
     () => ({ ...(shown === undefined ? NO_MARKS : marksOf(shown, shown.comparison, chart.lines)), notes: flags }),
@@ -88,6 +88,7 @@ export function ChartPanel(props: ChartPanelProps) {
             hidden={hidden.keys}
             span={() => spanOf(window, Date.now())}
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
+            knownAt={view.knownAt}
             hasNotes={flags.length > 0}
             place="chart"
           />

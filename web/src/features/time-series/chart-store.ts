@@ -29,6 +29,8 @@ export interface ChartStore {
   abandonDetail: () => void
   /** Replaces the detail. */
   loadDetail: (span: TimeRange, series: readonly SourceSeries[]) => void
+  /** Shows the last 24 hours alone again. */
+  dropDetail: () => void
 }
 
 export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
@@ -82,6 +84,11 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
       for (const { source, records } of recent ?? []) put(buffer, lines, source, records)
       recent = undefined
       detail = { span, buffer, columnMs: Math.max(0, ...series.map(({ data }) => data.columnMs)) }
+      notify()
+    },
+    dropDetail: () => {
+      if (detail === undefined) return
+      detail = undefined
       notify()
     },
   }

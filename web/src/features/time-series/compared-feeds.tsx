@@ -34,7 +34,16 @@ export function ComparedFeeds({ dataId, comparison, sources, charts, view }: Com
   const [window] = useDebouncedValue(view.window, REST_MS)
   const series = useQueries({
     queries: sources.map(([source, fields]) =>
-      comparedQuery(api, { dataId, source, fields, comparison, window, period: view.period, now }),
+      comparedQuery(api, {
+        dataId,
+        source,
+        fields,
+        comparison,
+        window,
+        period: view.period,
+        now,
+        knownAt: view.knownAt,
+      }),
     ),
   })
   const failed = series.filter(({ isError }) => isError)

@@ -20,18 +20,20 @@ interface ComparedRequest {
   readonly window: ChartWindow
   readonly period: ChartWindow
   readonly now: number
+  readonly knownAt: number | undefined
 }
 
 /** What is read before and behind what is in sight is a grid of so many parts of its length, so that small moves need no new read. */
 const PARTS = 4
 
 /** A source in the compared period, at the times where it is drawn. */
-export function comparedQuery(api: Api, { dataId, source, fields, comparison, window, period, now }: ComparedRequest) {
+export function comparedQuery(api: Api, asked: ComparedRequest) {
+  const { dataId, source, fields, comparison, window, period, now, knownAt } = asked
   const [whole, span] = [wholeSpan(period, now), gridSpan(wholeSpan(window, now))]
   const shift = shiftOf(comparison, whole, TIME_ZONE)
   const name = ['compared-series', dataId, source, fields, comparison] as const
   return queryOptions({
-    queryKey: [...name, shift, span.from, span.to] as const,
+    queryKey: [...name, shift, span.from, span.to, knownAt] as const,
     queryFn: async ({ signal }): Promise<ChartData> => {
       const compared = comparedRange(span, shift, TIME_ZONE)
       if (compared.from >= compared.to) return nothing(fields)
@@ -39,7 +41,7 @@ export function comparedQuery(api: Api, { dataId, source, fields, comparison, wi
         plotPixels() * ((span.to - span.from) / (wholeSpan(window, now).to - wholeSpan(window, now).from)),
       )
       try {
-        const { data } = await fetchSeries(api, { dataId, source, fields, ...compared, width }, signal)
+        const { data } = await fetchSeries(api, { dataId, source, fields, ...compared, width, knownAt }, signal)
         return { ...alignedSeries(data, alignmentsOf(span, shift, TIME_ZONE)), columnMs: data.columnMs }
       } catch (error) {
         if (!hasCode(error, 'data/not-found')) throw error

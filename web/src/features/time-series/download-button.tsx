@@ -20,6 +20,7 @@ interface DownloadButtonProps {
   hidden: ReadonlySet<string>
   span: () => TimeRange
   compared?: ComparedRequest | undefined
+  knownAt: number | undefined
   /** The range has notes, which the file can have too. */
   hasNotes: boolean
   /** Beside the other icons of a chart, or among the buttons of the page. */
@@ -30,7 +31,7 @@ const LOOK = { chart: { variant: 'subtle', color: 'gray' }, page: { variant: 'de
 
 /** Saves chart data as CSV. While series are hidden, or where there are notes, it asks whether they are wanted too. */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { dataId, title, label, lines, hidden, span, compared, hasNotes, place } = props
+  const { dataId, title, label, lines, hidden, span, compared, knownAt, hasNotes, place } = props
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
@@ -41,6 +42,7 @@ export function DownloadButton(props: DownloadButtonProps) {
         lines: chosen,
         span: span(),
         compared,
+        knownAt,
         withNotes,
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),

@@ -9,6 +9,7 @@ import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { readNotes } from '#shared/notes/note-queries.ts'
+import { asKnownAt } from '#shared/charts/fetch-series.ts'
 import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
 import { csvFileName, type CsvWork, type MovedFile } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
@@ -25,6 +26,8 @@ interface DownloadRequest {
   span: TimeRange
   /** The period that is compared with gets columns of its own. */
   compared?: ComparedRequest | undefined
+  /** Epoch milliseconds; records that arrived later are left out. */
+  knownAt?: number | undefined
   /** The notes of the range follow the rows. */
   withNotes: boolean
   /** Called with all bytes received so far. */
@@ -38,13 +41,13 @@ export interface ComparedRequest {
 
 /** Saves every record behind some series, also where the picture shows fewer points, as one CSV file. */
 export async function downloadCsv(api: Api, request: DownloadRequest): Promise<void> {
-  const { dataId, title, lines, span, compared, withNotes, onProgress } = request
+  const { dataId, title, lines, span, compared, knownAt, withNotes, onProgress } = request
   let received = 0
   const count = (bytes: number) => onProgress((received += bytes))
   const sources = [...fieldsBySource([{ lines }]).keys()]
   const exports = await Promise.all(
     sources.map(async (source) => {
-      const file = await fetchExport(api, { dataId, source, span, count })
+      const file = await fetchExport(api, { dataId, source, span, knownAt, count })
       return file === undefined ? [] : [[source, [{ file, byMs: 0 }]] as const]
     }),
   )
@@ -58,7 +61,9 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
     }),
     exports: [
       ...exports.flat(),
-      ...(compared === undefined ? [] : await comparedExports(api, { dataId, sources, span, count, ...compared })),
+      ...(compared === undefined
+        ? []
+        : await comparedExports(api, { dataId, sources, span, knownAt, count, ...compared })),
     ],
     ...(withNotes ? { end: notesPart(await readNotes(api, dataId, span), sources) } : {}),
   }
@@ -75,19 +80,21 @@ interface ComparedExports extends ComparedRequest {
   dataId: DataId
   sources: readonly string[]
   span: TimeRange
+  knownAt: number | undefined
   count: (bytes: number) => void
 }
 
 /** The exports of the compared period, written at the times where its lines are drawn; one after the other, as few may run at once. */
 async function comparedExports(api: Api, asked: ComparedExports): Promise<CsvWork['exports'][number][]> {
-  const { dataId, sources, comparison, view, span, count } = asked
+  const { dataId, sources, comparison, view, span, knownAt, count } = asked
   const shift = shiftOf(comparison, wholeSpan(view.period, Date.now()), TIME_ZONE)
   const alignments = alignmentsOf({ from: Math.floor(span.from), to: Math.ceil(span.to) }, shift, TIME_ZONE)
   const exports: CsvWork['exports'][number][] = []
   for (const source of sources) {
     const parts: MovedFile[] = []
     for (const { from, to, byMs } of alignments) {
-      const file = await fetchExport(api, { dataId, source, span: { from: from - byMs, to: to - byMs }, count })
+      const moved = { from: from - byMs, to: to - byMs }
+      const file = await fetchExport(api, { dataId, source, span: moved, knownAt, count })
       if (file !== undefined) parts.push({ file, byMs })
     }
     exports.push([comparedName(source), parts])
@@ -104,6 +111,7 @@ interface ExportRequest {
   dataId: DataId
   source: string
   span: TimeRange
+  knownAt: number | undefined
   count: (bytes: number) => void
 }
 
@@ -111,11 +119,12 @@ interface ExportRequest {
  * The export of a source; undefined when the source does not exist. It has all fields, because naming one that the source does
  * not have yet would be refused.
  */
-async function fetchExport(api: Api, { dataId, source, span, count }: ExportRequest): Promise<Blob | undefined> {
+async function fetchExport(api: Api, request: ExportRequest): Promise<Blob | undefined> {
+  const { dataId, source, span, knownAt, count } = request
   try {
     const response = await api.callRaw(exportData, {
       params: { dataID: dataId, file: `${source}.csv` },
-      query: { from: String(Math.floor(span.from)), to: String(Math.ceil(span.to)) },
+      query: { from: String(Math.floor(span.from)), to: String(Math.ceil(span.to)), ...asKnownAt(knownAt) },
     })
     return await fileOf(response, count)
   } catch (error) {

@@ -29,7 +29,7 @@ type Question = CallOf<typeof comparePeriods>['body']
 export function figureRequests(
   dataID: DataId,
   lines: readonly (PlannedLine & { readonly above: number | undefined })[],
-  { shown, compared }: ComparedPeriods,
+  { shown, compared, knownAt }: ComparedPeriods & { readonly knownAt?: number | undefined },
 ): Question[] {
   const period = ({ from, to }: ComparedPeriods['shown']) => ({
     from: new Date(from).toISOString(),
@@ -46,5 +46,6 @@ export function figureRequests(
     series: series.slice(part * MOST_COMPARED_SERIES, (part + 1) * MOST_COMPARED_SERIES),
     ...period(shown),
     compareWith: period(compared),
+    ...(knownAt === undefined ? {} : { asKnownAt: new Date(knownAt).toISOString() }),
   }))
 }

@@ -25,6 +25,7 @@ interface SourceRequest {
   fields: readonly string[]
   /** The chosen range; the last 24 hours in live mode. */
   history: TimeRange | undefined
+  knownAt?: number | undefined
 }
 
 export interface LoadedSeries extends FetchedSeries {
@@ -38,11 +39,12 @@ export interface LoadedSeries extends FetchedSeries {
 const AHEAD_MS = 5 * 60_000
 
 /** A source over the range of the page. In live mode it is read once, and the live stream continues it. */
-export function seriesQuery(api: Api, { dataId, source, fields, history }: SourceRequest) {
+export function seriesQuery(api: Api, { dataId, source, fields, history, knownAt }: SourceRequest) {
+  const name = ['series', dataId, source, fields, history?.from, history?.to] as const
   return queryOptions({
-    queryKey: ['series', dataId, source, fields, history?.from, history?.to] as const,
+    queryKey: [...name, knownAt] as const,
     queryFn: async ({ signal }): Promise<LoadedSeries> => {
-      const request = { dataId, source, fields, ...(history ?? lastDay(Date.now())), width: plotPixels() }
+      const request = { dataId, source, fields, ...(history ?? lastDay(Date.now())), width: plotPixels(), knownAt }
       try {
         // Both run at once: a source that cannot be prepared refuses the series too.
         const [, series] = await Promise.all([prepareSource(api, request, signal), fetchSeries(api, request, signal)])
@@ -57,8 +59,11 @@ export function seriesQuery(api: Api, { dataId, source, fields, history }: Sourc
         return { ...nothing(fields), missing: true, latest: undefined }
       }
     },
+    // What was known a moment before stays until the next is there.
+    placeholderData: (before, query) =>
+      knownAt !== undefined && String(query?.queryKey.slice(0, -1)) === String(name) ? before : undefined,
     staleTime: Infinity,
-    gcTime: PREFETCHED_MS,
+    gcTime: knownAt === undefined ? PREFETCHED_MS : 0,
     structuralSharing: false,
   })
 }
@@ -70,16 +75,17 @@ interface LinesRequest {
   dataId: DataId
   lines: readonly PlannedLine[]
   span: TimeRange
+  knownAt: number | undefined
 }
 
 /** The series of a chart in a narrower span. */
-export function detailQuery(api: Api, { dataId, lines, span: { from, to } }: LinesRequest) {
+export function detailQuery(api: Api, { dataId, lines, span: { from, to }, knownAt }: LinesRequest) {
   return queryOptions({
-    queryKey: ['series-detail', dataId, lines.map(({ key }) => key), from, to] as const,
+    queryKey: ['series-detail', dataId, lines.map(({ key }) => key), from, to, knownAt] as const,
     queryFn: async ({ signal }): Promise<Detail> => {
       const series = await Promise.all(
         [...fieldsBySource([{ lines }])].map(async ([source, fields]) => {
-          const request = { dataId, source, fields, from, to, width: detailWidth(plotPixels()) }
+          const request = { dataId, source, fields, from, to, width: detailWidth(plotPixels()), knownAt }
           const fetched = await fetchSeries(api, request, signal)
           return seriesOf(lines, source, fields, fetched.data)
         }),

@@ -20,14 +20,15 @@ interface SourceFeedProps {
   charts: readonly FedChart[]
   /** The fixed range of historical mode, in which nothing is followed. */
   history: TimeRange | undefined
+  knownAt: number | undefined
   /** Called when the stream has sent everything that was stored. */
   onLoaded: (source: SourceName) => void
 }
 
 /** Feeds one source into all charts that draw it: its past once, then its records as they arrive. Renders nothing. */
-export function SourceFeed({ dataId, source, fields, charts, history, onLoaded }: SourceFeedProps) {
+export function SourceFeed({ dataId, source, fields, charts, history, knownAt, onLoaded }: SourceFeedProps) {
   const live = useLive()
-  const { data: series } = useQuery(seriesQuery(useApi(), { dataId, source, fields, history }))
+  const { data: series } = useQuery(seriesQuery(useApi(), { dataId, source, fields, history, knownAt }))
   const loaded = useEffectEvent(() => onLoaded(source))
 
   useEffect(() => {

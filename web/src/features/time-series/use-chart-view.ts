@@ -11,6 +11,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useReplay } from '#shared/moment/replay-context.ts'
 import { fetchEdge } from '#shared/charts/fetch-series.ts'
 import { seriesQuery } from './series-queries.ts'
+import { useKnownAt } from './use-known-at.ts'
 
 /** What all charts of the page show: they share one axis of time. */
 export interface ChartView {
@@ -27,6 +28,8 @@ export interface ChartView {
   readonly chooseRange: (range: ChartRange) => void
   readonly viewHistory: (range: PickedRange) => void
   readonly backToLive: () => void
+  /** Charts have what had arrived by this moment, epoch milliseconds; undefined: all that is known now. */
+  readonly knownAt: number | undefined
 }
 
 interface Shown {
@@ -48,6 +51,7 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
     [replay],
   )
   const history = replayed ?? chosenPast
+  const knownAt = useKnownAt(dataId)
   const extent = useMemo(() => extentOf(history), [history])
   const [zoomed, setZoomed] = useState<{ extent: ChartWindow; window: ChartWindow }>()
   const [isChosen, setChosen] = useState(false)
@@ -83,6 +87,7 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
     chooseRange: (next) => go({ range: next, history: chosenPast }, { replace: true }),
     viewHistory: (picked) => go({ history: picked }, { replace: false }),
     backToLive: () => go({}, { replace: false }),
+    knownAt,
   }
 }
 

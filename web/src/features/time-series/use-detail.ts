@@ -12,10 +12,11 @@ import type { FedChart } from './source-feed.tsx'
 interface DetailRequest extends FedChart, BasePicture {
   dataId: DataId
   window: ChartWindow
+  knownAt: number | undefined
 }
 
 /** Reads what a chart shows in more detail where the picture at hand was reduced. */
-export function useDetail({ dataId, chart, store, window, reduced, lengthMs }: DetailRequest): void {
+export function useDetail({ dataId, chart, store, window, knownAt, reduced, lengthMs }: DetailRequest): void {
   const api = useApi()
   const client = useQueryClient()
   const reader = useRef<DetailReader>(undefined)
@@ -23,10 +24,12 @@ export function useDetail({ dataId, chart, store, window, reduced, lengthMs }: D
 
   useEffect(() => {
     async function read(span: TimeRange, signal: AbortSignal): Promise<Detail> {
-      const query = detailQuery(api, { dataId, lines: chart.lines, span })
+      const query = detailQuery(api, { dataId, lines: chart.lines, span, knownAt })
       signal.addEventListener('abort', () => void client.cancelQueries({ queryKey: query.queryKey }))
       return client.fetchQuery(query)
     }
+    // What was known before needs no detail where there is nothing to add to the picture.
+    if (!reduced) store.dropDetail()
     const made = createDetailReader({
       store,
       base: { reduced, lengthMs },
@@ -40,7 +43,7 @@ export function useDetail({ dataId, chart, store, window, reduced, lengthMs }: D
     reader.current = made
     made.show(currentWindow())
     return made.close
-  }, [api, client, dataId, chart, store, reduced, lengthMs])
+  }, [api, client, dataId, chart, store, knownAt, reduced, lengthMs])
 
   useEffect(() => reader.current?.show(window), [window])
 }

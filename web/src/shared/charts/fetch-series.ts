@@ -25,6 +25,10 @@ export interface SeriesRequest extends TimeRange {
   fields: readonly string[]
   /** Pixel columns of the plot. */
   width: number
+  /** Epoch milliseconds; records that arrived later are left out. */
+  knownAt?: number | undefined
+  /** Thinned out to whole records, with the times of their arrival as a further column. */
+  sampling?: 'records'
 }
 
 /** Fields of a source over time; `data` has a column for each requested field, in their order. */
@@ -66,16 +70,29 @@ export async function fetchSeries(api: Api, request: SeriesRequest, signal: Abor
 
 async function fetchFields(
   api: Api,
-  { dataId, source, fields, from, to, width }: SeriesRequest,
+  { dataId, source, fields, from, to, width, knownAt, sampling }: SeriesRequest,
   known: readonly string[],
   signal: AbortSignal,
 ): Promise<FetchedSeries> {
-  const asked = { fields: known.join(','), from: String(Math.floor(from)), to: String(Math.ceil(to)), width }
+  const asked = {
+    fields: known.join(','),
+    from: String(Math.floor(from)),
+    to: String(Math.ceil(to)),
+    width,
+    ...asKnownAt(knownAt),
+    ...(sampling === undefined ? {} : { sampling }),
+  }
   const [response] = await Promise.all([
     api.callRaw(getSeries, { params: { dataID: dataId, subject: source }, query: asked }, { signal }),
     loadReader(),
   ])
-  return readSeriesReply(response, { fields, from, to, width })
+  const columns = sampling === 'records' ? [...fields, 'recieveUTC'] : fields
+  return readSeriesReply(response, { fields: columns, from, to, width })
+}
+
+/** What asks a series or an export for what was known at a moment; nothing while all records count. */
+export function asKnownAt(at: number | undefined): { asKnownAt?: string } {
+  return at === undefined ? {} : { asKnownAt: String(at) }
 }
 
 const loadReader = () => import('@uwdata/flechette')

@@ -11,7 +11,7 @@ interface PartProps {
 }
 
 /** The fields that were chosen, a chart for each unit. */
-export function ReportCharts({ incident: { details, fromUTC, toUTC }, reader }: PartProps) {
+export function ReportCharts({ incident: { details, fromUTC, toUTC, known }, reader }: PartProps) {
   const range = { from: Date.parse(fromUTC), to: Date.parse(toUTC) }
   const charts = details.flatMap(({ dataID, deviceName, series }) =>
     series.map((one) => ({ key: `${dataID} ${one.source} ${one.field}`, deviceName, series: one })),
@@ -30,7 +30,7 @@ export function ReportCharts({ incident: { details, fromUTC, toUTC }, reader }: 
           </figure>
         ))}
       </div>
-      <p className="quiet">{t('incidents.charts.help')}</p>
+      <p className="quiet">{t(known === 'then' ? 'incidents.charts.then' : 'incidents.charts.help')}</p>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trackOfRecords, trackOfSeries, trackUntil } from './tracks.ts'
+import { trackOfArrivals, trackOfSeries, trackUntil } from './tracks.ts'
 
 const NONE = Number.NaN
 
@@ -17,18 +17,23 @@ describe('the track of a unit', () => {
     })
   })
 
-  it('is in the order of time', () => {
-    const record = (second: number, lat: number | null) => {
-      const messageUTC = new Date(second * 1000).toISOString()
-      return { messageUTC, recieveUTC: messageUTC, lat, lon: 7 }
-    }
+  it('of whole records leaves out those that had not arrived, and those without a position', () => {
+    const x = Float64Array.of(1, 2, 3, 4)
+    const columns = [Float64Array.of(50, 51, NONE, 53), Float64Array.of(7, 7, 7, 7), Float64Array.of(1, 9, 3, 4)]
 
-    expect(
-      trackOfRecords([record(3, 52), record(2, null), record(1, 50)], { latitudeField: 'lat', longitudeField: 'lon' }),
-    ).toEqual([
-      [7, 50],
-      [7, 52],
-    ])
+    const track = trackOfArrivals({ x, columns })
+
+    expect(track).toEqual({
+      times: [1, 2, 4],
+      positions: [
+        [7, 50],
+        [7, 51],
+        [7, 53],
+      ],
+      arrivals: [1, 9, 4],
+    })
+    const latitudesAt = (at: number) => trackUntil(track, { at }).map(([, latitude]) => latitude)
+    expect([3, 4, 8, 9].map(latitudesAt)).toEqual([[50], [50, 53], [50, 53], [50, 51, 53]])
   })
 
   it.each([

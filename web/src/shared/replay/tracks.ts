@@ -1,4 +1,3 @@
-import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
 import { type Position, positionOf } from '#shared/map/position.ts'
 
@@ -7,6 +6,8 @@ export interface TimedTrack {
   /** Epoch milliseconds, one a position. */
   readonly times: readonly number[]
   readonly positions: readonly Position[]
+  /** When each had arrived; undefined where all count as known. */
+  readonly arrivals?: readonly number[]
 }
 
 /**
@@ -30,38 +31,42 @@ export function trackOfSeries({ x, columns }: Pick<ChartData, 'x' | 'columns'>):
   return { times, positions }
 }
 
+/** The way of whole records, whose third column has when they arrived. */
+export function trackOfArrivals({ x, columns }: Pick<ChartData, 'x' | 'columns'>): TimedTrack {
+  const [latitudes, longitudes, arrivedAt] = columns
+  const times: number[] = []
+  const positions: Position[] = []
+  const arrivals: number[] = []
+  for (const [row, at] of x.entries()) {
+    const position = positionOf(latitudes?.[row], longitudes?.[row])
+    if (position === undefined) continue
+    times.push(at)
+    positions.push(position)
+    arrivals.push(arrivedAt?.[row] ?? Infinity)
+  }
+  return { times, positions, arrivals }
+}
+
 function knownOr(value: number | undefined, before: number): number {
   return value === undefined || Number.isNaN(value) ? before : value
 }
 
-/** The way of records, which are the newest first. */
-export function trackOfRecords(
-  records: readonly DataRecord[],
-  { latitudeField, longitudeField }: { readonly latitudeField: string; readonly longitudeField: string },
-): readonly Position[] {
-  const track: Position[] = []
-  for (const record of records.toReversed()) {
-    const position = positionOf(record[latitudeField], record[longitudeField])
-    if (position !== undefined) track.push(position)
-  }
-  return track
-}
-
-/** The part of a way before a moment, that ends where the unit was: of the last `lastMs`, in at most `most` positions and the last. */
+/**
+ * The part of a way before a moment, that ends where the unit was: of the last `lastMs`, in at most `most` positions and the last. What had
+ * not arrived by the moment is left out.
+ */
 export function trackUntil(
-  { times, positions }: TimedTrack,
+  { times, positions, arrivals }: TimedTrack,
   { at, lastMs = Infinity, most = Infinity }: { at: number; lastMs?: number; most?: number },
 ): readonly Position[] {
-  const end = firstAfter(times, at)
   const start = firstAfter(times, at - lastMs)
-  const every = Math.max(1, Math.ceil((end - start) / most))
-  const track: Position[] = []
-  for (let place = start; place < end; place += every) {
-    const position = positions[place]
-    if (position !== undefined) track.push(position)
-  }
-  const last = positions[end - 1]
-  if (end > start && last !== undefined && track.at(-1) !== last) track.push(last)
+  const inTime = positions.slice(start, firstAfter(times, at))
+  const known =
+    arrivals === undefined ? inTime : inTime.filter((_, place) => (arrivals[start + place] ?? Infinity) <= at)
+  const every = Math.max(1, Math.ceil(known.length / most))
+  const track = known.filter((_, place) => place % every === 0)
+  const last = known.at(-1)
+  if (last !== undefined && track.at(-1) !== last) track.push(last)
   return track
 }
 

@@ -5,7 +5,8 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { fetchSeries } from '#shared/charts/fetch-series.ts'
-import { type TimedTrack, trackOfSeries } from './tracks.ts'
+import type { Known } from '#shared/moment/replay-address.ts'
+import { type TimedTrack, trackOfArrivals, trackOfSeries } from './tracks.ts'
 
 interface TrackFields {
   readonly source: string
@@ -28,13 +29,21 @@ interface Asked {
   readonly dataIds: readonly DataId[]
   readonly range: TimeRange
   readonly fields: TrackFields
+  readonly known: Known
 }
 
-/** The ways of units over a range, as they are known now, by dataID; none until all are read. */
+/** The ways of units over a range by dataID, for what was known then with their arrivals; none until all are read. */
 export function useTracks(asked: Asked | undefined): ReadonlyMap<string, TimedTrack> {
   const api = useApi()
   const { data } = useQuery({
-    queryKey: ['replay-tracks', asked?.dataIds, asked?.range.from, asked?.range.to, asked?.fields] as const,
+    queryKey: [
+      'replay-tracks',
+      asked?.dataIds,
+      asked?.range.from,
+      asked?.range.to,
+      asked?.fields,
+      asked?.known,
+    ] as const,
     queryFn: ({ signal }) => (asked === undefined ? NONE : readTracks(api, asked, signal)),
     enabled: asked !== undefined && asked.dataIds.length > 0,
     staleTime: Infinity,
@@ -44,11 +53,11 @@ export function useTracks(asked: Asked | undefined): ReadonlyMap<string, TimedTr
   return data ?? NONE
 }
 
-async function readTracks(api: Api, { dataIds, range, fields }: Asked, signal: AbortSignal) {
+async function readTracks(api: Api, { dataIds, ...asked }: Asked, signal: AbortSignal) {
   const tracks = new Map<string, TimedTrack>()
   const rest = dataIds.slice(0, MOST_TRACKS).values()
   async function read(): Promise<void> {
-    for (const dataId of rest) tracks.set(dataId, await readTrack(api, { dataId, range, fields }, signal))
+    for (const dataId of rest) tracks.set(dataId, await readTrack(api, { dataId, ...asked }, signal))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, read))
   return tracks
@@ -56,9 +65,10 @@ async function readTracks(api: Api, { dataIds, range, fields }: Asked, signal: A
 
 async function readTrack(
   api: Api,
-  { dataId, range, fields: { source, latitudeField, longitudeField } }: Omit<Asked, 'dataIds'> & { dataId: DataId },
+  { dataId, range, fields, known }: Omit<Asked, 'dataIds'> & { dataId: DataId },
   signal: AbortSignal,
 ): Promise<TimedTrack> {
+  const { source, latitudeField, longitudeField } = fields
   const request = {
     dataId,
     source: source as SourceName,
@@ -67,7 +77,8 @@ async function readTrack(
     width: WIDTH,
   }
   try {
-    return trackOfSeries((await fetchSeries(api, request, signal)).data)
+    if (known === 'now') return trackOfSeries((await fetchSeries(api, request, signal)).data)
+    return trackOfArrivals((await fetchSeries(api, { ...request, sampling: 'records' }, signal)).data)
   } catch (error) {
     if (hasCode(error, 'data/not-found', 'data/field-not-found')) return { times: [], positions: [] }
     throw error

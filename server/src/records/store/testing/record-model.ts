@@ -73,9 +73,10 @@ export function createRecordModel(records: readonly ModelRecord[]) {
         )
         .sort((one, other) => one.receivedAt - other.receivedAt || one.at - other.at)
         .slice(0, limit),
-    series: (request: SeriesRequest): Lines => {
-      const inside = byTime.filter(({ at }) => at >= request.from && at < request.to)
-      const complete = inside.length <= request.width * 4
+    series: (request: SeriesRequest, { mayBeComplete = true } = {}): Lines => {
+      const { from, to, arrivedBy = Infinity } = request
+      const inside = byTime.filter(({ at, receivedAt }) => at >= from && at < to && receivedAt <= arrivedBy)
+      const complete = mayBeComplete && inside.length <= request.width * 4
       const at = Float64Array.from(inside, (record) => record.at)
       return {
         complete,
