@@ -49,6 +49,25 @@ const READ_SCREEN = `(() => {
     return box.right > right + SLACK || box.left < left - SLACK
   }
 
+  /** Whether accents above or parts below the letters are outside of an element that hides them. */
+  const isCutAbove = (element, text, { top, bottom }) => {
+    ruler.font = getComputedStyle(element).font
+    const { fontBoundingBoxAscent, fontBoundingBoxDescent, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+      ruler.measureText(text)
+    const highest = top + fontBoundingBoxAscent - actualBoundingBoxAscent
+    const lowest = bottom - fontBoundingBoxDescent + actualBoundingBoxDescent
+    for (let outer = element; outer !== document.body && outer !== null; outer = outer.parentElement) {
+      const { overflowY, clip, clipPath, textOverflow } = getComputedStyle(outer)
+      if (clip !== 'auto' || clipPath !== 'none') return false
+      if (overflowY === 'auto' || overflowY === 'scroll') return false
+      if (outer.closest('svg, canvas, iframe, .maplibregl-map') !== null) return false
+      const box = outer.getBoundingClientRect()
+      const isHidden = overflowY === 'hidden' || overflowY === 'clip'
+      if (isHidden && (highest < box.top - 0.5 || lowest > box.bottom + 0.5)) return true
+    }
+    return false
+  }
+
   const ruler = document.createElement('canvas').getContext('2d')
   /** The text of a field that comes from the catalogue: its placeholder, or what is chosen of a list. */
   const textOfField = (element) => {
@@ -89,6 +108,7 @@ const READ_SCREEN = `(() => {
       const box = range.getBoundingClientRect()
       if (box.width === 0) continue
       if (isCut(element, box) || isShortened(element) || isBeyondControl(element, box)) cut.add(node.data)
+      if (isCutAbove(element, node.data, box)) cut.add('(height) ' + node.data)
     }
   }
   return { texts: [...texts], cut: [...cut] }
