@@ -83,11 +83,11 @@ test('a report is made with its first rows in sight, downloaded as it was shown,
     ].join('\r\n'),
   )
 
-  await page.getByRole('button', { name: 'Send per_event regularly' }).click()
-  const schedule = page.getByRole('dialog', { name: 'Send regularly' })
+  await page.getByRole('button', { name: 'Schedule report of per_event' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule report' })
   await schedule.getByLabel('Name').fill('Warm days')
   await schedule.getByLabel('Every').selectOption('week')
-  await schedule.getByRole('button', { name: 'Send regularly' }).click()
+  await schedule.getByRole('button', { name: 'Schedule report' }).click()
   const made = page.getByRole('dialog', { name: 'Warm days' })
   await made.getByRole('button', { name: 'Send one now' }).dblclick()
   await expect(made.getByText('The report is being created.')).toBeVisible()

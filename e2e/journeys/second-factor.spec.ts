@@ -28,7 +28,7 @@ test('a person sets an authenticator app up, and signs in with its code, or with
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   const code = (await codes.first().textContent()) ?? ''
   await expectNoViolations(page)
-  await page.getByRole('button', { name: 'I have kept the codes' }).click()
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
   await expect(card.getByText('10 left.')).toBeVisible()
 
   for (const [label, given] of [
@@ -87,7 +87,7 @@ test('an admin requires a second factor, and a person who has none sets one up a
   await theirs.getByRole('button', { name: 'Switch it on and sign in' }).click()
   await expect(theirs.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await expectNoViolations(theirs)
-  await theirs.getByRole('button', { name: 'I have kept the codes' }).click()
+  await theirs.getByRole('button', { name: 'I have saved the codes' }).click()
 
   // What was chosen before is saved by the session that was proven.
   await expect(theirs.getByRole('dialog')).toHaveCount(0)
@@ -130,7 +130,7 @@ test('a person adds a passkey, and signs in with it without password and code', 
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await page.getByRole('button', { name: 'I have kept the codes' }).click()
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
   await expect(card.getByText('not used yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

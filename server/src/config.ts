@@ -158,7 +158,7 @@ export const SETTINGS = {
   FIELDWATCH_READ_DATABASE_URL: databaseAddress
     .optional()
     .describe(
-      'A standby of that PostgreSQL, at which charts, exports and searches through whole sources are read as long as it is up to date. It takes a quarter more connections there.',
+      'A standby of that PostgreSQL, at which charts, exports and searches through whole sources are read as long as it is up to date. The portal opens another quarter of `FIELDWATCH_DATABASE_CONNECTIONS` there.',
     ),
   FIELDWATCH_DATABASE_CONNECTIONS: z.coerce
     .number()

@@ -100,7 +100,7 @@ export const ReportRun = z.object({
   runID: z.number().int(),
   /** When it was due, or asked for. */
   atUTC: UtcTime,
-  /** Whether a person asked for it out of turn. */
+  /** Whether a person sent it manually. */
   asked: z.boolean(),
   /** The period that it covers: `toUTC` is exclusive. */
   fromUTC: UtcTime,

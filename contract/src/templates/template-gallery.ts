@@ -98,9 +98,9 @@ export const TemplateDraft = z
     title: TemplateTitle,
     /** In place of the one of the template that it begins as; null: none. */
     icon: UnitIcon.nullable().optional(),
-    /** Begins as this template is now. */
+    /** A copy of this template. */
     templateID: TemplateId.optional(),
-    /** Begins as what this unit shows. */
+    /** A copy of what this unit shows. */
     dataID: DataId.optional(),
   })
   .refine(({ templateID, dataID }) => templateID === undefined || dataID === undefined, {

@@ -65,8 +65,7 @@ const Some = z.array(LabelId).max(MOST_LABELS_A_UNIT)
 export const labelUnits = defineEndpoint(`PUT ${API_BASE}/labels/units`, {
   scope: 'manage-units',
   tag: 'labels',
-  summary:
-    'Put labels on units in reach and take others off, of all of the units or of none (admin); other labels stay',
+  summary: 'Add labels to units in reach and remove others, for all of the units or none (admin); other labels stay',
   body: z
     .object({
       dataIDs: z.array(DataId).min(1).max(MOST_UNITS_LABELLED),

@@ -62,7 +62,7 @@ export const UnitImportCheck = z.object({
 export type UnitImportCheck = z.infer<typeof UnitImportCheck>
 
 const File = z.object({
-  /** Of units whose line names none. */
+  /** Used when a line has no entity. */
   entity: EntityId,
   existing: z.enum(EXISTING_UNITS).default('keep'),
   csv: z.string().max(UNIT_CSV_MAX),

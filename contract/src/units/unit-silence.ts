@@ -56,7 +56,7 @@ export type UnitSilence = z.infer<typeof UnitSilence>
 export const explainSilence = defineEndpoint(`GET ${API_BASE}/devices/silence`, {
   scope: 'read',
   tag: 'units',
-  summary: 'Why nothing is heard of a unit, as far as the portal can tell',
+  summary: 'Why a unit sends nothing, as far as the portal can tell',
   query: z.object({ dataID: DataId }),
   reply: envelope(UnitSilence),
 })

@@ -362,7 +362,7 @@ export const texts: Translation<typeof english> = {
   'alerts.value.none':
     'Diese Geräte haben noch keine Zahlen gesendet. Sie können trotzdem überwachen, ob sie nichts mehr senden.',
   'alerts.value.lasting.help': 'Wie lange es dauern muss, um den Alarm auszulösen. Leer: sofort.',
-  'alerts.clear-limit': 'Ein zweiter Schwellenwert für „wieder OK“',
+  'alerts.clear-limit': 'Zweiter Schwellenwert für „wieder OK“',
   'alerts.clear-limit.help': 'Verhindert wiederholte Benachrichtigungen, wenn ein Wert um den Schwellenwert schwankt.',
   'alerts.clear-limit.below': 'Wieder OK unter',
   'alerts.clear-limit.above': 'Wieder OK über',

@@ -346,7 +346,7 @@ export const texts = {
   'alerts.value.yes-or-no': '1 means yes, 0 means no.',
   'alerts.value.none': 'These units have not sent any numbers yet. You can still watch for silence.',
   'alerts.value.lasting.help': 'How long it must last to trigger the alert. Empty: immediately.',
-  'alerts.clear-limit': 'A second limit to be OK again',
+  'alerts.clear-limit': 'Second limit for returning to OK',
   'alerts.clear-limit.help': 'Prevents repeated notifications when a value fluctuates around its limit.',
   'alerts.clear-limit.below': 'Back to OK below',
   'alerts.clear-limit.above': 'Back to OK above',

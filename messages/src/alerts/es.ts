@@ -355,7 +355,7 @@ export const texts: Translation<typeof english> = {
   'alerts.value.yes-or-no': '1 significa sí, 0 significa no.',
   'alerts.value.none': 'Estos dispositivos aún no han enviado números. Aun así puede vigilar su silencio.',
   'alerts.value.lasting.help': 'Cuánto debe durar para activar la alerta. Vacío: de inmediato.',
-  'alerts.clear-limit': 'Un segundo umbral para volver a OK',
+  'alerts.clear-limit': 'Segundo umbral para volver a OK',
   'alerts.clear-limit.help': 'Evita notificaciones repetidas cuando un valor oscila alrededor del umbral.',
   'alerts.clear-limit.below': 'Vuelve a OK por debajo de',
   'alerts.clear-limit.above': 'Vuelve a OK por encima de',

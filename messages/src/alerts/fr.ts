@@ -359,7 +359,7 @@ export const texts: Translation<typeof english> = {
   'alerts.value.none':
     'Ces appareils n’ont pas encore envoyé de nombres. Vous pouvez tout de même surveiller leur silence.',
   'alerts.value.lasting.help': 'Durée avant le déclenchement de l’alerte. Vide : immédiatement.',
-  'alerts.clear-limit': 'Un second seuil pour revenir à OK',
+  'alerts.clear-limit': 'Second seuil pour le retour à OK',
   'alerts.clear-limit.help': 'Évite les notifications répétées quand une valeur oscille autour du seuil.',
   'alerts.clear-limit.below': 'Retour à OK sous',
   'alerts.clear-limit.above': 'Retour à OK au-dessus de',

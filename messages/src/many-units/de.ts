@@ -179,7 +179,7 @@ export const texts: Translation<typeof english> = {
   'many-units.import.existing.update': 'Aus der Datei aktualisieren',
   'many-units.import.key': 'Spalte mit der dataID',
   'many-units.import.entity': 'Organisation',
-  'many-units.import.entity.help': 'Für neue Geräte, deren Zeile keine Organisation nennt',
+  'many-units.import.entity.help': 'Für neue Geräte, wenn eine Zeile keine Organisation enthält',
   'many-units.imports': 'Ihre letzten Importe, zum Ansehen oder Rückgängigmachen',
   'many-units.imports.one': '{job}, {at}',
   'many-units.field.name': 'Name',

@@ -175,7 +175,7 @@ export const texts = {
   'many-units.import.existing.update': 'Update from the file',
   'many-units.import.key': 'Column with the dataID',
   'many-units.import.entity': 'Entity',
-  'many-units.import.entity.help': 'For new units whose line names no entity',
+  'many-units.import.entity.help': 'Used for new units when a line has no entity',
   'many-units.imports': 'Your recent imports, to view or undo',
   'many-units.imports.one': '{job}, {at}',
   'many-units.field.name': 'Name',

@@ -179,7 +179,7 @@ export const texts: Translation<typeof english> = {
   'many-units.import.existing.update': 'Actualizar con el archivo',
   'many-units.import.key': 'Columna del dataID',
   'many-units.import.entity': 'Entidad',
-  'many-units.import.entity.help': 'Para dispositivos nuevos cuya línea no indica ninguna entidad',
+  'many-units.import.entity.help': 'Para dispositivos nuevos, si una línea no tiene entidad',
   'many-units.imports': 'Sus últimas importaciones, para ver o deshacer',
   'many-units.imports.one': '{job}, {at}',
   'many-units.field.name': 'Nombre',

@@ -180,7 +180,7 @@ export const texts: Translation<typeof english> = {
   'many-units.import.existing.update': 'Mettre à jour depuis le fichier',
   'many-units.import.key': 'Colonne du dataID',
   'many-units.import.entity': 'Entité',
-  'many-units.import.entity.help': 'Pour les nouveaux appareils dont la ligne n’indique aucune entité',
+  'many-units.import.entity.help': 'Pour les nouveaux appareils, si une ligne n’a pas d’entité',
   'many-units.imports': 'Vos dernières importations, à consulter ou à annuler',
   'many-units.imports.one': '{job}, {at}',
   'many-units.field.name': 'Nom',

@@ -17,7 +17,7 @@ export const texts: Translation<typeof english> = {
   'second-step.code.recovery': 'Wiederherstellungscode',
   'second-step.code.recovery.help': 'Jeder Code funktioniert einmal.',
   'second-step.wrong': 'Dieser Code ist falsch oder wurde bereits verwendet.',
-  'second-step.wrong.help': 'Warten Sie auf den nächsten. Wenn keiner funktioniert, prüfen Sie die Uhr Ihres Telefons.',
+  'second-step.wrong.help': 'Warten Sie auf den nächsten Code, oder prüfen Sie die Uhr Ihres Telefons.',
   'second-step.too-many': 'Zu viele falsche Codes.',
   'second-step.too-many.help':
     'Versuchen Sie es in 15 Minuten erneut. Falls Sie sie nicht eingegeben haben, ändern Sie Ihr Passwort.',

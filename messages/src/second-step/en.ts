@@ -14,7 +14,7 @@ export const texts = {
   'second-step.code.recovery': 'Recovery code',
   'second-step.code.recovery.help': 'Each code works once.',
   'second-step.wrong': 'This code is wrong or was already used.',
-  'second-step.wrong.help': 'Wait for the next one. If none works, check the clock of your phone.',
+  'second-step.wrong.help': 'Wait for the next code, or check the clock of your phone.',
   'second-step.too-many': 'Too many wrong codes.',
   'second-step.too-many.help': 'Try again in 15 minutes. If you did not enter them, change your password.',
   'second-step.failed': 'An Unexpected error occurred',
@@ -33,7 +33,7 @@ export const texts = {
   'second-step.codes.help':
     'Each code signs you in once if you don’t have your phone. They are shown only now. Keep them with your passwords.',
   'second-step.codes.download': 'Download',
-  'second-step.codes.kept': 'I have kept the codes',
+  'second-step.codes.kept': 'I have saved the codes',
 
   'second-step.set-up.lead':
     'Your entity requires a second factor. From now on you sign in with a code from an app on your phone, such as Google Authenticator, 2FAS or your password manager.',

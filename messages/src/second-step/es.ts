@@ -17,7 +17,7 @@ export const texts: Translation<typeof english> = {
   'second-step.code.recovery': 'Código de recuperación',
   'second-step.code.recovery.help': 'Cada código funciona una vez.',
   'second-step.wrong': 'Este código es incorrecto o ya se utilizó.',
-  'second-step.wrong.help': 'Espere al siguiente. Si ninguno funciona, compruebe el reloj de su teléfono.',
+  'second-step.wrong.help': 'Espere al código siguiente o compruebe el reloj de su teléfono.',
   'second-step.too-many': 'Demasiados códigos incorrectos.',
   'second-step.too-many.help': 'Inténtelo de nuevo en 15 minutos. Si no los introdujo usted, cambie su contraseña.',
   'second-step.failed': 'Se ha producido un error inesperado',

@@ -17,7 +17,7 @@ export const texts: Translation<typeof english> = {
   'second-step.code.recovery': 'Code de récupération',
   'second-step.code.recovery.help': 'Chaque code fonctionne une fois.',
   'second-step.wrong': 'Ce code est incorrect ou a déjà été utilisé.',
-  'second-step.wrong.help': 'Attendez le suivant. Si aucun ne fonctionne, vérifiez l’horloge de votre téléphone.',
+  'second-step.wrong.help': 'Attendez le code suivant, ou vérifiez l’horloge de votre téléphone.',
   'second-step.too-many': 'Trop de codes incorrects.',
   'second-step.too-many.help': 'Réessayez dans 15 minutes. Si vous ne les avez pas saisis, changez votre mot de passe.',
   'second-step.failed': 'Une erreur inattendue s’est produite',
@@ -36,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'second-step.codes.help':
     'Chaque code permet de vous connecter une fois sans votre téléphone. Ils ne sont affichés que maintenant. Conservez-les avec vos mots de passe.',
   'second-step.codes.download': 'Télécharger',
-  'second-step.codes.kept': 'J’ai conservé les codes',
+  'second-step.codes.kept': 'J’ai enregistré les codes',
 
   'second-step.set-up.lead':
     'Votre entité exige un second facteur. Désormais, vous vous connectez avec un code d’une application de votre téléphone, comme Google Authenticator, 2FAS ou votre gestionnaire de mots de passe.',

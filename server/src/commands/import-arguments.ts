@@ -21,7 +21,7 @@ Options; what is left out is guessed from the file:
   --time COLUMN           the column with the time, by its heading or its number from 1
   --time-of-day COLUMN    the column with the time of day, if the date has a separate column
   --format FORMAT         ${IMPORT_TIME_FORMATS.join(', ')}
-  --zone ZONE             of times that do not say theirs, such as Europe/Berlin (UTC)
+  --zone ZONE             for times without an offset, such as Europe/Berlin (UTC)
   --doubled CHOICE        the repeated hour at the end of daylight saving: ${IMPORT_DOUBLED.join(', ')}
   --delimiter CHARACTER   comma, semicolon, tab or bar
   --decimals SIGN         ${IMPORT_DECIMALS.join(', ')}

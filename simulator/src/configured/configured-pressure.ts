@@ -31,7 +31,7 @@ export function createConfiguredPressure(setting: UnitSetting): Configured {
       const { configuration, problem } = readPressureConfiguration(given)
       if (configuration === undefined) return problem
       const stranger = configuration.serial_number_list.find((sensor) => !serials.includes(sensor.serial_number))
-      if (stranger !== undefined) return `No sensor ${stranger.serial_number} is heard.`
+      if (stranger !== undefined) return `No sensor ${stranger.serial_number} is in range.`
       current = configuration
       return undefined
     },

@@ -89,6 +89,6 @@ describe('a pressure gateway', () => {
   test('refuses a sensor that it does not hear', () => {
     const gateway = createConfiguredPressure(setting)
 
-    assert.equal(gateway.update({ serial_number_list: [{ serial_number: 'TD9' }] }), 'No sensor TD9 is heard.')
+    assert.equal(gateway.update({ serial_number_list: [{ serial_number: 'TD9' }] }), 'No sensor TD9 is in range.')
   })
 })

@@ -84,7 +84,7 @@ interface Window {
 }
 
 /**
- * Has the alerts of a unit tell no one anything while it is worked at.
+ * Mutes the alerts of a unit during maintenance.
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, request/invalid
  */
 export function addMaintenance(parts: Parts, asker: Asker, window: Window): Promise<MaintenanceWindow> {

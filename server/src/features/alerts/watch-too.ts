@@ -11,7 +11,7 @@ import { changeAlert, type ChangeParts, judgedOf, notify } from './change-alerts
 
 type Parts = Pick<ChangeParts, 'bus' | 'clock' | 'reader'>
 
-/** Has units that were chosen among many watched by an alert that is there, by anyone who may change it. */
+/** Adds units to an alert, for anyone who may change it. */
 export function createWatchToo(parts: Parts): {
   watch: WatchToo
   require: (db: Db) => (actor: Actor, asked: { alertID: AlertId }) => Promise<void>

@@ -153,7 +153,7 @@ export async function endForPerson(db: Db, { id, userId, now }: Ending): Promise
 }
 
 /**
- * Sends one out of turn. While one that was asked for is being written, that is it. Returns the id of the run.
+ * Sends one manually. While a manual one is being written, that is it. Returns the id of the run.
  * @throws DomainError schedule/not-found, access/forbidden, event/not-found, event/report-not-found, schedule/chart-not-found
  */
 export async function sendNow(parts: ChangeParts, caller: Caller, id: number): Promise<number> {

@@ -15,7 +15,7 @@ interface Parts extends SendingParts {
   readonly log: Logger
 }
 
-/** A failure may pass, within hours. One that ends the server would come again. */
+/** A failure may pass within hours. A run that crashes the server is not retried for ever. */
 const RETRIES: RetryPolicy = { firstMs: MINUTE_MS, factor: 4, mostMs: 60 * MINUTE_MS, tries: 8 }
 /** A file takes no longer. */
 const MAKING_MS = 10 * 60_000

@@ -32,7 +32,7 @@ interface Parts extends ChangeParts {
   readonly mails: boolean
 }
 
-/** One report sent out of turn. */
+/** One report sent manually. */
 const SENDS = { most: 6, withinMs: 60 * 60_000 }
 
 /** Reports that are mailed regularly: to themselves by everybody, to others by admins. */

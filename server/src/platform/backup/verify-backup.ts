@@ -17,7 +17,7 @@ const OPEN_TO_ENTER = 0o711
 /**
  * Restores a backup into a database aside, among the temporary files, and compares every table there with what the backup says of it.
  * `checkMore` looks at what was restored.
- * @throws BackupError when it is not whole or cannot be restored
+ * @throws BackupError when it is incomplete or cannot be restored
  */
 export async function verifyBackup(
   path: string,

@@ -16,7 +16,7 @@ export const TLS_SETTINGS = {
     .pipe(z.array(z.hostname('An entry is a name such as portal.example')).min(1).max(100))
     .optional()
     .describe(
-      'Instead of these files: the name of the portal, or several between spaces. A certificate is got, and renewed, from an authority that speaks ACME, which must reach port 80 of that name.',
+      'Instead of these files: the name of the portal, or several between spaces. The portal gets and renews a certificate by ACME: the certificate authority must be able to reach port 80 at that name.',
     ),
   FIELDWATCH_ACME_EMAIL: z.email().optional().describe('Where that authority may write to.'),
   FIELDWATCH_ACME_DIRECTORY: z

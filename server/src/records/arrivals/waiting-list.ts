@@ -6,7 +6,7 @@ export type WaitingList = ReturnType<typeof createWaitingList>
 const REMEMBERED = 50_000
 
 /**
- * Followers that wait for their next step. Anyone who had no turn for the longest time comes first, so that one with a record now and then
+ * Followers that wait for their next step, least recently run first, so that one with a record now and then
  * does not wait for all those that always have some; no one waits for more than one turn of each of the others. A follower takes one step
  * at a time, and of those with many steps left only one runs at a time: the others do not wait for them, and memory stays bounded.
  */

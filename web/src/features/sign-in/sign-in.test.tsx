@@ -137,7 +137,7 @@ describe('Login', () => {
     const codes = await screen.findByRole('list', { name: 'Recovery codes' })
     expect(codes.textContent).toBe('abcd-efgh-jkmnpqrs-tuvw-xyz2')
     expect(app.router.state.location.pathname).toBe('/login')
-    await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+    await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
 
     await screen.findByRole('heading', { name: /^Units/ })
     expect(seen.filter(({ path }) => path.includes('/set-up')).map(({ body }) => body)).toEqual([

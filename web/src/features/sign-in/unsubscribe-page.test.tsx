@@ -78,7 +78,7 @@ describe('the page of the link in a mail', () => {
   })
 
   it.each([
-    ['is not whole', () => failure('alert/link-invalid'), 'This link is incomplete'],
+    ['is incomplete', () => failure('alert/link-invalid'), 'This link is incomplete'],
     [
       'is of an alert that is gone',
       () => ({ ...ALERT, alertName: null, subscribed: false }),

@@ -17,7 +17,7 @@ interface AddWindowDialogProps {
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** From when to when a unit is worked at. */
+/** The start and end of a maintenance window. */
 export function AddWindowDialog({ unit, onClose }: AddWindowDialogProps) {
   const { timeFormat } = useMe()
   const add = useAddMaintenance(unit.dataID)

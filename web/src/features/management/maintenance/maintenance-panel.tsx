@@ -26,7 +26,7 @@ interface MaintenancePanelProps {
 
 const CLOCK_MS = 10_000
 
-/** When a unit is worked at, and its alerts tell no one anything. Admins set and end it. */
+/** The maintenance windows of a unit, during which its alerts are muted. Admins set and end them. */
 export function MaintenancePanel({ unit }: MaintenancePanelProps) {
   const isAdmin = useMe().role === 'admin'
   const now = useNow(CLOCK_MS)

@@ -71,7 +71,7 @@ describe('an authenticator app', () => {
       'aaaa-bbbb-cccc',
       'dddd-eeee-ffff',
     ])
-    await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+    await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
     expect(await (await region()).findByText('10 left.')).toBeDefined()
     expect(seen.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' })
   })

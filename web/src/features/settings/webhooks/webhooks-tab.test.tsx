@@ -97,13 +97,13 @@ describe('the Webhooks tab', () => {
     ])
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: 'Back to the secret' }))
-    await user.click(screen.getByRole('button', { name: 'I have kept the secret' }))
+    await user.click(screen.getByRole('button', { name: 'I have saved the secret' }))
     await waitFor(() => expect(screen.queryByText('fwh_once')).toBeNull())
   })
 
   it('says truthfully what came back of a test', async () => {
     const results = [
-      { taken: true, status: 200, answer: 'ok', milliseconds: 42, sentence: 'It took the test with HTTP status 200.' },
+      { taken: true, status: 200, answer: 'ok', milliseconds: 42, sentence: 'Test delivered: HTTP 200.' },
       {
         taken: false,
         status: null,
@@ -116,7 +116,7 @@ describe('the Webhooks tab', () => {
     const webhook = await card()
 
     await user.dblClick(webhook.getByRole('button', { name: 'Send a test' }))
-    expect(await webhook.findByText('It took the test with HTTP status 200.')).toBeDefined()
+    expect(await webhook.findByText('Test delivered: HTTP 200.')).toBeDefined()
     expect(webhook.getByText('42 ms, answer: ok')).toBeDefined()
     expect(seen.filter(({ path }) => path === '/api/v1/webhooks/test')).toHaveLength(1)
     await user.click(webhook.getByRole('button', { name: 'Send a test' }))

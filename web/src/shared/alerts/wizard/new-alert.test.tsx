@@ -42,7 +42,7 @@ describe('a new alert', () => {
     const { dialog, seen, closed } = await openWizard()
     await fill(dialog)
     await jump(dialog, '3 Set Conditions')
-    await user.click(await dialog.findByRole('checkbox', { name: /A second limit/ }))
+    await user.click(await dialog.findByRole('checkbox', { name: /Second limit/ }))
     await user.type(dialog.getByLabelText(/Back to OK below/), '9')
     await next(dialog)
     expect(dialog.getByText('The second limit can’t be above the limit.')).toBeDefined()
