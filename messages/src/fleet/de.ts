@@ -43,6 +43,8 @@ export const texts: Translation<typeof english> = {
   'fleet.none.show-all': 'Alle Geräte anzeigen',
   'fleet.empty':
     'Geräte erscheinen hier, sobald ein Administrator sie Ihrer Organisation hinzufügt. <guide>Ein erstes Gerät verbinden</guide>',
+  'fleet.empty.admin':
+    'Fügen Sie Ihr erstes Gerät hinzu, oder importieren Sie eine Liste. <guide>Ein erstes Gerät verbinden</guide>',
   'fleet.entity-disabled': 'Organisation deaktiviert',
   'fleet.notes': 'Notizen',
   'fleet.notes.of': 'Notizen zu {device}',

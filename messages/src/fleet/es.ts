@@ -43,6 +43,8 @@ export const texts: Translation<typeof english> = {
   'fleet.none.show-all': 'Mostrar todos los dispositivos',
   'fleet.empty':
     'Los dispositivos aparecen aquí cuando un administrador los añade a su entidad. <guide>Cómo conectar un primer dispositivo</guide>',
+  'fleet.empty.admin':
+    'Añada su primer dispositivo o importe una lista. <guide>Cómo conectar un primer dispositivo</guide>',
   'fleet.entity-disabled': 'Entidad desactivada',
   'fleet.notes': 'Notas',
   'fleet.notes.of': 'Notas de {device}',

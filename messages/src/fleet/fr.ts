@@ -43,6 +43,8 @@ export const texts: Translation<typeof english> = {
   'fleet.none.show-all': 'Afficher tous les appareils',
   'fleet.empty':
     'Les appareils apparaissent ici dès qu’un administrateur les ajoute à votre entité. <guide>Connecter un premier appareil</guide>',
+  'fleet.empty.admin':
+    'Ajoutez votre premier appareil ou importez une liste. <guide>Connecter un premier appareil</guide>',
   'fleet.entity-disabled': 'Entité désactivée',
   'fleet.notes': 'Notes',
   'fleet.notes.of': 'Notes sur {device}',

@@ -246,6 +246,7 @@ function Fleet() {
             ) : shown.length === 0 ? (
               <FleetEmpty
                 filtered={units.length > 0}
+                mayAdd={isAdmin}
                 onShowAll={() => {
                   setBox(withTyped(box, ''))
                   void navigate({ search: ({ show }) => (show === undefined ? {} : { show }), replace: true })

@@ -23,10 +23,11 @@ export function FleetSkeleton() {
 interface FleetEmptyProps {
   /** Whether there are units at all, only none that matches. */
   filtered: boolean
+  mayAdd: boolean
   onShowAll: () => void
 }
 
-export function FleetEmpty({ filtered, onShowAll }: FleetEmptyProps) {
+export function FleetEmpty({ filtered, mayAdd, onShowAll }: FleetEmptyProps) {
   return (
     <Stack className={classes['note'] ?? ''}>
       <Text fw={600}>{t('fleet.none')}</Text>
@@ -38,7 +39,7 @@ export function FleetEmpty({ filtered, onShowAll }: FleetEmptyProps) {
           </Button>
         </>
       ) : (
-        <Text c="dimmed">{t.rich('fleet.empty', { guide })}</Text>
+        <Text c="dimmed">{t.rich(mayAdd ? 'fleet.empty.admin' : 'fleet.empty', { guide })}</Text>
       )}
     </Stack>
   )
