@@ -117,6 +117,7 @@ export async function composeFeatures(options: ComposeOptions) {
     sharedStreams: doors.sharedStreams,
     shareFrames: doors.shareFrames,
     places: fleet.places,
+    reader: records.reader,
     unitJobs: fleet.unitJobs,
     /** Registers the routes of every room. */
     register: (app: FastifyInstance): void => {

@@ -65,6 +65,11 @@ export const SETTINGS = {
     .describe(
       'Port for trackers with the OsmAnd protocol that have no field for a path, such as `5055`, over HTTP without TLS. Without it they use the address of the portal.',
     ),
+  FIELDWATCH_SQL_PORT: port
+    .optional()
+    .describe(
+      'Port for analysts, such as `5432`: programs sign in with SQL by a token for programs. Without it they cannot.',
+    ),
   FIELDWATCH_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -285,6 +290,8 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     teltonikaPort: values.FIELDWATCH_TELTONIKA_PORT,
     /** Undefined: closed. */
     osmandPort: values.FIELDWATCH_OSMAND_PORT,
+    /** Undefined: closed. */
+    sqlPort: values.FIELDWATCH_SQL_PORT,
     /** Undefined: derive it from the port that is listened on. */
     publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
     /** Undefined: derive it from the public URL and the port that is listened on. */

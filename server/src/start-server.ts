@@ -26,6 +26,7 @@ import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
+import { startSql } from '#features/sql/start-sql.ts'
 import { createOsmAndListener, type OsmAndListener } from '#doors/osmand/osmand-listener.ts'
 import { limitConnections } from './platform/http/limit-connections.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
@@ -155,6 +156,24 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     starting.defer(async () => osmand?.close())
     const port = await osmand.listen({ host, port: config.osmandPort })
     log.info({ port }, 'listening for OsmAnd trackers')
+  }
+  if (config.sqlPort !== undefined && roles.has('http')) {
+    const port = await startSql(
+      {
+        database,
+        reader: features.reader,
+        clock: systemClock,
+        random: systemRandom,
+        metrics,
+        log,
+        server: lease.name,
+        tls: () => secure?.tls(),
+        requiresTls: secure !== undefined,
+      },
+      { host, port: config.sqlPort },
+      starting,
+    )
+    log.info({ port }, 'listening for analysts with SQL')
   }
   if (roles.has('http')) features.places.prepare()
   const watching = watchDisk(dataFolder, metrics, log)

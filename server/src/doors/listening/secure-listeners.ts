@@ -1,3 +1,4 @@
+import type { SecureContextOptions } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type AcmeCertificates, createAcmeCertificates } from '#platform/acme/acme-certificates.ts'
@@ -12,6 +13,7 @@ import { every } from '#platform/time/every.ts'
 import { CertificateError } from '#platform/tls/certificate.ts'
 import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
 import { type ServedCertificate, serveCertificate } from '#platform/tls/served-certificate.ts'
+import { secureOptions } from '#platform/tls/secure-options.ts'
 import type { TlsSettings } from '#platform/tls/tls-settings.ts'
 import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
 
@@ -41,6 +43,8 @@ interface SecureListeners {
   readonly prepare: (database: Database) => HttpsOnly
   /** Listens, or with ACME begins to once there is a certificate. */
   readonly listen: (served: Served) => Promise<void>
+  /** With the certificate that is served; undefined as long as there is none. */
+  readonly tls: () => SecureContextOptions | undefined
   /** Accepts no more connections by HTTPS. */
   readonly stopListening: () => void
   /** Waits for requests that are under way; after streams were ended. */
@@ -67,6 +71,7 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
   const ofFiles = 'certPath' in source ? await serve(() => readCertificateFiles(source, clock())) : undefined
   let acme: AcmeCertificates | undefined
   let https: HttpsServer | undefined
+  let current = ofFiles
   const publicUrl = (): string => {
     const name = 'domains' in source ? (source.domains[0] ?? 'localhost') : 'localhost'
     return parts.publicUrl ?? `https://${name}${ports.https === 443 ? '' : `:${ports.https}`}`
@@ -92,12 +97,14 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
       else if (acme !== undefined) await openWithAcme(served, acme)
     },
 
+    tls: () => current && secureOptions(current),
     stopListening: () => https?.stopListening(),
     closeHttps: async () => https?.close(),
     close: () => stack.disposeAsync(),
   }
 
   async function open({ app, mqtt }: Served, certificate: ServedCertificate): Promise<void> {
+    current = certificate
     const server = createHttpsServer(app, certificate)
     const { connectionsPerAddress } = parts
     if (connectionsPerAddress !== undefined) limitConnections(server.server, connectionsPerAddress)

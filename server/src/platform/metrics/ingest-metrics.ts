@@ -55,6 +55,11 @@ export function createIngestMetrics(registers: Registry[]) {
       help: 'Teltonika trackers that are connected',
       registers,
     }),
+    sqlConnections: new Gauge({
+      name: 'fieldwatch_sql_connections',
+      help: 'Connections of analysts with SQL',
+      registers,
+    }),
     teltonikaRefused: new Counter({
       name: 'fieldwatch_teltonika_refused_total',
       help: 'Connections of Teltonika trackers that were refused',

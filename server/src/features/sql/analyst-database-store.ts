@@ -1,0 +1,214 @@
+import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
+import type pg from 'pg'
+
+/** Of every login of an analyst. */
+const GROUP = 'fieldwatch_analyst'
+const LOGIN = 'fieldwatch_'
+
+/** The login of a token. */
+export function loginOf(token: ProgramTokenId): string {
+  return `${LOGIN}${token.replaceAll('-', '')}`
+}
+
+/** Where the functions of the database read rows. */
+export interface RowsAddress {
+  /** The name of the server that has them. */
+  readonly server: string
+  readonly host: string
+  readonly port: number
+  readonly secret: string
+}
+
+/** So long after a sign of life a server is asked for rows. */
+const ALIVE_SECONDS = 180
+
+export type AnalystDatabaseStore = ReturnType<typeof createAnalystDatabaseStore>
+
+/**
+ * The database that analysts sign in to. It has no data: its functions ask a server of the portal for rows, with the login that
+ * called them. Everything in it can be made again.
+ */
+export function createAnalystDatabaseStore(pool: pg.Pool) {
+  return {
+    /** Makes what is missing. @throws Error of PostgreSQL when the user of the portal may not */
+    prepare: async (passwordKey: string): Promise<void> => {
+      const client = await pool.connect()
+      try {
+        // One server after the other. Transactions roll everything back together.
+        await client.query('begin')
+        await client.query(`select pg_advisory_xact_lock(hashtextextended('fieldwatch analysts', 0))`)
+        await client.query(DEFINITIONS)
+        await client.query('insert into private.password_key (key) values ($1) on conflict do nothing', [passwordKey])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+      // Each where the user of the portal may: PostgreSQL leaves some of it to superusers.
+      for (const statement of HARDENING) await pool.query(statement).catch(ignoreForbidden)
+    },
+
+    /** Makes a login unless it is there. Returns its password, which only the portal uses. */
+    ensureLogin: async (token: ProgramTokenId): Promise<{ user: string; password: string }> => {
+      const user = loginOf(token)
+      const { rows } = await pool.query<{ password: string }>('select private.ensure_login($1) as password', [user])
+      return { user, password: rows[0]?.password ?? '' }
+    },
+
+    /** Removes logins of tokens that are gone. */
+    removeLogins: async (kept: readonly ProgramTokenId[]): Promise<void> => {
+      await pool.query('select private.remove_logins($1)', [kept.map(loginOf)])
+    },
+
+    /** Notes that a server has rows. */
+    announce: async ({ server, host, port, secret }: RowsAddress): Promise<void> => {
+      await pool.query(
+        `insert into private.server (server, host, port, secret, alive_at) values ($1, $2, $3, $4, now())
+         on conflict (server) do update set alive_at = now()`,
+        [server, host, port, secret],
+      )
+      await pool.query(`delete from private.server where alive_at < now() - interval '1 day'`)
+    },
+
+    withdraw: async (server: string): Promise<void> => {
+      await pool.query('delete from private.server where server = $1', [server])
+    },
+
+    /** Cancels statements of logins that take longer. Returns how many. */
+    cancelLong: async (processIds: readonly number[], seconds: number): Promise<number> => {
+      const { rowCount } = await pool.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where pid = any ($1) and state = 'active' and query_start < now() - $2 * interval '1 second'`,
+        [processIds, seconds],
+      )
+      return rowCount ?? 0
+    },
+
+    /** Cancels the statement of a connection. */
+    cancel: async (processId: number): Promise<void> => {
+      await pool.query('select pg_cancel_backend($1)', [processId])
+    },
+  }
+}
+
+const FORBIDDEN = '42501'
+
+function ignoreForbidden(error: unknown): void {
+  if ((error as pg.DatabaseError).code !== FORBIDDEN) throw error
+}
+
+type Parameter = readonly [name: string, type: string, initial?: string]
+
+const SOURCE: readonly Parameter[] = [
+  ['data_id', 'text'],
+  ['source', 'text'],
+]
+const RANGE: readonly Parameter[] = [
+  ['from', 'timestamptz', `'-infinity'`],
+  ['to', 'timestamptz', `'infinity'`],
+]
+
+const DEFINITIONS = `
+create schema if not exists private;
+revoke all on schema private from public;
+create extension if not exists dblink schema private;
+revoke all on all functions in schema private from public;
+create table if not exists private.password_key (
+  single boolean primary key default true check (single),
+  key text not null
+);
+create table if not exists private.server (
+  server text primary key,
+  host text not null,
+  port integer not null,
+  secret text not null,
+  alive_at timestamptz not null
+);
+do $$
+begin
+  if not exists (select from pg_roles where rolname = '${GROUP}') then
+    create role ${GROUP} nologin;
+  end if;
+end $$;
+
+create or replace function private.ensure_login(login text) returns text language plpgsql as $$
+declare
+  password text := (select encode(sha256(convert_to(key || login, 'UTF8')), 'hex') from private.password_key);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('fieldwatch analysts', 0));
+  if not exists (select from pg_roles where rolname = login) then
+    execute format('create role %I login connection limit 8 password %L', login, password);
+    execute format('grant ${GROUP} to %I', login);
+    execute format('grant %I to current_user', login);
+  end if;
+  return password;
+end $$;
+
+create or replace function private.remove_logins(kept text[]) returns void language plpgsql as $$
+declare
+  login text;
+begin
+  for login in
+    select rolname from pg_roles
+    where rolname ~ '^${LOGIN}[0-9a-f]{32}$' and rolname <> all (kept)
+  loop
+    perform pg_terminate_backend(pid) from pg_stat_activity where usename = login;
+    execute format('drop role %I', login);
+  end loop;
+end $$;
+
+create or replace function private.address() returns text language sql stable as $$
+  select format('host=%s port=%s user=rows password=%s dbname=rows connect_timeout=5 sslmode=disable', host, port, secret)
+  from private.server where alive_at > now() - interval '${ALIVE_SECONDS} seconds' order by alive_at desc limit 1
+$$;
+
+create or replace function private.request(what jsonb) returns text language sql stable as $$
+  select (what || jsonb_build_object('token', substr(session_user::text, ${LOGIN.length + 1})::uuid))::text
+$$;
+
+${readingFunction('entities', [], '(entity_id text, name text, parent_id text)')}
+${readingFunction('units', [], '(data_id text, name text, description text, entities jsonb, active boolean, last_activity timestamptz, lat float8, lon float8, size text, service text)')}
+${readingFunction('sources', [], '(data_id text, source text, field text, type text)')}
+${readingFunction('alerts', [], '(alert_id text, name text, entity_id text, type text, data_id text, status text, since timestamptz, last_value float8)')}
+${readingFunction('occurrences', [['data_id', 'text', 'null'], ...RANGE], '(data_id text, event_table text, "start" timestamptz, "end" timestamptz, duration interval, tag text, columns jsonb)')}
+${readingFunction('records', [...SOURCE, ...RANGE], '("time" timestamptz, received timestamptz, fields jsonb)')}
+${readingFunction('numbers', [...SOURCE, ['field', 'text'], ...RANGE], '("time" timestamptz, value float8)')}
+${['entities', 'units', 'sources', 'alerts', 'occurrences'].map((name) => `create or replace view public.${name} as select * from public.read_${name}();`).join('\n')}
+grant select on public.entities, public.units, public.sources, public.alerts, public.occurrences to ${GROUP};
+`
+
+/** A function that reads rows for the login that calls it. */
+function readingFunction(name: string, parameters: readonly Parameter[], columns: string): string {
+  const declared = parameters.map(([parameter, type, initial]) => {
+    return `"${parameter}" ${type}${initial === undefined ? '' : ` default ${initial}`}`
+  })
+  const asked = parameters.map(([parameter], index) => `, '${parameter}', $${index + 1}`).join('')
+  const request = `private.request(jsonb_build_object('read', '${name}'${asked}))`
+  const isCalledSo = name === 'records' || name === 'numbers'
+  const signature = `public.${isCalledSo ? name : `read_${name}`}(${parameters.map(([, type]) => type).join(', ')})`
+  return `
+create or replace function public.${isCalledSo ? name : `read_${name}`}(${declared.join(', ')}) returns table ${columns}
+  language sql stable security definer rows 10000 set search_path = pg_catalog, pg_temp as $$
+    select * from private.dblink(private.address(), ${request}, true) as rows ${columns}
+  $$;
+revoke all on function ${signature} from public;
+grant execute on function ${signature} to ${GROUP};`
+}
+
+/** What could fill the disk, or shows that others are there. */
+const HARDENING = [
+  `do $$ begin execute format('revoke create, temporary on database %I from public', current_database()); end $$`,
+  'revoke create on schema public from public',
+  'revoke all on pg_catalog.pg_stat_activity, pg_catalog.pg_stat_ssl, pg_catalog.pg_stat_gssapi from public',
+  'revoke execute on function pg_catalog.pg_stat_get_activity(integer) from public',
+  ...[
+    'lo_creat(integer)',
+    'lo_create(oid)',
+    'lo_from_bytea(oid, bytea)',
+    'lowrite(integer, bytea)',
+    'lo_put(oid, bigint, bytea)',
+  ].map((called) => `revoke execute on function pg_catalog.${called} from public`),
+  `do $$ begin execute format('alter database %I set temp_file_limit = ''4GB''', current_database()); end $$`,
+]

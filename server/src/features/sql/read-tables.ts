@@ -1,0 +1,202 @@
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import { ProgramTokenId } from '@fieldwatch/contract/api/ids'
+import { z } from 'zod'
+import { describeOccurrence } from '#features/events/describe-events.ts'
+import { sourcesOf } from '#features/events/event-policy.ts'
+import { createEventStore, type StoredEventTable } from '#features/events/event-store.ts'
+import { createOccurrenceStore } from '#features/events/occurrence-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { requireMayRead, mayRead } from '#records/store/source-policy.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { createAnalystRowsStore } from './analyst-rows-store.ts'
+
+/** A moment as PostgreSQL writes it in JSON. */
+const SqlTime = z.union([
+  z.literal('-infinity').transform(() => 0),
+  z.literal('infinity').transform(() => Number.MAX_SAFE_INTEGER),
+  z.iso.datetime({ offset: true, local: true }).transform((text) => Date.parse(text)),
+])
+const range = { from: SqlTime, to: SqlTime }
+const unit = { data_id: z.string() }
+
+/** What a function of the database of analysts asks for, for whom. */
+export const TableRequest = z.intersection(
+  z.object({ token: ProgramTokenId }),
+  z.discriminatedUnion('read', [
+    z.object({ read: z.literal('entities') }),
+    z.object({ read: z.literal('units') }),
+    z.object({ read: z.literal('sources') }),
+    z.object({ read: z.literal('alerts') }),
+    z.object({ read: z.literal('occurrences'), data_id: z.string().nullable(), ...range }),
+    z.object({ read: z.literal('records'), ...unit, source: z.string(), ...range }),
+    z.object({ read: z.literal('numbers'), ...unit, source: z.string(), field: z.string(), ...range }),
+  ]),
+)
+export type TableRequest = z.infer<typeof TableRequest>
+
+export type Cells = readonly (string | null)[]
+
+/** The columns of each, as the functions of the database have them. */
+export const COLUMNS = {
+  entities: ['entity_id', 'name', 'parent_id'],
+  units: ['data_id', 'name', 'description', 'entities', 'active', 'last_activity', 'lat', 'lon', 'size', 'service'],
+  sources: ['data_id', 'source', 'field', 'type'],
+  alerts: ['alert_id', 'name', 'entity', 'type', 'data_id', 'status', 'since', 'last_value'],
+  occurrences: ['data_id', 'event_table', 'start', 'end', 'duration', 'tag', 'columns'],
+  records: ['time', 'received', 'fields'],
+  numbers: ['time', 'value'],
+} as const satisfies Record<TableRequest['read'], readonly string[]>
+
+export interface TableParts {
+  /** Connections for what takes long. */
+  readonly reads: Db
+  readonly reader: RecordReader
+  readonly clock: Clock
+}
+
+/**
+ * The rows that a program may see, in blocks.
+ * @throws DomainError unit/not-found, data/not-found, data/field-not-found, access/forbidden
+ */
+export async function* readTable(
+  parts: TableParts,
+  caller: Caller,
+  request: TableRequest,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Cells[]> {
+  if (request.read === 'entities') yield* readEntities(parts, caller)
+  else if (request.read === 'units') yield* readUnits(parts, caller)
+  else if (request.read === 'sources') yield* readSources(parts, caller)
+  else if (request.read === 'alerts') yield* readAlerts(parts, caller)
+  else if (request.read === 'occurrences') yield* readOccurrences(parts, caller, request)
+  else if (request.read === 'records') yield* readRecords(parts, caller, request, signal)
+  else yield* readNumbers(parts, caller, request, signal)
+}
+
+async function* readUnits({ reads }: TableParts, { reach }: Caller): AsyncGenerator<Cells[]> {
+  const units = await createUnitStore(reads).listDocuments(reach)
+  yield units.map(({ dataID, friendlyName, description, entities, active, lastActivityUTC, ...unit }) => [
+    dataID,
+    friendlyName,
+    description,
+    JSON.stringify(entities),
+    String(active),
+    lastActivityUTC,
+    cell(unit.currentLat),
+    cell(unit.currentLon),
+    unit.size,
+    unit.service,
+  ])
+}
+
+async function* readSources({ reads }: TableParts, caller: Caller): AsyncGenerator<Cells[]> {
+  const sources = createSourceStore(reads)
+  for (const dataId of await unitsOf(reads, caller.reach)) {
+    const found = (await sources.list(dataId, caller.reach)).filter(({ name }) => mayRead(caller, name))
+    yield found.flatMap(({ name, types }) => Object.entries(types).map(([field, type]) => [dataId, name, field, type]))
+  }
+}
+
+/** Of an admin all in reach, and else those that the person owns or that are shared with them. */
+async function* readAlerts({ reads }: TableParts, caller: Caller): AsyncGenerator<Cells[]> {
+  const { reach, userId } = caller
+  for await (const alerts of createAnalystRowsStore(reads).listAlerts({ reach, userId, all: isAdmin(caller) }))
+    yield alerts.map(({ id, name, entity, type, dataId, status, at, lastValue }) => [
+      id,
+      name,
+      entity,
+      type,
+      dataId,
+      status,
+      at === null ? null : formatTime(at),
+      cell(lastValue),
+    ])
+}
+
+async function* readEntities({ reads }: TableParts, { reach }: Caller): AsyncGenerator<Cells[]> {
+  const entities = await createAnalystRowsStore(reads).listEntities(reach)
+  yield entities.map(({ id, name, parent }) => [id, name, parent])
+}
+
+const OCCURRENCES_A_PAGE = 1_000
+
+async function* readOccurrences(
+  { reads, clock }: TableParts,
+  caller: Caller,
+  { data_id: dataId, from, to }: TableRequest & { read: 'occurrences' },
+): AsyncGenerator<Cells[]> {
+  const store = createOccurrenceStore(reads)
+  const within = { from, to, now: clock() }
+  for (const unit of await unitsOf(reads, caller.reach, dataId)) {
+    for (const table of await createEventStore(reads).list(unit)) {
+      if (!mayRead(caller, ...sourcesOf(table))) continue
+      for (let after = -1; ;) {
+        const found = await store.listAfter(table, within, { after, limit: OCCURRENCES_A_PAGE })
+        yield found.map((occurrence) => occurrenceCells(unit, table, occurrence))
+        const last = found.at(-1)
+        if (last === undefined || found.length < OCCURRENCES_A_PAGE) break
+        after = last.startAt
+      }
+    }
+  }
+}
+
+function occurrenceCells(
+  dataId: DataId,
+  table: StoredEventTable,
+  occurrence: Parameters<typeof describeOccurrence>[1],
+): Cells {
+  const { startUTC, endUTC, duration, tag, noDataAfter: _, ...columns } = describeOccurrence(table, occurrence)
+  return [dataId, table.title, startUTC, endUTC, `${duration} milliseconds`, tag, JSON.stringify(columns)]
+}
+
+async function* readRecords(
+  { reads, reader }: TableParts,
+  caller: Caller,
+  { data_id: dataId, source, from, to }: TableRequest & { read: 'records' },
+  signal: AbortSignal,
+): AsyncGenerator<Cells[]> {
+  const { key } = await getSource(reads, caller, dataId, source)
+  for await (const records of reader.readRange(key, { from, to }, signal))
+    yield records.map(({ at, receivedAt, fields }) => [formatTime(at), formatTime(receivedAt), fields])
+}
+
+async function* readNumbers(
+  { reads, reader }: TableParts,
+  caller: Caller,
+  { data_id: dataId, source, field, from, to }: TableRequest & { read: 'numbers' },
+  signal: AbortSignal,
+): AsyncGenerator<Cells[]> {
+  const { key, types } = await getSource(reads, caller, dataId, source)
+  if (!Object.hasOwn(types, field)) throw new DomainError('data/field-not-found')
+  for await (const { at, columns } of reader.readNumbers(key, { from, to, fields: [field] }, signal)) {
+    const rows: Cells[] = []
+    for (const [index, value] of (columns[0] ?? []).entries())
+      if (!Number.isNaN(value)) rows.push([formatTime(at[index] ?? 0), String(value)])
+    yield rows
+  }
+}
+
+async function getSource(reads: Db, caller: Caller, dataId: string, source: string) {
+  requireMayRead(caller, source)
+  // Names that are none are not found.
+  return createSourceStore(reads).get(dataId as DataId, source as SourceName, caller.reach)
+}
+
+/** All in reach, or one of them. @throws DomainError unit/not-found */
+async function unitsOf(reads: Db, reach: readonly EntityId[], dataId: string | null = null): Promise<DataId[]> {
+  const units = createUnitStore(reads)
+  if (dataId !== null) return [(await units.getDocument(dataId as DataId, reach)).dataID]
+  return (await units.listDocuments(reach)).map(({ dataID }) => dataID)
+}
+
+function cell(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value)
+}

@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls'
+import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
+import { getCallerOfSecret, getCallerOfToken } from '#people/credentials/caller-of-token.ts'
+import type { Db } from '#platform/database/database.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import { isProgramToken } from '#platform/http/bearer.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { requireScope } from '#platform/http/require-scope.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
+import type { AnalystDatabaseStore } from './analyst-database-store.ts'
+import { type ConnectAnalyst, Refusal } from './connect-analyst.ts'
+import {
+  ASK_PASSWORD,
+  backendKey,
+  failure,
+  negotiateVersion,
+  type Opening,
+  parameterStatus,
+  READY,
+  readMessage,
+  readOpening,
+  SIGNED_IN,
+  textOf,
+} from './pg-protocol.ts'
+
+export interface SqlListenerParts {
+  readonly db: Db
+  readonly database: AnalystDatabaseStore
+  readonly connect: ConnectAnalyst
+  /** Undefined as long as there is none: then connections are not encrypted. */
+  readonly tls: () => SecureContextOptions | undefined
+  /** Whether connections have to be encrypted, but for those of the same machine. */
+  readonly requiresTls: boolean
+  readonly clock: Clock
+  readonly metrics: Pick<Metrics, 'sqlConnections'>
+  readonly log: Logger
+  /** After so long a statement is cancelled. */
+  readonly statementSeconds: number
+}
+
+interface Connection {
+  readonly token: ProgramTokenId
+  readonly processId: number
+  readonly key: number
+  readonly end: () => void
+}
+
+const LONGEST_PASSWORD = 1_000
+const LOGIN_MS = 30_000
+const IDLE_MS = 60 * 60_000
+const KEEP_ALIVE_MS = 60_000
+const LOOK_MS = 1_000
+/** How often it is looked at whether the tokens of connections are still good. */
+const LOOKS_A_CHECK = 5
+const MOST_CONNECTIONS = 20
+const MOST_OF_A_TOKEN = 5
+const LIMITS = { connectionsPerAddress: 20, waitingPerAddress: 10 }
+/** Settings of a client that the connection takes over; others are set by statements. */
+const TAKEN_OVER = [
+  'application_name',
+  'client_encoding',
+  'DateStyle',
+  'TimeZone',
+  'IntervalStyle',
+  'extra_float_digits',
+]
+
+/**
+ * Where the SQL of analysts comes in: it signs them in by a token for programs as the password, and carries the connection to the
+ * database that has only functions which ask the portal.
+ */
+export function createSqlListener(parts: SqlListenerParts) {
+  const { database, connect, metrics, log } = parts
+  const limit = createConnectionLimit(LIMITS)
+  const sockets = new Set<Socket>()
+  const connections = new Set<Connection>()
+  const server = createServer((socket) => {
+    let isSignedIn = false
+    const end = (): void => void socket.destroy()
+    const leave = limit.enter(socket.remoteAddress ?? '', { isWaiting: () => !isSignedIn, end })
+    if (leave === undefined) return end()
+    sockets.add(socket)
+    const timer = setTimeout(() => !isSignedIn && end(), LOGIN_MS).unref()
+    socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true).setTimeout(IDLE_MS, end).on('error', end)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      sockets.delete(socket)
+      leave()
+    })
+    serve(socket, () => (isSignedIn = true))
+      .catch((error: unknown) => log.debug({ err: error }, 'SQL connection ended'))
+      .finally(end)
+  })
+  let looks = 0
+  const looking = every(LOOK_MS, look, log)
+  return {
+    /** Resolves to the port. */
+    listen: async ({ host, port }: { host: string; port: number }): Promise<number> => {
+      server.listen(port, host)
+      await once(server, 'listening')
+      return (server.address() as AddressInfo).port
+    },
+    close: async (): Promise<void> => {
+      await looking.close()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+
+  async function serve(plain: Socket, onSignedIn: () => void): Promise<void> {
+    const { remoteAddress: address = '' } = plain
+    const opened = await open(plain)
+    if (opened === undefined) return
+    const { socket, opening } = opened
+    if (opening.kind === 'cancel') return cancel(opening)
+    if (opening.kind !== 'startup') return
+    try {
+      if (parts.requiresTls && socket === plain && !isLocal(address))
+        throw new Refusal('28000', 'This portal takes encrypted connections only: set sslmode=require.')
+      if (opening.newer !== undefined) socket.write(negotiateVersion(opening.newer))
+      const caller = await signIn(socket, address)
+      onSignedIn()
+      await carry(socket, caller, opening.settings)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      socket.end(failure('FATAL', error.state, error.message))
+      await once(socket, 'close').catch(() => undefined)
+    }
+  }
+
+  /** Does the handshake of TLS where the client asks for one. */
+  async function open(plain: Socket): Promise<{ socket: Socket; opening: Opening } | undefined> {
+    let socket = plain
+    // A client asks for each kind of encryption once.
+    for (let asked = 0; asked < 3; asked += 1) {
+      const opening = await readOpening(socket)
+      if (opening === undefined) return undefined
+      if (opening.kind !== 'tls' && opening.kind !== 'encryption') return { socket, opening }
+      const tls = opening.kind === 'tls' && socket === plain ? parts.tls() : undefined
+      // What came before the handshake would be taken for something that was encrypted.
+      if (socket.readableLength > 0) return undefined
+      socket.write(tls === undefined ? 'N' : 'S')
+      if (tls !== undefined) {
+        const secured = new TLSSocket(plain, {
+          isServer: true,
+          secureContext: createSecureContext(tls),
+        })
+        secured.on('error', () => plain.destroy())
+        socket = secured
+      }
+    }
+    return undefined
+  }
+
+  async function signIn(socket: Socket, address: string): Promise<Caller> {
+    socket.write(ASK_PASSWORD)
+    const answer = await readMessage(socket, LONGEST_PASSWORD)
+    if (answer?.type !== 'p') throw new Refusal('08P01', 'A password was expected.')
+    const secret = textOf(answer)
+    if (!isProgramToken(secret))
+      throw new Refusal('28P01', 'The password is a token for programs, which begins with fwp_.')
+    try {
+      const caller = await getCallerOfSecret(parts.db, secret, { at: parts.clock(), address })
+      requireScope(caller.token, { scope: 'read' })
+      return caller
+    } catch (error) {
+      if (isDomainError(error)) throw new Refusal('28P01', error.message)
+      log.warn({ err: error }, 'signing in to SQL failed')
+      throw new Refusal('08004', 'The portal is not available. Try again later.')
+    }
+  }
+
+  async function carry(socket: Socket, caller: Caller, settings: ReadonlyMap<string, string>): Promise<void> {
+    const token = caller.token?.id
+    if (token === undefined) throw new Refusal('28000', 'The password is a token for programs.')
+    const ofToken = [...connections].filter((one) => one.token === token).length
+    if (connections.size >= MOST_CONNECTIONS || ofToken >= MOST_OF_A_TOKEN)
+      throw new Refusal(
+        '53300',
+        `A token can have ${MOST_OF_A_TOKEN} connections, and all together ${MOST_CONNECTIONS}.`,
+      )
+    const { stream, processId, key, statuses } = await connect(token, settings)
+    const connection = { token, processId, key, end: () => socket.destroy() }
+    connections.add(connection)
+    metrics.sqlConnections.inc()
+    try {
+      const began = [...statuses].map(([name, value]) => parameterStatus(name, value))
+      socket.write(Buffer.concat([SIGNED_IN, ...began, backendKey(processId, key), READY]))
+      await Promise.race([pipeline(socket, stream), pipeline(stream, socket)])
+    } finally {
+      connections.delete(connection)
+      metrics.sqlConnections.dec()
+      stream.destroy()
+    }
+  }
+
+  async function cancel({ processId, key }: Opening & { kind: 'cancel' }): Promise<void> {
+    const isOurs = [...connections].some((one) => one.processId === processId && one.key === key)
+    if (isOurs) await database.cancel(processId)
+  }
+
+  /** Ends statements that take too long, and connections whose tokens are no longer good. */
+  async function look(): Promise<void> {
+    if (connections.size === 0) return
+    const cancelled = await database.cancelLong(
+      [...connections].map(({ processId }) => processId),
+      parts.statementSeconds,
+    )
+    if (cancelled > 0) log.info({ cancelled }, 'SQL statements cancelled: they took too long')
+    looks += 1
+    if (looks % LOOKS_A_CHECK !== 0) return
+    for (const token of new Set([...connections].map((one) => one.token))) {
+      if (await isGood(token)) continue
+      for (const connection of connections) if (connection.token === token) connection.end()
+    }
+  }
+
+  async function isGood(token: ProgramTokenId): Promise<boolean> {
+    try {
+      requireScope((await getCallerOfToken(parts.db, token, parts.clock())).token, { scope: 'read' })
+      return true
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return false
+    }
+  }
+}
+
+function isLocal(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address)
+}
