@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { EntityId, ProgramTokenId } from '@fieldwatch/contract/api/ids'
 import { createEvent } from '@fieldwatch/contract/events/events'
@@ -224,6 +225,15 @@ describe('an analyst with SQL', () => {
   })
 })
 
+/** Whether PostgreSQL works on a statement of an analyst that has these words. */
+async function isRunning(words: string): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where state = 'active' and usename like 'fieldwatch_%' and strpos(query, $1) > 0`,
+    [words],
+  )
+  return rowCount === 1
+}
+
 /** What someone could try to see or change more. `%` stands for the dataID of another entity's unit. */
 const ATTEMPTS = [
   'select * from units',
@@ -321,6 +331,7 @@ describe('the port of SQL', () => {
     const query = new pg.Query('select count(*) from generate_series(1, 1e12)')
     const failed = new Promise((resolve) => query.once('error', resolve))
     client.query(query)
+    while (!(await isRunning('generate_series(1, 1e12)'))) await setImmediate()
     const canceller = new pg.Client({ host: '127.0.0.1', port: secured }) as pg.Client & {
       cancel: (client: pg.Client, query: pg.Query) => void
     }
