@@ -62,6 +62,13 @@ const AT_ONCE = 'The value of an expression of PromQL at a moment'
 const OVER_TIME = 'The values of an expression of PromQL in a range'
 const LABELS = 'The names of the labels of series'
 const SERIES = 'The labels of the series that selectors match'
+const VALUES = 'The values of a label'
+const METADATA = 'The kind of each metric: all are gauges'
+const BUILD = 'The version of the query API'
+const EXEMPLARS = 'The exemplars of series: there are none'
+const RULES = 'The rules of the data source: there are none, alerts are in the portal'
+
+const Anything = z.looseObject({})
 
 export const queryPrometheus = defineEndpoint(`GET ${QUERY_API}/query`, { ...shared, summary: AT_ONCE, query: Instant })
 export const postPrometheusQuery = defineEndpoint(`POST ${QUERY_API}/query`, {
@@ -91,7 +98,7 @@ export const postPrometheusLabels = defineEndpoint(`POST ${QUERY_API}/labels`, {
 })
 export const listPrometheusValues = defineEndpoint(`GET ${QUERY_API}/label/:name/values`, {
   ...shared,
-  summary: 'The values of a label',
+  summary: VALUES,
   params: z.object({ name: z.string() }),
   query: Labels,
 })
@@ -107,10 +114,48 @@ export const postPrometheusSeries = defineEndpoint(`POST ${QUERY_API}/series`, {
 })
 export const getPrometheusMetadata = defineEndpoint(`GET ${QUERY_API}/metadata`, {
   ...shared,
-  summary: 'The kind of each metric: all are gauges',
+  summary: METADATA,
   query: Metadata,
 })
 export const getPrometheusBuild = defineEndpoint(`GET ${QUERY_API}/status/buildinfo`, {
   ...shared,
-  summary: 'The version of the query API',
+  summary: BUILD,
+})
+
+// Grafana asks these by POST as well, and takes 404 for an answer.
+export const postPrometheusValues = defineEndpoint(`POST ${QUERY_API}/label/:name/values`, {
+  ...shared,
+  summary: `${VALUES}, asked by a form`,
+  params: z.object({ name: z.string() }),
+  body: Labels,
+})
+export const postPrometheusMetadata = defineEndpoint(`POST ${QUERY_API}/metadata`, {
+  ...shared,
+  summary: `${METADATA}, asked by a form`,
+  body: Metadata,
+})
+export const postPrometheusBuild = defineEndpoint(`POST ${QUERY_API}/status/buildinfo`, {
+  ...shared,
+  summary: `${BUILD}, asked by a form`,
+  body: Anything,
+})
+export const listPrometheusExemplars = defineEndpoint(`GET ${QUERY_API}/query_exemplars`, {
+  ...shared,
+  summary: EXEMPLARS,
+  query: Anything,
+})
+export const postPrometheusExemplars = defineEndpoint(`POST ${QUERY_API}/query_exemplars`, {
+  ...shared,
+  summary: `${EXEMPLARS}, asked by a form`,
+  body: Anything,
+})
+export const listPrometheusRules = defineEndpoint(`GET ${QUERY_API}/rules`, {
+  ...shared,
+  summary: RULES,
+  query: Anything,
+})
+export const postPrometheusRules = defineEndpoint(`POST ${QUERY_API}/rules`, {
+  ...shared,
+  summary: `${RULES}, asked by a form`,
+  body: Anything,
 })

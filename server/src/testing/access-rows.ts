@@ -585,6 +585,28 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ANYONE,
     ask: () => ({ path: '/prometheus/api/v1/status/buildinfo' }),
   },
+  'POST /prometheus/api/v1/label/:name/values': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/label/unit/values', body: {} }),
+  },
+  'POST /prometheus/api/v1/metadata': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/metadata', body: {} }),
+  },
+  'POST /prometheus/api/v1/status/buildinfo': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/status/buildinfo', body: {} }),
+  },
+  'GET /prometheus/api/v1/query_exemplars': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/query_exemplars?query=level' }),
+  },
+  'POST /prometheus/api/v1/query_exemplars': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/query_exemplars', body: { query: 'level' } }),
+  },
+  'GET /prometheus/api/v1/rules': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/rules' }) },
+  'POST /prometheus/api/v1/rules': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/rules', body: {} }) },
   'POST /data/options': aboutUnit(
     ANYONE,
     () => '/data/options',

@@ -2,13 +2,20 @@ import { Readable } from 'node:stream'
 import {
   getPrometheusBuild,
   getPrometheusMetadata,
+  listPrometheusExemplars,
   listPrometheusLabels,
+  listPrometheusRules,
   listPrometheusSeries,
   listPrometheusValues,
+  postPrometheusBuild,
+  postPrometheusExemplars,
   postPrometheusLabels,
+  postPrometheusMetadata,
   postPrometheusQuery,
   postPrometheusRange,
+  postPrometheusRules,
   postPrometheusSeries,
+  postPrometheusValues,
   queryPrometheus,
   queryPrometheusRange,
 } from '@fieldwatch/contract/telemetry/prometheus-queries'
@@ -73,30 +80,27 @@ export function registerPromqlRoutes(app: FastifyInstance, { clock, ...parts }: 
 
     both(listPrometheusLabels, postPrometheusLabels, (given) => list(given, listLabels))
     both(listPrometheusSeries, postPrometheusSeries, (given) => list(given, listSeries))
-    route(
-      listPrometheusValues,
-      ({ query }) => query,
-      ({ params, ...given }) => list(given, (listing, asked) => listValues(listing, asked, params.name)),
+    both(listPrometheusValues, postPrometheusValues, ({ params, ...given }) =>
+      list(given, (listing, asked) => listValues(listing, asked, params.name)),
     )
-    route(
-      getPrometheusMetadata,
-      ({ query }) => query,
-      (given) => list(given, listMetadata),
-    )
-    addSendingRoute(
-      scope,
-      getPrometheusBuild,
-      async ({ reply }) =>
-        void reply.type('application/json').send(writeData({ version: VERSION, application: 'Fieldwatch' })),
-    )
+    both(getPrometheusMetadata, postPrometheusMetadata, (given) => list(given, listMetadata))
+    both(getPrometheusBuild, postPrometheusBuild, async () => [
+      writeData({ version: VERSION, application: 'Fieldwatch' }),
+    ])
+    both(listPrometheusExemplars, postPrometheusExemplars, async () => [writeData([])])
+    both(listPrometheusRules, postPrometheusRules, async () => [writeData({ groups: [] })])
 
     /** The same for a GET and a POST. */
     function both<G extends AnyEndpoint, P extends AnyEndpoint>(
       get: G,
       post: P,
-      answer: (given: Asked<BodyOf<P>>) => Promise<Iterable<string>>,
+      answer: (given: Asked<BodyOf<P>> & Pick<Call<P>, 'params'>) => Promise<Iterable<string>>,
     ): void {
-      route(get, ({ query }) => query as BodyOf<P>, answer)
+      route(
+        get,
+        ({ query }) => query as BodyOf<P>,
+        ({ params, ...given }) => answer({ ...given, params: params as Call<P>['params'] }),
+      )
       route(post, ({ body }) => body, answer)
     }
 

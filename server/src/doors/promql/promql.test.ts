@@ -349,6 +349,25 @@ describe('what there is to query', () => {
     assert.equal(build.response.json().data.version, '3.0.0')
   })
 
+  it('answers what Grafana asks by POST though Prometheus has only GET for it, and what there is nothing of', async () => {
+    const base = '/api/v1/prometheus/api/v1'
+    const ask = async (method: 'GET' | 'POST', path: string) => {
+      const headers = { authorization: person.bearer, 'content-type': 'application/x-www-form-urlencoded' }
+      const { statusCode, body } = await app.inject({ method, url: `${base}/${path}`, headers })
+      assert.equal(statusCode, 200, `${method} ${path}`)
+      return (JSON.parse(body) as { data: unknown }).data
+    }
+    for (const method of ['GET', 'POST'] as const) {
+      assert.deepEqual(await ask(method, 'label/unit/values?match[]=level'), ['pump-1', 'well-1'])
+      assert.deepEqual(await ask(method, 'metadata?limit_per_metric=1&metric=level'), {
+        level: [{ type: 'gauge', unit: '', help: '' }],
+      })
+      assert.partialDeepStrictEqual(await ask(method, 'status/buildinfo'), { version: '3.0.0' })
+      assert.deepEqual(await ask(method, 'query_exemplars?query=level&start=1&end=2'), [])
+      assert.deepEqual(await ask(method, 'rules?type=record'), { groups: [] })
+    }
+  })
+
   it('needs a selector for series', async () => {
     const { failure } = await call(listPrometheusSeries, { as: person, query: {} })
 

@@ -257,6 +257,13 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /prometheus/api/v1/series': { body: { ...matching, limit: 10 } },
   'GET /prometheus/api/v1/metadata': { query: { metric: 'level', limit: '10', limit_per_metric: '1' } },
   'GET /prometheus/api/v1/status/buildinfo': {},
+  'POST /prometheus/api/v1/label/:name/values': { params: { name: 'unit' }, body: { ...matching, limit: 10 } },
+  'POST /prometheus/api/v1/metadata': { body: { metric: 'level', limit: 10, limit_per_metric: 1 } },
+  'POST /prometheus/api/v1/status/buildinfo': { body: {} },
+  'GET /prometheus/api/v1/query_exemplars': { query: { query: 'level' } },
+  'POST /prometheus/api/v1/query_exemplars': { body: { query: 'level' } },
+  'GET /prometheus/api/v1/rules': { query: {} },
+  'POST /prometheus/api/v1/rules': { body: {} },
   'POST /data/last-values': { body: { dataIDs: [dataId], subject: 'tank', field: 'level' } },
   'POST /state': { body: { dataIDs: [dataId], at: '2026-03-01T00:00:00Z', asKnownAt: '2026-03-02T00:00:00Z' } },
   'POST /state/steps': {
