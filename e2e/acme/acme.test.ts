@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -12,19 +11,11 @@ import { startServer } from '@fieldwatch/server/start-server'
 import { buildCertificate } from '@fieldwatch/server/testing/build-certificate'
 import { createRecordedLog } from '@fieldwatch/server/testing/recorded-log'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { freePort } from '../support/free-port.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-pebble-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const database = await createTestDatabase()
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Resolves once the program says that it is ready. */
 async function run(program: string, args: readonly string[], ready: RegExp): Promise<ChildProcess> {

@@ -44,8 +44,8 @@ export interface Portal {
   killPostgres(): Promise<void>
   /** `kill -9` of the server, its PostgreSQL and the watchman between them, as a power cut would. */
   killEverything(): Promise<void>
-  /** Starts the server again on the same folder and ports. */
-  restart(): Promise<void>
+  /** Starts the server again on the same folder and ports; further settings stay for the next time. */
+  restart(more?: Readonly<Record<string, string>>): Promise<void>
   /** Stops it and removes its folder. */
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ interface Ready {
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'fieldwatch-e2e-'))
   await chmod(dataFolder, 0o755)
-  const settings = { FIELDWATCH_DATA: dataFolder, FIELDWATCH_LOG_LEVEL: 'info', ...environment }
+  let settings = { FIELDWATCH_DATA: dataFolder, FIELDWATCH_LOG_LEVEL: 'info', ...environment }
   let server = await startServer({ FIELDWATCH_PORT: '0', FIELDWATCH_MQTT_PORT: '0', ...settings })
   const { url, mqttPort } = server.ready
 
@@ -127,8 +127,9 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       process.kill(postmaster, 'SIGKILL')
       await killServer()
     },
-    restart: async () => {
+    restart: async (more = {}) => {
       const port = new URL(url).port
+      settings = { ...settings, ...more }
       server = await startServer({ FIELDWATCH_PORT: port, FIELDWATCH_MQTT_PORT: String(mqttPort), ...settings })
     },
     close: async () => {

@@ -9,6 +9,7 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.qr': 'QR-Code, der das Portal mit dem Code dieses Bildschirms öffnet',
   'board-screen.pair.expires': 'Der Code wechselt in {minutes, plural, one {einer Minute} other {# Minuten}}.',
   'board-screen.pair.away': 'Das Portal ist nicht erreichbar. Dieser Bildschirm versucht es von selbst wieder.',
+  'board-screen.pair.lost': 'Verbindung verloren. Das Wallboard erscheint wieder, sobald das Portal antwortet.',
   'board-screen.pair.busy':
     'Zu viele Bildschirme fragen nach einem Code. Dieser Bildschirm versucht es von selbst wieder.',
   'board-screen.preview.ended': 'Diese Vorschau ist beendet. Öffnen Sie sie im Editor erneut.',

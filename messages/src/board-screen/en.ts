@@ -6,6 +6,7 @@ export const texts = {
   'board-screen.pair.qr': 'QR code that opens the portal with the code of this screen',
   'board-screen.pair.expires': 'The code changes in {minutes, plural, one {one minute} other {# minutes}}.',
   'board-screen.pair.away': 'The portal can’t be reached. This screen tries again by itself.',
+  'board-screen.pair.lost': 'Connection lost. The wallboard is shown again when the portal answers.',
   'board-screen.pair.busy': 'Too many screens ask for a code. This screen tries again by itself.',
   'board-screen.preview.ended': 'This preview has ended. Open it again in the editor.',
   'board-screen.updated': 'Last updated {time}',

@@ -9,6 +9,7 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.qr': 'Código QR que abre el portal con el código de esta pantalla',
   'board-screen.pair.expires': 'El código cambia en {minutes, plural, one {un minuto} other {# minutos}}.',
   'board-screen.pair.away': 'No se puede acceder al portal. Esta pantalla lo vuelve a intentar sola.',
+  'board-screen.pair.lost': 'Conexión perdida. El panel mural se muestra de nuevo cuando el portal responde.',
   'board-screen.pair.busy': 'Demasiadas pantallas piden un código. Esta pantalla lo vuelve a intentar sola.',
   'board-screen.preview.ended': 'Esta vista previa ha terminado. Ábrala de nuevo en el editor.',
   'board-screen.updated': 'Última actualización: {time}',

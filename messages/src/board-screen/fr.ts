@@ -9,6 +9,7 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.qr': 'Code QR qui ouvre le portail avec le code de cet écran',
   'board-screen.pair.expires': 'Le code change dans {minutes, plural, one {une minute} other {# minutes}}.',
   'board-screen.pair.away': 'Le portail est injoignable. Cet écran réessaie de lui-même.',
+  'board-screen.pair.lost': 'Connexion perdue. Le tableau mural s’affiche de nouveau dès que le portail répond.',
   'board-screen.pair.busy': 'Trop d’écrans demandent un code. Cet écran réessaie de lui-même.',
   'board-screen.preview.ended': 'Cet aperçu a pris fin. Rouvrez-le dans l’éditeur.',
   'board-screen.updated': 'Dernière mise à jour : {time}',

@@ -38,11 +38,13 @@ function buildRecord(level: number) {
 
 interface Setting {
   kept?: string
+  /** No request reaches the portal. */
+  isAway?: boolean
   preview?: string
 }
 
 /** A screen before a portal in which passes are paired and removed. */
-function open({ kept, preview }: Setting = {}) {
+function open({ kept, preview, isAway = false }: Setting = {}) {
   if (kept !== undefined) localStorage.setItem('fieldwatch-board', kept)
   const paired = new Set(['fwb_kept', 'fwb_preview'])
   const passOf = (authorization: string | undefined) => authorization?.replace('Bearer ', '') ?? ''
@@ -66,7 +68,7 @@ function open({ kept, preview }: Setting = {}) {
   render(
     <BoardPage
       preview={preview}
-      fetch={server.fetch}
+      fetch={isAway ? () => Promise.reject(new TypeError('Failed to fetch')) : server.fetch}
       readPage={() => Promise.resolve('page')}
       createLive={() => live.client}
     />,
@@ -110,6 +112,18 @@ describe('a screen that is paired', () => {
     expect(await screen.findByText('4.50 m')).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('says that the connection is lost when it starts while the portal is away, if it is paired', async () => {
+    open({ kept: 'fwb_kept', isAway: true })
+
+    expect(await screen.findByText(/^Connection lost\. The wallboard is shown again/)).toBeDefined()
+  })
+
+  it('says that the portal can’t be reached when it is not paired', async () => {
+    open({ isAway: true })
+
+    expect(await screen.findByText(/^The portal can’t be reached/)).toBeDefined()
   })
 
   it('goes blank when it is removed, shows a new code, and keeps its pass for the case that it comes back', async () => {

@@ -30,7 +30,8 @@ const BUSY_MS = 60_000
 /** Of so many looks one is with the pass from before: its wallboard may be shown again. */
 const OLD_PASS_EVERY = 5
 
-type Trouble = 'away' | 'busy'
+/** `lost`: the screen is paired, and the portal is away. */
+type Trouble = 'away' | 'lost' | 'busy'
 
 /** Shows a code until an admin has entered it. A screen that was paired before opens its wallboard again by itself. */
 export function Pairing({ send, onOpen }: PairingProps) {
@@ -67,7 +68,8 @@ export function Pairing({ send, onOpen }: PairingProps) {
       return LOOK_MS
     } catch (error) {
       const isBusy = hasCode(error, 'request/rate-limited')
-      setTrouble(isBusy ? 'busy' : 'away')
+      const isPaired = code === undefined && keptPass() !== undefined
+      setTrouble(isBusy ? 'busy' : isPaired ? 'lost' : 'away')
       return isBusy ? BUSY_MS : LOOK_MS
     }
   })
