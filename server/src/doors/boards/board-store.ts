@@ -1,11 +1,16 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import { type BoardDraft, type BoardId, type BoardPage, unitsOfPages } from '@fieldwatch/contract/boards/boards'
+import {
+  type BoardDraft,
+  type BoardId,
+  type BoardPage,
+  unitsOfPages,
+  type BoardTile,
+} from '@fieldwatch/contract/boards/boards'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { JudgedBoard, SavedData } from './judge-board.ts'
-import { renameUnits } from './rename-units.ts'
 
 export interface StoredBoard extends JudgedBoard {
   readonly id: BoardId
@@ -138,5 +143,26 @@ function boardOf({ renamed, ...row }: Row & { renamed: readonly Renamed[] }): St
     savedBy: row.saved_by,
     savedAt: row.saved_at.getTime(),
     version: row.version,
+  }
+}
+
+interface WithUnits extends SavedData {
+  readonly pages: readonly BoardPage[]
+}
+
+/** What is kept of a wallboard, with the dataIDs that its units have now. */
+function renameUnits({ pages, fields, sources }: WithUnits, names: ReadonlyMap<DataId, DataId>): WithUnits {
+  if (names.size === 0) return { pages, fields, sources }
+  const nameOf = (dataId: DataId): DataId => names.get(dataId) ?? dataId
+  const renamed = (tile: BoardTile): BoardTile => {
+    if (tile.kind === 'map') return { ...tile, dataIDs: tile.dataIDs.map(nameOf) }
+    return tile.kind === 'widget' || tile.kind === 'chart' ? { ...tile, dataID: nameOf(tile.dataID) } : tile
+  }
+  const keyed = <T>(byUnit: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(byUnit).map(([dataId, value]) => [nameOf(dataId as DataId), value]))
+  return {
+    pages: pages.map((page) => ({ ...page, tiles: page.tiles.map(renamed) })),
+    fields: keyed(fields),
+    sources: keyed(sources),
   }
 }

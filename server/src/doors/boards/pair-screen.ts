@@ -14,10 +14,11 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { hashSecret } from '#doors/shares/share-secret.ts'
-import { createBoardCode, formatBoardCode, hashBoardCode } from './board-code.ts'
 import { createBoardStore } from './board-store.ts'
 import { type BoardParts, recordBoard, requireBoard } from './change-boards.ts'
 import { createScreenStore, type ListedScreen } from './screen-store.ts'
+import { hash } from 'node:crypto'
+import type { Random } from '#platform/random/random.ts'
 
 /** Codes that one network may have at once: a house full of televisions. */
 const MOST_OF_NETWORK = 30
@@ -116,4 +117,25 @@ async function pair(tx: Db, caller: Caller, { code, boardID, name, at, id }: Ask
   const after = { name: board.draft.name, screen: name }
   await recordBoard(tx, caller, { at, action: 'pair screen', board, after })
   return (await store.listOf([boardID], caller.reach)).find((screen) => screen.id === id)
+}
+
+/** Letters and digits that are not taken for one another on a television: no I and O, no 0 and 1. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LENGTH = 8
+
+/** A new code: 40 random bits. */
+function createBoardCode(random: Random): string {
+  // Each of the 32 letters is as likely as the others.
+  const bytes = hash('sha256', random.secret(), 'buffer')
+  return [...bytes.subarray(0, LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+}
+
+/** In two groups, for reading. */
+function formatBoardCode(code: string): string {
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
+}
+
+/** What is kept of a code as it was typed: case, spaces and dashes don't matter. It is good for minutes, so a fast hash is enough. */
+function hashBoardCode(typed: string): Buffer {
+  return hash('sha256', typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''), 'buffer')
 }

@@ -5,6 +5,7 @@ import {
   queryInflux,
   sendInflux2Lines,
   sendInfluxLines,
+  type InfluxResults,
 } from '@fieldwatch/contract/telemetry/influx-door'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DOOR_ROUTE, registerSenders } from '#doors/senders/body-routes.ts'
@@ -12,9 +13,9 @@ import type { HttpDoor } from '#doors/senders/door-routes.ts'
 import { recordByUnit } from '#doors/senders/record-by-unit.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { createBreaks } from '#records/store/breaks.ts'
-import { answerStatements } from './answer-statements.ts'
 import { decodeLines } from './decode-lines.ts'
 import { timesIn } from './precision.ts'
+import type { z } from 'zod'
 
 /** The version that clients get; it decides which features they use. */
 const VERSION = '1.8.10'
@@ -71,4 +72,28 @@ const LONGEST_STATEMENT = 10_000
 /** Of a form: `q=CREATE DATABASE…`. */
 function statementsIn(body: Buffer): string {
   return new URLSearchParams(body.toString('utf8', 0, LONGEST_STATEMENT)).get('q') ?? ''
+}
+
+const CREATE = /^CREATE\s+(DATABASE|RETENTION\s+POLICY)\s/i
+const SHOW = /^SHOW\s+DATABASES$/i
+
+type Results = z.infer<typeof InfluxResults>
+type Result = Results['results'][number]
+
+/** Answers the statements that clients of InfluxDB 1 begin with. There are no databases here, so that any name is one. */
+function answerStatements(text: string): Results {
+  const statements = text
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+  return { results: statements.map(answer) }
+}
+
+function answer(statement: string, place: number): Result {
+  const result = { statement_id: place }
+  if (CREATE.test(`${statement} `)) return result
+  if (SHOW.test(statement)) {
+    return { ...result, series: [{ name: 'databases', columns: ['name'], values: [['fieldwatch']] }] }
+  }
+  return { ...result, error: 'Fieldwatch takes records by this address; read them with its own API.' }
 }

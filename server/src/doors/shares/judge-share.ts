@@ -9,10 +9,10 @@ import { isDomainError } from '#platform/errors/domain-error.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { showEvents, type SharedTables } from './shared-events.ts'
 import { type SharedIncidents, showIncident } from './shared-incident.ts'
-import { showMap } from './shared-map.ts'
 import { shownScreen } from './shared-screen.ts'
-import { createShareStore, type StoredShare } from './share-store.ts'
-import { type ClosedState, dataOfUnit, type Shown, type Visit } from './visit.ts'
+import { createShareStore, type StoredShare, type FrozenPlace } from './share-store.ts'
+import { type ClosedState, dataOfUnit, type Shown, type Visit, nameForVisitors, NO_DATA } from './visit.ts'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 
 /** A link that opens, and what it shows at this moment. */
 export interface OpenShare extends Visit {
@@ -124,5 +124,25 @@ export async function findTemplate(
     // It was deleted in between.
     if (isDomainError(error)) return undefined
     throw error
+  }
+}
+
+/** The units of a map that are in reach and active. */
+function showMap(
+  { id, what: { title = '', atUTC } }: Pick<StoredShare, 'id' | 'what'>,
+  units: readonly Pick<DataDocument, 'dataID' | 'friendlyName' | 'active'>[],
+  places: ReadonlyMap<DataId, FrozenPlace>,
+): Shown {
+  const shown = units.filter(({ dataID, active }) => active && (atUTC === undefined || places.has(dataID)))
+  if (shown.length === 0) return units.length === 0 ? 'unit' : 'inactive'
+  const named = shown.map((unit) => ({ ...unit, unit: nameForVisitors(id, unit.dataID) }))
+  const placed = new Map(named.map(({ unit, dataID }) => [unit, dataID]))
+  const frozen = named.flatMap(({ unit, dataID, friendlyName: name }) => {
+    const place = places.get(dataID)
+    return place === undefined ? [] : [{ unit, name, ...place }]
+  })
+  return {
+    screen: { kind: 'map', name: title, units: [...placed.keys()], atUTC: atUTC ?? null },
+    data: { ...NO_DATA, placed, frozen: atUTC === undefined ? undefined : frozen },
   }
 }

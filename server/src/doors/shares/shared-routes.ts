@@ -1,4 +1,4 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId, DataId } from '@fieldwatch/contract/api/ids'
 import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
 import {
@@ -13,6 +13,7 @@ import {
   openShared,
   type SharedAlert,
   streamShared,
+  type SharedPosition,
 } from '@fieldwatch/contract/shares/shared-screens'
 import { parseLiveSources } from '@fieldwatch/contract/telemetry/live'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -36,9 +37,10 @@ import type { JudgeParts } from './judge-share.ts'
 import { openShare } from './open-share.ts'
 import { requireShownColumn, shownOccurrence } from './shared-events.ts'
 import { forVisitors } from './shared-incident.ts'
-import { readPositions } from './read-positions.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { Visit, Visitors } from './visit.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** The triggered alerts of entities on units in reach, the newest first. */
 export type ListTriggered = (asked: {
@@ -203,4 +205,20 @@ function findVisit(visitors: readonly Visitors[], { headers, ip }: FastifyReques
   const known = visitors.find(({ prefix }) => pass.startsWith(prefix))
   if (known === undefined) throw new DomainError('share/closed')
   return known.find(pass, { address: ip })
+}
+
+/** Where units are now, by the names that a visitor has for them. */
+async function readPositions(
+  db: Db,
+  placed: ReadonlyMap<DataId, DataId>,
+  reach: readonly EntityId[],
+): Promise<SharedPosition[]> {
+  if (placed.size === 0) return []
+  const documents = await createUnitStore(db).listDocuments(reach, { dataIds: [...placed.values()] })
+  const names = new Map([...placed].map(([name, dataId]) => [dataId, name]))
+  return documents.flatMap(({ dataID, active, friendlyName, currentLat, currentLon, lastActivityUTC }) => {
+    const unit = names.get(dataID)
+    if (unit === undefined || !active) return []
+    return [{ unit, name: friendlyName, latitude: currentLat, longitude: currentLon, lastActivityUTC }]
+  })
 }

@@ -34,7 +34,6 @@ import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createWalls } from '#platform/tables/zone-walls.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
-import { registerComparisonRoute } from './comparison-routes.ts'
 import { readCurrent, readCurrentAsOf } from './current-data.ts'
 import { type ExportedField, exportCsv, exportRows } from './export-csv.ts'
 import { readLastValues } from './last-values.ts'
@@ -48,6 +47,9 @@ import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { Source, SourceStore } from '#records/store/source-store.ts'
 import { sharedOptions } from './shared-options.ts'
 import { registerSeriesRoute, whileReading } from './series-routes.ts'
+import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
+import { success } from '#platform/http/envelope.ts'
+import { type CompareParts, compareSeries } from './compare-periods.ts'
 
 interface Dependencies {
   sources: SourceStore
@@ -292,4 +294,18 @@ async function unitsOfMeasure(
 
 function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {
   return { statusCode: 200, body: { status: 'success', details } }
+}
+
+/** Limits of comparisons, which read every record of two periods, so that connections are left for others. */
+const COMPARISONS = { atOnce: 2, waiting: 50, overall: 4 }
+
+/** What values of two periods come to. */
+function registerComparisonRoute(app: FastifyInstance, parts: CompareParts & { readonly clock: Clock }): void {
+  const gate = createReadGate(COMPARISONS)
+  addRoute(app, comparePeriods, async ({ body, caller, reply }) => {
+    requireMayRead(caller, ...body.series.map(({ source }) => source))
+    const signal = whileReading(reply)
+    const asked = { reach: caller.reach, now: parts.clock(), signal }
+    return success(await gate.run({ person: caller.userId, signal }, () => compareSeries(parts, body, asked)))
+  })
 }

@@ -87,7 +87,11 @@ export async function readTracks(
   const sources = await listSources(db, { dataIds, name: LOCATION, reach: caller.reach })
   for (const { dataId, key, types } of sources) {
     if (!Object.hasOwn(types, 'lat') || !Object.hasOwn(types, 'lon')) continue
-    const series = await reader.readSeries(key, { ...range, width: TRACK_WIDTH, fields: ['lat', 'lon'], arrivedBy }, signal)
+    const series = await reader.readSeries(
+      key,
+      { ...range, width: TRACK_WIDTH, fields: ['lat', 'lon'], arrivedBy },
+      signal,
+    )
     const track = thinned(trackOf(blocksOf(series)), most)
     if (track.at.length > 0) tracks.set(dataId, track)
   }

@@ -6,10 +6,15 @@ import { formatTime } from '#platform/time/format-time.ts'
 import type { AsOf } from '#records/store/record-reader.ts'
 import { mayRead } from '#records/store/source-policy.ts'
 import type { LastRecord } from './last-activity.ts'
-import { requestStateAt } from './request-state-at.ts'
 import { createStateAlertStore, type StateReader, type TriggeredThen } from './state-alert-store.ts'
 import { createStateEventStore, type StateTable } from './state-event-store.ts'
-import { type ConfigurationThen, createStateRequestStore, type RequestThen } from './state-request-store.ts'
+import {
+  type ConfigurationThen,
+  createStateRequestStore,
+  type RequestThen,
+  type RequestTimes,
+} from './state-request-store.ts'
+import type { ActionState } from '@fieldwatch/contract/actions/actions'
 
 /** What happened to units besides their records. */
 type UnitThings = Pick<UnitState, 'alerts' | 'occurrences' | 'requests' | 'configurations'>
@@ -115,4 +120,18 @@ function shownRequest(request: RequestThen, at: number): UnitThings['requests'][
 
 function shownConfiguration({ actionClass, version, at }: ConfigurationThen): UnitThings['configurations'][number] {
   return { actionClass, version, atUTC: formatTime(at) }
+}
+
+/** The state that a request had at a moment. One that was cancelled or expired is answered from its answer on. */
+export function requestStateAt(times: RequestTimes, at: number): { state: ActionState; since: number | undefined } {
+  const { answeredAt, cancelledAt, expiredAt, notSentAt, handedOverAt } = times
+  const all: readonly (readonly [ActionState, number | null])[] = [
+    ['answered', answeredAt],
+    ['cancelled', cancelledAt],
+    ['expired', expiredAt],
+    ['not-sent', notSentAt],
+    ['handed-over', handedOverAt],
+  ]
+  for (const [state, since] of all) if (since !== null && since <= at) return { state, since }
+  return { state: 'waiting', since: undefined }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { requestStateAt } from './request-state-at.ts'
+import { requestStateAt } from './read-things.ts'
 import type { RequestTimes } from './state-request-store.ts'
 
 const none: RequestTimes = {

@@ -14,7 +14,7 @@ import {
   signInWithCode as signInWithCodeEndpoint,
 } from '@fieldwatch/contract/people/second-factor'
 import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/people/own-password'
-import { stepUp as stepUpEndpoint } from '@fieldwatch/contract/people/step-up'
+import { stepUp as stepUpEndpoint, type stepUp as endpoint } from '@fieldwatch/contract/people/step-up'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { confirmEmail } from '#people/users/confirm-email.ts'
@@ -36,13 +36,18 @@ import { checkPasswordReset, confirmPasswordReset } from './confirm-password-res
 import { limitByNetwork } from '#platform/http/limit-by-network.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { passkeyOptions } from '#people/second-factor/passkey-sign-in.ts'
+import { passkeyOptions, userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'
 import { signInWithCode, signInWithPasskey } from './second-step.ts'
 import { beginSetUp, finishSetUp } from './set-up-second-factor.ts'
 import { createSignIn } from './sign-in.ts'
 import type { Entry } from './start-session.ts'
 import { signOut } from './end-sessions.ts'
-import { stepUp } from './step-up.ts'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { checkCode } from '#people/second-factor/check-code.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
+import { PROOF_MS } from '#people/credentials/require-recent-proof.ts'
 
 /** Generous, because a whole company may share an address; guessing is stopped long before by counting failures. */
 const RATE = { max: 300, timeWindow: 60_000 }
@@ -157,4 +162,23 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
 
 function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+/**
+ * Takes the caller's password or second factor again, and returns until when it counts.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/passkey-refused, auth/too-many-requests
+ */
+async function stepUp(parts: AuthParts, caller: Caller, given: BodyOf<typeof endpoint>): Promise<number> {
+  await prove(parts, caller, given)
+  const at = parts.clock()
+  await createSessionStore(parts.db).setProvenAt(caller.sessionId, at)
+  return at + PROOF_MS
+}
+
+async function prove(parts: AuthParts, caller: Caller, { password, code, passkey }: BodyOf<typeof endpoint>) {
+  const { userId } = caller
+  if (passkey !== undefined) {
+    if ((await userOfPasskey(parts, passkey)) !== userId) throw new DomainError('auth/passkey-refused')
+  } else if (code !== undefined) await checkCode(parts, { userId, code, browser: undefined })
+  else await requirePassword(parts, { caller, password: password ?? '' })
 }

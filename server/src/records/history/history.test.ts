@@ -25,7 +25,7 @@ import { checkObjects } from './check-objects.ts'
 import { createHistory } from './history.ts'
 import { createHistoryStore } from './history-store.ts'
 import { moveSome } from './move-chunks.ts'
-import { removeObjects } from './remove-objects.ts'
+import { removeObjects } from './start-history.ts'
 import { startHistory } from './start-history.ts'
 import { startBucketServer } from './testing/bucket-server.ts'
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Db } from '#platform/database/database.ts'
 import type { Clock, Pause } from '#platform/time/clock.ts'
 import type { Worker } from '#platform/work/worker.ts'
 import { bringBackSparse } from './bring-back-chunks.ts'
-import { createBucket } from './bucket.ts'
+import { createBucket, type Bucket } from './bucket.ts'
 import { createHistory, type History } from './history.ts'
 import type { HistorySettings } from './history-settings.ts'
 import { createHistoryStore, isMoveDue } from './history-store.ts'
 import { moveSome } from './move-chunks.ts'
-import { removeObjects } from './remove-objects.ts'
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 
 interface Dependencies {
   readonly database: Database
@@ -48,4 +48,27 @@ export function startHistory({ database, worker, settings, clock, pause, log, se
   })
   work.wake()
   return createHistory({ db: database.reads.db, bucket, clock, cacheBytes: settings.cacheBytes, log })
+}
+
+interface Removing {
+  readonly db: Db
+  readonly bucket: Bucket
+  readonly clock: Clock
+  readonly settings: Pick<HistorySettings, 'keepDays'>
+}
+
+/** Removes objects that no chunk has used for long, as a backup may still refer to younger ones, and those of moves that never ended. */
+export async function removeObjects({ db, bucket, clock, settings }: Removing): Promise<number> {
+  const store = createHistoryStore(db)
+  const now = clock()
+  await store.noteUnused(now)
+  const removable = await store.listRemovable({
+    announcedBefore: now - DAY_MS,
+    unusedBefore: now - settings.keepDays * DAY_MS,
+  })
+  for (const { id, key } of removable) {
+    await bucket.remove(key)
+    await store.forget(id)
+  }
+  return removable.length
 }

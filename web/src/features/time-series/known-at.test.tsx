@@ -16,7 +16,11 @@ import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId })
-const CHART = { title: 'Level', type: 'timeseries', specifications: { tank: [{ field: 'level', friendlyName: 'Water' }] } }
+const CHART = {
+  title: 'Level',
+  type: 'timeseries',
+  specifications: { tank: [{ field: 'level', friendlyName: 'Water' }] },
+}
 const RANGE = '2026-05-01T00:00:00.000Z~2026-05-02T00:00:00.000Z'
 const NOON = Date.parse('2026-05-01T12:00:00.000Z')
 /** A day is moved through by five minutes a press. */
@@ -117,7 +121,9 @@ describe('the charts of a replay', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Download Level as CSV' }))
 
     await waitFor(() =>
-      expect(server.seen.some(({ path }) => path.includes('/export/') && path.includes(`asKnownAt=${NOON}`))).toBe(true),
+      expect(server.seen.some(({ path }) => path.includes('/export/') && path.includes(`asKnownAt=${NOON}`))).toBe(
+        true,
+      ),
     )
   })
 })

@@ -1,17 +1,16 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.ts'
 import { type ChartRange, DEFAULT_CHART_RANGE, rangeLengthMs, rangeSince } from '#shared/time-range/chart-ranges.ts'
 import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
 import { writeCompared, writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useIsFetching } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useReplay } from '#shared/moment/replay-context.ts'
 import { fetchEdge } from '#shared/charts/fetch-series.ts'
 import { seriesQuery } from './series-queries.ts'
-import { useKnownAt } from './use-known-at.ts'
 
 /** What all charts of the page show: they share one axis of time. */
 export interface ChartView {
@@ -140,4 +139,27 @@ export function windowOf(extent: ChartWindow, range: ChartRange | undefined): Ch
   if (extent.kind === 'rolling') return lengthMs === extent.lengthMs ? extent : { kind: 'rolling', lengthMs }
   const from = extent.to - lengthMs
   return from <= extent.from ? extent : { kind: 'custom', from, to: extent.to }
+}
+
+/** What charts read anew for each moment that is known. */
+const READS: ReadonlySet<unknown> = new Set(['series', 'series-detail', 'compared-series', 'period-figures'])
+
+const NEVER = (): (() => void) => () => undefined
+
+/**
+ * The moment by which what the charts of a unit show had arrived, epoch milliseconds; undefined while they show all that is known now. It follows
+ * the moment that the page shows, but only once the charts have the one before: so they move on while they are played.
+ */
+function useKnownAt(dataId: DataId): number | undefined {
+  const replay = useReplay()
+  const isThen = replay?.known === 'then'
+  const first = useMemo(() => (isThen ? Math.round(replay.playback().at) : undefined), [replay, isThen])
+  const wanted = useSyncExternalStore(replay?.onShown ?? NEVER, () =>
+    isThen ? (replay.shown().snapshot?.at ?? first) : undefined,
+  )
+  const reading = useIsFetching({ predicate: ({ queryKey: [name, unit] }) => unit === dataId && READS.has(name) })
+  const [asked, setAsked] = useState(wanted)
+  const follows = wanted !== asked && (reading === 0 || wanted === undefined || asked === undefined)
+  if (follows) setAsked(wanted)
+  return follows ? wanted : asked
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isolateNames } from './isolate-names.ts'
+import { isolateNames } from './define-texts.ts'
 
 describe('the values of a text', () => {
   it('have names from right to left isolated, and the others as they are', () => {

@@ -7,8 +7,9 @@ import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import { mergeCurrent, type CurrentSource, type SourceNeed } from './current-source.ts'
-import { usePastSources } from './past-sources.ts'
 import type { ReadSource, SourceState } from './source-state.ts'
+import { useReplay, useReplaySubject, useShownMoment } from '#shared/moment/replay-context.ts'
+import type { Shown } from '#shared/moment/replay.ts'
 
 interface LatestRequest extends SourceNeed {
   dataId: DataId
@@ -128,4 +129,25 @@ function useLiveSources(requests: readonly LatestRequest[]): void {
       for (const stop of leave) stop()
     }
   }, [live, client, requests])
+}
+
+/** What sources of a unit said at the moment that the page shows; undefined while the page is live. */
+function usePastSources(dataId: string, needs: ReadonlyMap<string, SourceNeed>): ReadSource | undefined {
+  const replay = useReplay()
+  useReplaySubject(
+    useMemo(() => [dataId], [dataId]),
+    needs,
+  )
+  const shown = useShownMoment()
+  const read = useCallback((source: string) => pastSource(shown, dataId, source), [shown, dataId])
+  return replay === undefined ? undefined : read
+}
+
+function pastSource({ snapshot, error }: Shown, dataId: string, source: string): SourceState {
+  if (snapshot === undefined || !snapshot.needs.has(source))
+    return { kind: error === undefined ? 'retrieving' : 'failed' }
+  const several = snapshot.sources.get(source)
+  if (several !== undefined) return { kind: 'records', ...several }
+  const last = snapshot.units.get(dataId)?.records.find(({ subject }) => subject === source)
+  return { kind: 'records', records: last === undefined ? [] : [last.record] }
 }

@@ -1,10 +1,17 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
-import { MOST_PAGE_BUTTONS, PAGE_SIZES, pageButtons, pageCountOf, pageOfText, withPageSize } from './table-paging.ts'
+import {
+  MOST_PAGE_BUTTONS,
+  PAGE_SIZES,
+  pageButtons,
+  pageCountOf,
+  pageOfText,
+  withPageSize,
+  type TablePage,
+} from './table-paging.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
-import { rangeText } from './range-text.ts'
 import { t } from './texts.ts'
 
 interface TableFooterProps<Row extends RowData> {
@@ -112,4 +119,10 @@ function GoToPage({ label, pageCount, onPage }: Omit<PageNavProps, 'page'>) {
       </Button>
     </form>
   )
+}
+
+/** Which rows of how many are shown: `11–20 of 42`. */
+export function rangeText({ page, pageSize }: TablePage, rowCount: number): string {
+  const first = Math.min((page - 1) * pageSize + 1, rowCount)
+  return t('table.range', { first, last: Math.min(page * pageSize, rowCount), count: rowCount })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { existingPage, pageButtons, pageCountOf, PAGE_SIZES, withPageSize } from './table-paging.ts'
-import { rangeText } from './range-text.ts'
+import { rangeText } from './table-footer.tsx'
 
 describe('the page buttons', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { getSharedScreen } from '@fieldwatch/contract/shares/shared-screens'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useEffect, useEffectEvent } from 'react'
 import { Themed } from '#app/themed.tsx'
 import { createSend, readReply } from '#platform/api/send.ts'
 import { PrintProvider } from '#platform/print/print-context.tsx'
@@ -10,8 +10,11 @@ import { BoardView } from './board-view.tsx'
 import { createContact } from './contact.ts'
 import { keepPass } from './kept-pass.ts'
 import { Pairing } from './pairing.tsx'
-import { PreviewOpening } from './preview-opening.tsx'
 import { StayingAwake } from './staying-awake.tsx'
+import { Text } from '@mantine/core'
+import { Splash } from '#ui/components/splash.tsx'
+import classes from './board.module.css'
+import { t } from './texts.ts'
 
 interface BoardPageProps {
   /** The pass of a wallboard that its editor looks at, from the address. */
@@ -71,5 +74,25 @@ export function BoardPage({ preview, fetch, readPage, createLive = createVisitLi
         {preview === undefined ? <StayingAwake readPage={readPage} contact={contact} /> : undefined}
       </Themed>
     </PrintProvider>
+  )
+}
+
+interface PreviewOpeningProps {
+  pass: string
+  onOpen: (pass: string) => Promise<void>
+}
+
+/** Opens what the editor looks at, once: it ends with the editor. */
+function PreviewOpening({ pass, onOpen }: PreviewOpeningProps) {
+  const [isEnded, setEnded] = useState(false)
+  const open = useEffectEvent(() => {
+    onOpen(pass).catch(() => setEnded(true))
+  })
+  useEffect(() => open(), [])
+  if (!isEnded) return <Splash />
+  return (
+    <main className={classes['centre']}>
+      <Text size="xl">{t('board-screen.preview.ended')}</Text>
+    </main>
   )
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bestFit } from './best-fit.ts'
+import { bestFit } from './fit-box.tsx'
 import { createContact } from './contact.ts'
 import { createReloader } from './reloader.ts'
-import { shownPage } from './shown-page.ts'
-import { staleSince } from './stale.ts'
+import { shownPage } from './board-view.tsx'
+import { staleSince } from './board-view.tsx'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

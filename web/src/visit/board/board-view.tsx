@@ -9,8 +9,6 @@ import { BoardTileView } from './board-tile.tsx'
 import classes from './board.module.css'
 import type { Contact } from './contact.ts'
 import { KeepLive } from './keep-live.tsx'
-import { shownPage } from './shown-page.ts'
-import { staleSince } from './stale.ts'
 import { t } from './texts.ts'
 
 interface BoardViewProps {
@@ -78,4 +76,37 @@ function useBeginning(board: ShownBoard, now: number): number {
   if (begun.board === board) return begun.at
   setBegun({ board, at: now })
   return now
+}
+
+interface Rotation {
+  readonly pages: number
+  readonly seconds: number
+  /** Epoch milliseconds. */
+  readonly begunAt: number
+  readonly now: number
+}
+
+/** Which page is shown now: each for the same time, in their order. A clock that was set back begins with the first one. */
+export function shownPage({ pages, seconds, begunAt, now }: Rotation): number {
+  if (pages <= 1) return 0
+  const turns = Math.floor(Math.max(0, now - begunAt) / (seconds * 1_000))
+  return turns % pages
+}
+
+interface Health {
+  readonly isOpen: boolean
+  /** When the portal answered last; undefined before the first answer. */
+  readonly contactAt: number | undefined
+  readonly now: number
+}
+
+/** A stream that is opened again within this time is no loss. */
+const GRACE_MS = 5_000
+/** The screen is read every 30 seconds: a portal that answered none of two reads is away, whatever the stream says. */
+const SILENT_MS = 70_000
+
+/** Since when the values are not live; undefined while they are. */
+export function staleSince({ isOpen, contactAt, now }: Health): number | undefined {
+  if (contactAt === undefined) return undefined
+  return now - contactAt > (isOpen ? SILENT_MS : GRACE_MS) ? contactAt : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linesOf, tripsOf } from './shown-trips.ts'
-import { dateOfDay, dayAround, dayOfDate } from './trip-days.ts'
+import { dateOfDay, dayAround, dayOfDate } from './trip-map.tsx'
 
 const MINUTE = 60_000
 const NOON = Date.parse('2026-02-02T12:00:00.000Z')

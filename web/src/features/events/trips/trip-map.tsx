@@ -1,6 +1,5 @@
 import type { EventOccurrence } from '@fieldwatch/contract/events/events'
-import { SourceName } from '@fieldwatch/contract/api/ids'
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import { SourceName, type DataId } from '@fieldwatch/contract/api/ids'
 import { Button, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { paletteColour } from '#shared/charts/series-colours.ts'
@@ -14,11 +13,11 @@ import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { linesOf, type ShownTrip, tripsOf } from './shown-trips.ts'
-import { dateOfDay, dayAround, dayOfDate, rangeOfDay } from './trip-days.ts'
 import { TripList } from './trip-list.tsx'
 import classes from './trips.module.css'
 import { useTripTrack } from './use-trip-track.ts'
 import { t } from '../texts.ts'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 interface TripMapProps {
   dataId: DataId
@@ -152,4 +151,30 @@ function DayBar({ trips, range, onRange, title }: DayBarProps) {
       </Button>
     </fieldset>
   )
+}
+
+/** The day of a moment in the zone of the browser, moved by some days. */
+export function dayAround(at: number, days = 0): TimeRange {
+  const date = new Date(at)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate() + days]
+  return { from: new Date(year, month, day).getTime(), to: new Date(year, month, day + 1).getTime() }
+}
+
+/** The range of a table that shows a day. */
+function rangeOfDay({ from, to }: TimeRange): PickedRange {
+  return { kind: 'fixed', from, to }
+}
+
+/** A day as an input of dates has it. */
+export function dateOfDay({ from }: TimeRange): string {
+  const date = new Date(from)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Undefined while the date is being typed. */
+export function dayOfDate(text: string): TimeRange | undefined {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  const at = new Date(year, month - 1, day).getTime()
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) ? dayAround(at) : undefined
 }

@@ -1,13 +1,13 @@
 import type { BoardPage, BoardTile } from '@fieldwatch/contract/boards/boards'
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput, Title, Box } from '@mantine/core'
 import { useState } from 'react'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '#ui/icons/icons.ts'
 import card from '../settings-page.module.css'
 import { COLUMN_CHOICES, fitsOnPage, moved, ROW_CHOICES, tileName } from './board-form.ts'
 import classes from './boards.module.css'
-import { PageLayout } from './page-layout.tsx'
 import { TileDialog } from './tile-dialog.tsx'
 import { t } from './texts.ts'
+import { placeTiles } from '@fieldwatch/contract/boards/board-layout'
 
 interface PageEditorProps {
   page: BoardPage
@@ -157,5 +157,30 @@ function Act({ label, icon, disabled = false, onPress }: ActProps) {
     <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
       <Icon stroke={1.5} aria-hidden="true" />
     </ActionIcon>
+  )
+}
+
+interface PageLayoutProps {
+  page: BoardPage
+  label: string
+}
+
+/** Where the tiles of a page are, by their numbers in the list. */
+function PageLayout({ page: { columns, rows, tiles }, label }: PageLayoutProps) {
+  const places = placeTiles(tiles, { columns, rows }) ?? []
+  return (
+    <figure className={classes['layout']} aria-label={label}>
+      <Box className={classes['grid'] ?? ''} style={{ '--columns': columns, '--rows': rows }}>
+        {places.map(({ column, row, width, height }, index) => (
+          <span
+            key={`${column} ${row}`}
+            className={classes['tile']}
+            style={{ gridColumn: `${column} / span ${width}`, gridRow: `${row} / span ${height}` }}
+          >
+            {index + 1}
+          </span>
+        ))}
+      </Box>
+    </figure>
   )
 }

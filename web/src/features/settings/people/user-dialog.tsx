@@ -9,7 +9,6 @@ import { fieldFailures, pictureFailures } from '#ui/components/field-failures.ts
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
-import { UserUnitsField } from './user-units-field.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { failedText, userFailure } from './user-failure.ts'
 import { isAdmin } from './user-policy.ts'
@@ -18,6 +17,8 @@ import { useSaveUser } from './user-queries.ts'
 import { checkUser, NEW_ENTITY, userValues, type UserValues } from './user-values.ts'
 import { entityOptions } from './entity-options.ts'
 import { t } from './texts.ts'
+import type { ReactNode } from 'react'
+import { UnitsPicker } from '#shared/units/units-picker.tsx'
 
 interface UserDialogProps {
   /** The user who is changed; left out: a new one. */
@@ -140,4 +141,28 @@ const FIELDS = { 'user/email-taken': 'email', ...pictureFailures('picture') } as
 function rolesFor(me: SessionUser) {
   const roles = isAdmin(me) ? ROLES : (['viewer'] as const)
   return roles.map((value) => ({ value, label: t(`people.users.role.${value}`) }))
+}
+
+interface UserUnitsFieldProps {
+  /** The entity of the user: its id, or `NEW_ENTITY`, which has no units yet. */
+  entity: string
+  value: readonly string[]
+  error: ReactNode
+  onChange: (units: readonly string[]) => void
+}
+
+/** The units that a user is responsible for. */
+function UserUnitsField({ entity, value, error, onChange }: UserUnitsFieldProps) {
+  return (
+    <UnitsPicker
+      label={t('people.user.units')}
+      description={t('people.user.units.help')}
+      placeholder={value.length === 0 ? t('people.user.units.none') : ''}
+      entity={entity as EntityId}
+      isEmpty={entity === NEW_ENTITY || entity === ''}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
 }

@@ -9,10 +9,9 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { type Position, positionOf } from '#shared/map/position.ts'
-import { useReplay } from '#shared/moment/replay-context.ts'
+import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import classes from './position-widget.module.css'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
-import { usePastTrack } from './use-past-track.ts'
 import { TrackPlace } from './track-place.tsx'
 import { fixedText } from '#shared/latest/value-format.ts'
 import { ValueNote } from '../value-note.tsx'
@@ -24,6 +23,8 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { t } from '../texts.ts'
+import { trackUntil } from '#shared/replay/tracks.ts'
+import { useTracks } from '#shared/replay/use-tracks.ts'
 
 /** The map library is large and comes only with a map. */
 const PositionMap = lazyPart('map', async () => (await import('./position-map.tsx')).PositionMap, MapError)
@@ -153,5 +154,20 @@ function TrackBar({ range, onTrack, onCurrent }: TrackBarProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The way from the beginning of the range to where the unit was at the moment that is replayed; undefined while the page is live. */
+function usePastTrack(dataId: DataId, map: MapWidget): readonly Position[] | undefined {
+  const replay = useReplay()
+  const snapshot = useSnapshot()
+  const asked = useMemo(() => {
+    if (replay === undefined) return undefined
+    return { dataIds: [dataId], range: replay.playback().range, fields: map, known: replay.known }
+  }, [replay, dataId, map])
+  const track = useTracks(asked).get(dataId)
+  return useMemo(
+    () => (snapshot === undefined || track === undefined ? undefined : trackUntil(track, { at: snapshot.at })),
+    [track, snapshot],
   )
 }
