@@ -13,8 +13,8 @@ interface Table {
 }
 
 /** The most rows of a group, and the most characters of their records, which bound the memory of a thread. */
-const GROUP_ROWS = 50_000
-const GROUP_CHARACTERS = 8 * 1024 * 1024
+const GROUP_ROWS = 16_384
+const GROUP_CHARACTERS = 4 * 1024 * 1024
 
 /**
  * Writes records as Apache Parquet, group by group, as fast as it is taken. A thread reads the fields of a group, encodes and compresses them;
