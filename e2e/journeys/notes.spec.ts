@@ -84,10 +84,10 @@ test('a note with a picture shows on the map, in the charts, in the replay and i
 
   const panel = page.getByRole('region', { name: 'Notes' })
   await expect(panel.getByText('Pump replaced')).toBeVisible()
-  await page.getByRole('button', { name: 'Download Level as CSV' }).click()
+  await page.getByRole('button', { name: 'Download Level' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'All series and notes' }).click(),
+    page.getByRole('menuitem', { name: 'All series and notes, CSV' }).click(),
   ])
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toMatch(/\r\n\r\nstartUTC,endUTC,source,text,by\r\n[^\r]*,,,Pump replaced,/)

@@ -162,8 +162,9 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
     return (await file.setEncoding('utf8').toArray()).join('').trimEnd().split('\r\n')
   }
   const download = page.waitForEvent('download')
-  const save = page.getByRole('button', { name: 'Download all charts as CSV' })
+  const save = page.getByRole('button', { name: 'Download all charts' })
   await save.click()
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   const rows = await rowsOf(download)
   expect(rows[0]).toBe('\uFEFFmessageUTC,Level (%),Power (kW)')
   expect(rows.length - 1).toBeGreaterThanOrEqual(70)
@@ -171,11 +172,10 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
 
   const level = page.getByRole('button', { name: /^Level/ })
   await level.click()
-  // Until the series is hidden, the button saves at once instead of asking.
   await expect(level).toHaveAttribute('aria-pressed', 'false')
   await save.click()
   const visible = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Visible series' }).click()
+  await page.getByRole('menuitem', { name: 'Visible series, CSV' }).click()
   expect((await rowsOf(visible))[0]).toBe('\uFEFFmessageUTC,Power (kW)')
 })
 

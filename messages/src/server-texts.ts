@@ -23,6 +23,10 @@ import { texts as differencesGerman } from './template-differences/de.ts'
 import { texts as differencesEnglish } from './template-differences/en.ts'
 import { texts as differencesSpanish } from './template-differences/es.ts'
 import { texts as differencesFrench } from './template-differences/fr.ts'
+import { texts as activityGerman } from './activity/de.ts'
+import { texts as activityEnglish } from './activity/en.ts'
+import { texts as activitySpanish } from './activity/es.ts'
+import { texts as activityFrench } from './activity/fr.ts'
 import { compileText } from './compile-text.ts'
 import { type Compiled, createFormat } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
@@ -36,6 +40,7 @@ export const SERVER_CATALOGUE = {
     ...alertsTextEnglish,
     ...reportMailsEnglish,
     ...differencesEnglish,
+    ...activityEnglish,
   },
   de: {
     ...accountGerman,
@@ -44,6 +49,7 @@ export const SERVER_CATALOGUE = {
     ...alertsTextGerman,
     ...reportMailsGerman,
     ...differencesGerman,
+    ...activityGerman,
   },
   fr: {
     ...accountFrench,
@@ -52,6 +58,7 @@ export const SERVER_CATALOGUE = {
     ...alertsTextFrench,
     ...reportMailsFrench,
     ...differencesFrench,
+    ...activityFrench,
   },
   es: {
     ...accountSpanish,
@@ -60,6 +67,7 @@ export const SERVER_CATALOGUE = {
     ...alertsTextSpanish,
     ...reportMailsSpanish,
     ...differencesSpanish,
+    ...activitySpanish,
   },
 }
 

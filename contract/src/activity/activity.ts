@@ -3,7 +3,9 @@ import { Moment } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
+import { AskedFormat } from '../tables/file-format.ts'
 import { line } from '../text/text.ts'
+import { isTimeZone } from '../time/time-zone.ts'
 
 /** What an entry of the activity is about, in groups that a person can choose from. */
 export const ACTIVITY_TOPICS = ['people', 'organisation', 'units', 'templates', 'sims', 'alerts'] as const
@@ -76,11 +78,16 @@ export const getActivity = defineEndpoint(`GET ${API_BASE}/activity/:activityID`
   reply: envelope(ActivityEntry.extend({ before: z.unknown(), after: z.unknown() })),
 })
 
-export const exportActivity = defineEndpoint(`GET ${API_BASE}/activity/export.csv`, {
+export const exportActivity = defineEndpoint(`GET ${API_BASE}/activity/export`, {
   scope: 'read',
   tag: 'activity',
-  format: 'csv',
-  summary: 'The activity as CSV (admin, or of oneself): times in UTC, the thing before and after as JSON',
-  query: z.object(narrowing),
+  format: 'table',
+  summary: 'The activity as CSV or a workbook (XLSX) in the language of the reader (admin, or of oneself)',
+  query: z.object({
+    ...narrowing,
+    format: AskedFormat,
+    /** An IANA time zone, whose clocks the times of a workbook show. */
+    timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+  }),
   reply: z.unknown(),
 })

@@ -29,6 +29,7 @@ export type ReplyFormat =
   | 'event-stream'
   | 'arrow'
   | 'csv'
+  | 'table'
   | 'xlsx'
   | 'parquet'
   | 'text'

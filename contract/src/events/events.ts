@@ -7,6 +7,7 @@ import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { nameOfEvent } from './event-columns.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { RAW_DATA } from './report-names.ts'
+import { AskedFormat } from '../tables/file-format.ts'
 import { line } from '../text/text.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
@@ -262,8 +263,9 @@ export const listEventBands = defineEndpoint(`GET ${API_BASE}/events/bands`, {
 export const getEventReport = defineEndpoint(`GET ${API_BASE}/events/report`, {
   scope: 'read',
   tag: 'events',
-  summary: 'The occurrences that overlap a range as CSV, as they are or as a saved report of the template writes them',
-  format: 'csv',
+  summary:
+    'The occurrences that overlap a range as CSV or a workbook (XLSX), as they are or as a saved report of the template writes them',
+  format: 'table',
   query: z.object({
     ...aboutTable,
     report: line(100).min(1).default(RAW_DATA),
@@ -275,6 +277,7 @@ export const getEventReport = defineEndpoint(`GET ${API_BASE}/events/report`, {
     limit: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
     /** After an empty line, the notes of the range on the unit and the sources, with headings of their own. */
     notes: z.stringbool().default(false),
+    format: AskedFormat,
   }),
   reply: z.unknown(),
 })

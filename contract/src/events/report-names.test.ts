@@ -9,13 +9,13 @@ describe('the name of a report', () => {
   })
 
   it('makes the name of its file behind the dataID', () => {
-    assert.equal(reportFileName('Pump-7.a', 'hours_above 20°'), 'Pump-7.a_hours_above_20_.csv')
+    assert.equal(reportFileName('Pump-7.a', 'hours_above 20°'), 'Pump-7.a_hours_above_20_')
   })
 
   it('never leads a file out of its folder', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-        assert.match(reportFileName('pump', name), /^pump_[a-z0-9_]*\.csv$/)
+        assert.match(reportFileName('pump', name), /^pump_[a-z0-9_]*$/)
       }),
     )
   })

@@ -6,7 +6,7 @@ export function nameOfReport(typed: string): string {
   return typed.trim().toLowerCase().replaceAll(/\s+/g, '_')
 }
 
-/** The dataID and the report's name in lower case, with whatever is neither a letter nor a digit as an underscore. */
+/** The dataID and the report's name in lower case, with whatever is neither a letter nor a digit as an underscore; without an extension. */
 export function reportFileName(dataId: string, report: string): string {
-  return `${dataId}_${report.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}.csv`
+  return `${dataId}_${report.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}`
 }

@@ -1,5 +1,5 @@
 import type { CsvValue } from '../text/csv.ts'
-import type { WriteReportValue } from './report-formats.ts'
+import type { ReportFormat } from './report-formats.ts'
 import type { ReportDefinition } from './reports.ts'
 
 /** What the rows of a report are made by; a column that is left empty has no value. */
@@ -13,12 +13,12 @@ export function reportHeaders({ columns, includeCoordinates }: ReportLayout): st
 }
 
 /** The cells of one occurrence, without its coordinates; `valueOf` returns its value in a column. */
-export function reportCells(
+export function reportCells<Cell>(
   { values, formats }: ReportLayout,
   valueOf: (column: string) => CsvValue,
-  write: WriteReportValue,
-): CsvValue[] {
-  return values.map((value, index) => (value === '' ? '' : write(valueOf(value), formats[index] ?? '')))
+  write: (value: CsvValue, format: ReportFormat | '', column: string) => Cell,
+): (Cell | '')[] {
+  return values.map((column, index) => (column === '' ? '' : write(valueOf(column), formats[index] ?? '', column)))
 }
 
 /** One position, to a centimetre. */

@@ -6,11 +6,12 @@ import { COMPARISONS } from '../comparisons/comparison-names.ts'
 import { nameOfEvent } from '../events/event-columns.ts'
 import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
+import { FILE_FORMATS } from '../tables/table.ts'
 import { line, phrase } from '../text/text.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
-/** Reports that the portal mails to people regularly: an event report, or the CSV of a chart, of the day, week or month before. */
+/** Reports that the portal mails to people regularly: an event report, or the file of a chart, of the day, week or month before. */
 
 /** The most of one entity. */
 export const MOST_SCHEDULES = 200
@@ -33,14 +34,25 @@ const Units = z.enum(['sent', 'preferred']).optional()
 /** Mail and file list the notes of the period. */
 const Notes = z.boolean().optional()
 
+/** CSV when left out. */
+const Format = z.enum(FILE_FORMATS).optional()
+
 /** What the file has in it. A chart is known by its title. */
 export const ReportContent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1), units: Units, notes: Notes }),
+  z.strictObject({
+    kind: z.literal('events'),
+    event: EventName,
+    report: line(100).min(1),
+    units: Units,
+    notes: Notes,
+    format: Format,
+  }),
   z.strictObject({
     kind: z.literal('chart'),
     chart: phrase(200),
     units: Units,
     notes: Notes,
+    format: Format,
     /** The mail has the figures of this period too. */
     compareWith: z.enum(COMPARISONS).optional(),
   }),

@@ -333,9 +333,6 @@ export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`,
   reply: z.unknown(),
 })
 
-/** Media type of a workbook (ECMA-376). */
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export const exportWorkbook = defineEndpoint(`GET ${API_BASE}/export/:dataID/:subject/xlsx`, {
   scope: 'read',
   tag: 'data',
@@ -350,6 +347,8 @@ export const exportWorkbook = defineEndpoint(`GET ${API_BASE}/export/:dataID/:su
     units: FileUnits.default('sent'),
     /** An IANA time zone, whose clocks the times show. */
     timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+    /** On a sheet of their own, the notes of the range on the unit and the source. */
+    notes: z.stringbool().default(false),
   }),
   reply: z.unknown(),
 })

@@ -4,6 +4,7 @@ import { Upload } from '../api/files.ts'
 import { DataId, isName, SourceName, UtcTime } from '../api/ids.ts'
 import { MAX_FIELDS } from './ingest.ts'
 import { line } from '../text/text.ts'
+import { AskedFormat } from '../tables/file-format.ts'
 
 /** A file travels in parts of this size; the last one may be shorter. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024
@@ -255,11 +256,11 @@ export const removeRecordImport = defineEndpoint(`DELETE ${API_BASE}/imports`, {
   reply: Done,
 })
 
-export const exportImportRefusals = defineEndpoint(`GET ${API_BASE}/imports/refusals.csv`, {
+export const exportImportRefusals = defineEndpoint(`GET ${API_BASE}/imports/refusals`, {
   scope: 'read',
   tag: 'imports',
-  format: 'csv',
-  summary: 'The refused lines of an import with their reasons as CSV, the first 10,000 (admin)',
-  query: z.object({ importID: ImportId }),
+  format: 'table',
+  summary: 'The refused lines of an import with their reasons as CSV or a workbook (XLSX), the first 10,000 (admin)',
+  query: z.object({ importID: ImportId, format: AskedFormat }),
   reply: z.unknown(),
 })

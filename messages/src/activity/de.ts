@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'activity.title': 'Aktivität',
   'activity.help': 'Wer was geändert hat und wer sich von wo angemeldet hat.',
-  'activity.export': 'Als CSV exportieren',
+  'activity.export': 'Exportieren',
   'activity.export.failed': 'Die Aktivität wurde nicht exportiert.',
   'activity.none': 'Noch keine Aktivität.',
   'activity.none.filtered': 'Keine Aktivität entspricht den Filtern.',
@@ -37,6 +37,9 @@ export const texts: Translation<typeof english> = {
   'activity.column.about': 'Betrifft',
   'activity.column.from': 'Von',
   'activity.row': '{action}, {subject}',
+  'activity.file.time': 'Zeit ({zone})',
+  'activity.file.user': 'Benutzer-ID',
+  'activity.file.id': 'ID',
   'activity.subject.id': '{name} ({id})',
   'activity.actor.token': 'Token „{token}“ von {name}',
   'activity.actor.token.entity': 'Token „{token}“ der Organisation',

@@ -1,7 +1,7 @@
 export const texts = {
   'activity.title': 'Activity',
   'activity.help': 'Who changed what, and who signed in from where.',
-  'activity.export': 'Export as CSV',
+  'activity.export': 'Export',
   'activity.export.failed': 'The activity was not exported.',
   'activity.none': 'No activity yet.',
   'activity.none.filtered': 'No activity matches the filters.',
@@ -34,6 +34,9 @@ export const texts = {
   'activity.column.about': 'About',
   'activity.column.from': 'From',
   'activity.row': '{action}, {subject}',
+  'activity.file.time': 'Time ({zone})',
+  'activity.file.user': 'User ID',
+  'activity.file.id': 'ID',
   'activity.subject.id': '{name} ({id})',
   'activity.actor.token': 'Token “{token}” of {name}',
   'activity.actor.token.entity': 'Token “{token}” of the entity',

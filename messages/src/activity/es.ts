@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'activity.title': 'Actividad',
   'activity.help': 'Quién cambió qué y quién inició sesión desde dónde.',
-  'activity.export': 'Exportar como CSV',
+  'activity.export': 'Exportar',
   'activity.export.failed': 'La actividad no se exportó.',
   'activity.none': 'Aún no hay actividad.',
   'activity.none.filtered': 'Ninguna actividad coincide con los filtros.',
@@ -37,6 +37,9 @@ export const texts: Translation<typeof english> = {
   'activity.column.about': 'Sobre',
   'activity.column.from': 'Desde',
   'activity.row': '{action}, {subject}',
+  'activity.file.time': 'Hora ({zone})',
+  'activity.file.user': 'ID del usuario',
+  'activity.file.id': 'ID',
   'activity.subject.id': '{name} ({id})',
   'activity.actor.token': 'Token «{token}» de {name}',
   'activity.actor.token.entity': 'Token «{token}» de la entidad',

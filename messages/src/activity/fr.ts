@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'activity.title': 'Activité',
   'activity.help': 'Qui a modifié quoi, et qui s’est connecté d’où.',
-  'activity.export': 'Exporter en CSV',
+  'activity.export': 'Exporter',
   'activity.export.failed': 'L’activité n’a pas été exportée.',
   'activity.none': 'Aucune activité pour l’instant.',
   'activity.none.filtered': 'Aucune activité ne correspond aux filtres.',
@@ -37,6 +37,9 @@ export const texts: Translation<typeof english> = {
   'activity.column.about': 'Objet',
   'activity.column.from': 'Depuis',
   'activity.row': '{action}, {subject}',
+  'activity.file.time': 'Heure ({zone})',
+  'activity.file.user': 'ID de l’utilisateur',
+  'activity.file.id': 'ID',
   'activity.subject.id': '{name} ({id})',
   'activity.actor.token': 'Jeton « {token} » de {name}',
   'activity.actor.token.entity': 'Jeton « {token} » de l’entité',

@@ -222,7 +222,7 @@ export const texts: Translation<typeof english> = {
   'events.report.delete.confirm': 'Löschen',
   'events.report.delete.help': 'Sie können diesen Bericht nicht mehr herunterladen. Seine Ereignisse bleiben erhalten.',
   'events.report.delete.kept': 'Es wurde nichts gelöscht.',
-  'events.report.download': '{name} als CSV herunterladen',
+  'events.report.download': '{name} herunterladen',
   'events.report.cancel': 'Download abbrechen',
   'events.report.downloading': 'Wird heruntergeladen …',
   'events.report.downloaded': 'Wird heruntergeladen … {megabytes} MB',

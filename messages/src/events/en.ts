@@ -216,7 +216,7 @@ export const texts = {
   'events.report.delete.confirm': 'Delete',
   'events.report.delete.help': 'You can no longer download this report. Its events are kept.',
   'events.report.delete.kept': 'Nothing was deleted.',
-  'events.report.download': 'Download {name} as CSV',
+  'events.report.download': 'Download {name}',
   'events.report.cancel': 'Cancel the download',
   'events.report.downloading': 'Downloading…',
   'events.report.downloaded': 'Downloading… {megabytes} MB',

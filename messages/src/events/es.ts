@@ -221,7 +221,7 @@ export const texts: Translation<typeof english> = {
   'events.report.delete.confirm': 'Eliminar',
   'events.report.delete.help': 'Ya no podrá descargar este informe. Sus eventos se conservan.',
   'events.report.delete.kept': 'No se ha eliminado nada.',
-  'events.report.download': 'Descargar {name} en CSV',
+  'events.report.download': 'Descargar {name}',
   'events.report.cancel': 'Cancelar la descarga',
   'events.report.downloading': 'Descargando…',
   'events.report.downloaded': 'Descargando… {megabytes} MB',

@@ -222,7 +222,7 @@ export const texts: Translation<typeof english> = {
   'events.report.delete.confirm': 'Supprimer',
   'events.report.delete.help': 'Vous ne pourrez plus télécharger ce rapport. Ses événements sont conservés.',
   'events.report.delete.kept': 'Rien n’a été supprimé.',
-  'events.report.download': 'Télécharger {name} en CSV',
+  'events.report.download': 'Télécharger {name}',
   'events.report.cancel': 'Annuler le téléchargement',
   'events.report.downloading': 'Téléchargement…',
   'events.report.downloaded': 'Téléchargement… {megabytes} Mo',

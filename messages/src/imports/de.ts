@@ -19,6 +19,7 @@ export const texts: Translation<typeof english> = {
   'imports.import': 'Importieren',
   'imports.check': 'Alle Zeilen prüfen',
   'imports.refused.download': 'Abgelehnte Zeilen herunterladen',
+  'imports.refused.download-as': 'Abgelehnte Zeilen herunterladen: {format}',
   'imports.source': 'Datenquelle',
   'imports.source.help': 'Neu oder eine vorhandene des Geräts',
   'imports.delimiter': 'Trennzeichen',

@@ -16,6 +16,7 @@ export const texts = {
   'imports.import': 'Import',
   'imports.check': 'Check all lines',
   'imports.refused.download': 'Download refused lines',
+  'imports.refused.download-as': 'Download refused lines: {format}',
   'imports.source': 'Source',
   'imports.source.help': 'New, or an existing one of the unit',
   'imports.delimiter': 'Delimiter',

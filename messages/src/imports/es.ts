@@ -19,6 +19,7 @@ export const texts: Translation<typeof english> = {
   'imports.import': 'Importar',
   'imports.check': 'Comprobar todas las líneas',
   'imports.refused.download': 'Descargar líneas rechazadas',
+  'imports.refused.download-as': 'Descargar líneas rechazadas: {format}',
   'imports.source': 'Fuente',
   'imports.source.help': 'Nueva o una existente del dispositivo',
   'imports.delimiter': 'Separador',

@@ -19,6 +19,7 @@ export const texts: Translation<typeof english> = {
   'imports.import': 'Importer',
   'imports.check': 'Vérifier toutes les lignes',
   'imports.refused.download': 'Télécharger les lignes refusées',
+  'imports.refused.download-as': 'Télécharger les lignes refusées : {format}',
   'imports.source': 'Source',
   'imports.source.help': 'Nouvelle, ou existante sur l’appareil',
   'imports.delimiter': 'Séparateur',

@@ -40,6 +40,12 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.greatest': '{name} Maximum',
   'report-mails.column.mean': '{name} Mittelwert',
   'report-mails.yes': 'ja',
+  'report-mails.sheet.time': 'Zeit ({zone})',
+  'report-mails.sheet.start': 'Beginn ({zone})',
+  'report-mails.sheet.end': 'Ende ({zone})',
+  'report-mails.sheet.duration': 'Dauer (ms)',
+  'report-mails.sheet.notes': 'Notizen',
+  'report-mails.sheet.by': 'Verfasser',
   'report-mails.no': 'nein',
   'report-mails.duration': '{days, plural, one {# Tag} other {# Tage}} {time}',
 }

@@ -39,6 +39,12 @@ export const texts = {
   'report-mails.column.greatest': '{name}.greatest',
   'report-mails.column.mean': '{name}.mean',
   'report-mails.yes': 'yes',
+  'report-mails.sheet.time': 'Time ({zone})',
+  'report-mails.sheet.start': 'Start ({zone})',
+  'report-mails.sheet.end': 'End ({zone})',
+  'report-mails.sheet.duration': 'Duration (ms)',
+  'report-mails.sheet.notes': 'Notes',
+  'report-mails.sheet.by': 'Author',
   'report-mails.no': 'no',
   'report-mails.duration': '{days} days {time}',
 } as const

@@ -40,6 +40,12 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.greatest': '{name} máximo',
   'report-mails.column.mean': '{name} media',
   'report-mails.yes': 'sí',
+  'report-mails.sheet.time': 'Hora ({zone})',
+  'report-mails.sheet.start': 'Inicio ({zone})',
+  'report-mails.sheet.end': 'Fin ({zone})',
+  'report-mails.sheet.duration': 'Duración (ms)',
+  'report-mails.sheet.notes': 'Notas',
+  'report-mails.sheet.by': 'Autor',
   'report-mails.no': 'no',
   'report-mails.duration': '{days, plural, one {# día} other {# días}} {time}',
 }

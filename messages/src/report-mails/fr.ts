@@ -40,6 +40,12 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.greatest': '{name} maximum',
   'report-mails.column.mean': '{name} moyenne',
   'report-mails.yes': 'oui',
+  'report-mails.sheet.time': 'Heure ({zone})',
+  'report-mails.sheet.start': 'Début ({zone})',
+  'report-mails.sheet.end': 'Fin ({zone})',
+  'report-mails.sheet.duration': 'Durée (ms)',
+  'report-mails.sheet.notes': 'Notes',
+  'report-mails.sheet.by': 'Auteur',
   'report-mails.no': 'non',
   'report-mails.duration': '{days, plural, one {# jour} other {# jours}} {time}',
 }

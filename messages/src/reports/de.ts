@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'reports.time-zone': 'Zeitzone',
   'reports.time-zone.help': 'Bestimmt, wann ein Tag beginnt und endet.',
   'reports.notes': 'Notizen des Zeitraums auflisten',
-  'reports.notes.help': 'In der E-Mail und nach den Zeilen der Datei.',
+  'reports.notes.help': 'In der E-Mail und in der Datei.',
   'reports.compare': 'Vergleichen mit',
   'reports.compare.none': 'Kein Vergleich',
   'reports.compare.previous': 'Vorheriger Zeitraum',
@@ -26,6 +26,7 @@ export const texts: Translation<typeof english> = {
   'reports.compare.four-weeks-ago': 'Gleicher Wochentag vor vier Wochen',
   'reports.compare.last-month': 'Gleiche Tage im Vormonat',
   'reports.compare.last-year': 'Gleiche Tage im Vorjahr',
+  'reports.format': 'Angehängte Datei',
   'reports.units': 'Maßeinheiten',
   'reports.units.sent': 'Wie gesendet',
   'reports.units.preferred': 'Wie von jedem Empfänger bevorzugt',
@@ -35,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'reports.save': 'Speichern',
   'reports.gone': 'Der geplante Bericht wurde gelöscht.',
   'reports.dialog.help':
-    '{content} von {device}, per E-Mail als CSV-Datei. Jede Datei umfasst den ganzen Tag, die Woche oder den Monat davor.',
+    '{content} von {device}, per E-Mail als Datei. Jede Datei umfasst den ganzen Tag, die Woche oder den Monat davor.',
   'reports.name': 'Name',
   'reports.name.help': 'Wird als Betreff der E-Mail verwendet.',
   'reports.dialog.next': 'Der nächste wird am {date} gesendet und umfasst {period}.',
@@ -84,7 +85,7 @@ export const texts: Translation<typeof english> = {
   'reports.title': 'Geplante Berichte',
   'reports.more': 'Mehr auf dieser Seite',
   'reports.help':
-    'Ereignisberichte und Diagramme, die täglich, wöchentlich oder monatlich als CSV-Dateien per E-Mail gesendet werden.',
+    'Ereignisberichte und Diagramme, die täglich, wöchentlich oder monatlich als Dateien per E-Mail gesendet werden.',
   'reports.failed': 'Die geplanten Berichte konnten nicht geladen werden',
   'reports.none':
     'Noch keine geplanten Berichte. Wählen Sie auf der Seite „Ereignisse“ eines Geräts „Bericht planen“ neben einem Bericht oder auf der Seite „Zeitreihen“ neben einem Diagramm.',

@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'reports.time-zone': 'Zona horaria',
   'reports.time-zone.help': 'Determina cuándo empieza y termina un día.',
   'reports.notes': 'Incluir las notas del periodo',
-  'reports.notes.help': 'En el correo y después de las filas del archivo.',
+  'reports.notes.help': 'En el correo y en el archivo.',
   'reports.compare': 'Comparar con',
   'reports.compare.none': 'Sin comparación',
   'reports.compare.previous': 'Periodo anterior',
@@ -26,6 +26,7 @@ export const texts: Translation<typeof english> = {
   'reports.compare.four-weeks-ago': 'Mismo día de hace cuatro semanas',
   'reports.compare.last-month': 'Mismas fechas del mes pasado',
   'reports.compare.last-year': 'Mismas fechas del año pasado',
+  'reports.format': 'Archivo adjunto',
   'reports.units': 'Unidades de medida',
   'reports.units.sent': 'Tal como se enviaron',
   'reports.units.preferred': 'Según la preferencia de cada destinatario',
@@ -35,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'reports.save': 'Guardar',
   'reports.gone': 'El informe programado se ha eliminado.',
   'reports.dialog.help':
-    '{content} de {device}, enviado por correo como archivo CSV. Cada archivo abarca el día, la semana o el mes anterior.',
+    '{content} de {device}, enviado por correo como archivo adjunto. Cada archivo abarca el día, la semana o el mes anterior.',
   'reports.name': 'Nombre',
   'reports.name.help': 'Se usa como asunto del correo.',
   'reports.dialog.next': 'El próximo se envía el {date} y abarca {period}.',
@@ -83,7 +84,8 @@ export const texts: Translation<typeof english> = {
     'Próximo: {next}. Último: {at}, {state, select, waiting {en creación} done {creado} failed {error} other {no enviado}}.',
   'reports.title': 'Informes programados',
   'reports.more': 'Más acciones de esta página',
-  'reports.help': 'Informes de eventos y gráficos que se envían por correo como archivos CSV cada día, semana o mes.',
+  'reports.help':
+    'Informes de eventos y gráficos que se envían por correo como archivos adjuntos cada día, semana o mes.',
   'reports.failed': 'No se han podido cargar los informes programados',
   'reports.none':
     'Aún no hay informes programados. En la página Eventos de un dispositivo, elija «Programar informe» junto a un informe, o en la página Series temporales, junto a un gráfico.',

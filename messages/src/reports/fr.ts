@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'reports.time-zone': 'Fuseau horaire',
   'reports.time-zone.help': 'Détermine le début et la fin d’une journée.',
   'reports.notes': 'Lister les notes de la période',
-  'reports.notes.help': 'Dans l’e-mail et après les lignes du fichier.',
+  'reports.notes.help': 'Dans l’e-mail et dans le fichier.',
   'reports.compare': 'Comparer avec',
   'reports.compare.none': 'Aucune comparaison',
   'reports.compare.previous': 'Période précédente',
@@ -26,6 +26,7 @@ export const texts: Translation<typeof english> = {
   'reports.compare.four-weeks-ago': 'Même jour il y a quatre semaines',
   'reports.compare.last-month': 'Mêmes dates le mois dernier',
   'reports.compare.last-year': 'Mêmes dates l’année dernière',
+  'reports.format': 'Fichier joint',
   'reports.units': 'Unités de mesure',
   'reports.units.sent': 'Telles qu’envoyées',
   'reports.units.preferred': 'Selon la préférence de chaque destinataire',
@@ -35,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'reports.save': 'Enregistrer',
   'reports.gone': 'Le rapport planifié a été supprimé.',
   'reports.dialog.help':
-    '{content} de {device}, envoyé par e-mail en fichier CSV. Chaque fichier couvre le jour, la semaine ou le mois précédent.',
+    '{content} de {device}, envoyé par e-mail en fichier joint. Chaque fichier couvre le jour, la semaine ou le mois précédent.',
   'reports.name': 'Nom',
   'reports.name.help': 'Sert d’objet à l’e-mail.',
   'reports.dialog.next': 'Le prochain sera envoyé le {date} et couvrira {period}.',
@@ -84,7 +85,7 @@ export const texts: Translation<typeof english> = {
   'reports.title': 'Rapports planifiés',
   'reports.more': 'Autres actions pour cette page',
   'reports.help':
-    'Rapports d’événements et graphiques envoyés par e-mail en fichiers CSV chaque jour, semaine ou mois.',
+    'Rapports d’événements et graphiques envoyés par e-mail en fichiers joints chaque jour, semaine ou mois.',
   'reports.failed': 'Impossible de charger les rapports planifiés',
   'reports.none':
     'Aucun rapport planifié. Sur la page Événements d’un appareil, choisissez « Planifier le rapport » à côté d’un rapport, ou sur la page Séries temporelles, à côté d’un graphique.',

@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'ui.close': 'Schließen',
   'ui.dialog.close': 'Dialog schließen',
   'ui.cancel': 'Abbrechen',
+  'ui.file.csv': 'CSV',
+  'ui.file.xlsx': 'Excel (XLSX)',
   'ui.discard.title': 'Eingaben verwerfen?',
   'ui.discard.text': 'Sie sind noch nicht gespeichert.',
   'ui.discard.confirm': 'Verwerfen',

@@ -8,6 +8,8 @@ export const texts = {
   'ui.close': 'Close',
   'ui.dialog.close': 'Close the dialog',
   'ui.cancel': 'Cancel',
+  'ui.file.csv': 'CSV',
+  'ui.file.xlsx': 'Excel (XLSX)',
   'ui.discard.title': 'Discard what you entered?',
   'ui.discard.text': 'It is not saved yet.',
   'ui.discard.confirm': 'Discard',

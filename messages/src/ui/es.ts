@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'ui.close': 'Cerrar',
   'ui.dialog.close': 'Cerrar el cuadro de diálogo',
   'ui.cancel': 'Cancelar',
+  'ui.file.csv': 'CSV',
+  'ui.file.xlsx': 'Excel (XLSX)',
   'ui.discard.title': '¿Descartar lo que ha escrito?',
   'ui.discard.text': 'Todavía no se ha guardado.',
   'ui.discard.confirm': 'Descartar',

@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'ui.close': 'Fermer',
   'ui.dialog.close': 'Fermer la boîte de dialogue',
   'ui.cancel': 'Annuler',
+  'ui.file.csv': 'CSV',
+  'ui.file.xlsx': 'Excel (XLSX)',
   'ui.discard.title': 'Abandonner votre saisie ?',
   'ui.discard.text': 'Elle n’est pas encore enregistrée.',
   'ui.discard.confirm': 'Abandonner',

@@ -491,9 +491,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /imports/cancel': aboutImport('/imports/cancel', 'running'),
   'POST /imports/undo': aboutImport('/imports/undo', 'done'),
   'DELETE /imports': aboutImport('/imports', 'ready'),
-  'GET /imports/refusals.csv': {
+  'GET /imports/refusals': {
     rule: ADMIN,
-    ask: async ({ recordImport }) => ({ path: `/imports/refusals.csv?importID=${await recordImport('done')}` }),
+    ask: async ({ recordImport }) => ({ path: `/imports/refusals?importID=${await recordImport('done')}` }),
   },
   'GET /sims': { rule: READ, ask: ({ entity }) => ({ path: `/sims?entity=${entity}` }) },
   'POST /sims': { rule: ADMIN, ask: ({ entity, iccid }) => ({ path: '/sims', body: { entity, iccid: iccid() } }) },
@@ -991,9 +991,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: ({ entity }) => ({ path: `/activity?entity=${entity}` }),
   },
   'GET /activity/:activityID': { rule: { top: 'mmmmm', below: 'mmmmm' }, ask: () => ({ path: '/activity/999999999' }) },
-  'GET /activity/export.csv': {
+  'GET /activity/export': {
     rule: { top: 'ffymm', below: 'ffyym' },
-    ask: ({ entity }) => ({ path: `/activity/export.csv?entity=${entity}` }),
+    ask: ({ entity }) => ({ path: `/activity/export?entity=${entity}` }),
   },
   'GET /alerts/maintenance': aboutUnit(READ, (dataID) => `/alerts/maintenance?dataID=${dataID}`),
   'POST /alerts/maintenance': aboutUnit(

@@ -13,29 +13,26 @@ import {
   prepareData,
   queryData,
   readsAsNumber,
-  XLSX_TYPE,
 } from '@fieldwatch/contract/telemetry/data'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { type DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
-import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
 import type { Caller } from '#platform/http/caller.ts'
 import type { FastifyInstance } from 'fastify'
 import type { NoteStore } from '#fleet/notes/note-store.ts'
-import { writeNotes } from '#fleet/notes/write-notes.ts'
+import { notesTable } from '#fleet/notes/write-notes.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { sentencesFor } from '#platform/http/reader-language.ts'
-import { sendCsv, sendFile } from '#platform/http/send-csv.ts'
-import { writeXlsx } from '#platform/tables/write-xlsx.ts'
+import { languageOfReader, sentencesFor } from '#platform/http/reader-language.ts'
+import { sendCsv, sendFile, sendTables } from '#platform/http/send-csv.ts'
 import type { ParquetKind } from './parquet-group.ts'
 import { writeParquet } from './write-parquet.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
-import { createWalls } from '#platform/tables/zone-walls.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { readCurrent, readCurrentAsOf } from './current-data.ts'
-import { type ExportedField, exportCsv, exportRows } from './export-csv.ts'
+import { type ExportedField, recordTable } from './record-table.ts'
 import { readLastValues } from './last-values.ts'
 import { looksAtAll } from '#records/store/read-page.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
@@ -184,11 +181,15 @@ export function registerTelemetryRoutes(
       person: caller.userId,
       gate: gates.exports,
       name: `${source.dataId}-${source.name}.csv`,
-      lines: async function* (signal) {
-        yield* exportCsv(reader, source.key, { from, to, fields, signal, arrivedBy: query.asKnownAt })
-        const { dataId } = source
-        if (query.notes)
-          yield* writeNotes(notes, { dataId, reach: caller.reach, range: { from, to }, sources: [name] }, signal)
+      tables: (signal) => {
+        const asked = { dataId: source.dataId, reach: caller.reach, range: { from, to }, sources: [name] }
+        const records = recordTable(reader, source.key, { from, to, fields, signal, arrivedBy: query.asKnownAt })
+        return [
+          records,
+          ...(query.notes
+            ? [notesTable(notes, asked, { format: 'csv', language: 'en', timeZone: 'UTC', signal })]
+            : []),
+        ]
       },
     })
   })
@@ -200,21 +201,20 @@ export function registerTelemetryRoutes(
     const fields = await exportedFields(units, { caller, source, names, asked: query.units, namesUnits: true })
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, timeZone: zone } = query
     const write = sentencesFor(request)
-    const times = [say('answers.sheet.time', { zone }), say('answers.sheet.received', { zone })]
-    await sendFile({
+    const times = [say('answers.sheet.time', { zone }), say('answers.sheet.received', { zone })].map(write)
+    await sendTables({
       reply,
       person: caller.userId,
       gate: gates.exports,
-      name: `${source.dataId}-${source.name}.xlsx`,
-      type: XLSX_TYPE,
-      open: (signal) =>
-        writeXlsx({
-          name: source.name,
-          headings: [...times.map(write), ...fields.map(({ name, heading = name }) => heading)],
-          blocks: exportRows(reader, source.key, { from, to, fields, signal }),
-          momentColumns: times.length,
-          wallOf: createWalls(zone),
-        }),
+      name: `${source.dataId}-${source.name}`,
+      format: 'xlsx',
+      timeZone: zone,
+      sheets: (signal) => {
+        const records = recordTable(reader, source.key, { from, to, fields, times, signal })
+        const asked = { dataId: source.dataId, reach: caller.reach, range: { from, to }, sources: [source.name] }
+        const look = { format: 'xlsx', language: languageOfReader(request), timeZone: zone, signal } as const
+        return [{ name: source.name, ...records }, ...(query.notes ? [notesTable(notes, asked, look)] : [])]
+      },
     })
   })
 

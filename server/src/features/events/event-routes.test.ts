@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { readSheet } from 'read-excel-file/node'
 import { setImmediate } from 'node:timers/promises'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import {
@@ -858,6 +859,25 @@ describe('a report', () => {
     const [header, first] = parse(response.body)
     assert.deepEqual(header?.slice(0, 4), ['Beginn (UTC)', 'Ende (UTC)', 'Dauer (ms)', 'Markierung'])
     assert.deepEqual(first?.slice(0, 3), [at(10), at(12), '2000'])
+  })
+
+  it('is a workbook with moments of the zone of its reader, and units in its headings', async () => {
+    const unit = await build()
+    await add(unit)
+    const query = { dataID: unit.dataId, name: 'Door_open', format: 'xlsx', timeZone: 'Asia/Tokyo' } as const
+
+    const { response } = await call(getEventReport, { as: ada, query })
+
+    const [headings, first, ...others] = await readSheet(response.rawPayload)
+    assert.deepEqual(headings?.slice(0, 4), ['Start (Asia/Tokyo)', 'End (Asia/Tokyo)', 'Duration (ms)', 'tag'])
+    const wall = (moment: string): number => Date.parse(moment) + 9 * 60 * 60_000
+    assert.deepEqual(
+      first?.slice(0, 2).map((cell) => (cell instanceof Date ? Math.round(cell.getTime() / 1000) * 1000 : cell)),
+      [wall(at(10)), wall(at(12))],
+    )
+    assert.deepEqual([first?.[2], first?.[4], first?.at(-1)], [2000, 21, false])
+    assert.equal(others.length, 1)
+    assert.match(String(response.headers['content-disposition']), /_raw_data\.xlsx"$/)
   })
 
   it('leaves the end of an ongoing event empty, and says so', async () => {

@@ -20,12 +20,12 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
 import { languageOfReader } from '#platform/http/reader-language.ts'
-import { sendCsv } from '#platform/http/send-csv.ts'
+import { sendTables } from '#platform/http/send-csv.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
-import { writeNotes } from '#fleet/notes/write-notes.ts'
+import { notesTable } from '#fleet/notes/write-notes.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import {
   changeEvent,
@@ -175,23 +175,30 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, request, reply }) => {
-    const { dataID: dataId, name, report, timeZone, limit } = query
+    const { dataID: dataId, name, report, timeZone, limit, format } = query
     const language = languageOfReader(request)
     const asked = { dataId, reach: caller.reach, name, report, timeZone }
-    const { table, write, timeZone: written } = await openReport({ db, reads, reader }, asked)
-    requireMayRead(caller, ...sourcesOf(table))
-    void reply.header('x-time-zone', written)
-    await sendCsv({
+    const { table, prepare, timeZone: zoneOf } = await openReport({ db, reads, reader }, asked)
+    const sources = sourcesOf(table)
+    requireMayRead(caller, ...sources)
+    void reply.header('x-time-zone', zoneOf(format))
+    const read = await prepare({ format, mostRows: limit, language })
+    const range = rangeOf(query, clock())
+    await sendTables({
       reply,
       person: caller.userId,
       gate,
       name: reportFileName(dataId, report),
-      lines: async function* (signal) {
-        const range = rangeOf(query, clock())
-        yield* write({ ...range, filter: filterOf(query) ?? {} }, signal, { mostRows: limit, language })
-        const sources = sourcesOf(table)
-        if (query.notes)
-          yield* writeNotes(createNoteStore(reads), { dataId, reach: caller.reach, range, sources }, signal)
+      format,
+      timeZone: zoneOf(format),
+      sheets: (signal) => {
+        const occurrences = read({ ...range, filter: filterOf(query) ?? {} }, signal)
+        const notes = { dataId, reach: caller.reach, range, sources }
+        const look = { format, language, timeZone: zoneOf(format), signal }
+        return [
+          { name: table.title, ...occurrences },
+          ...(query.notes ? [notesTable(createNoteStore(reads), notes, look)] : []),
+        ]
       },
     })
   })

@@ -1,9 +1,11 @@
 import { columnsOfValue } from '@fieldwatch/contract/events/event-columns'
 import type { Language } from '@fieldwatch/contract/text/languages'
-import type { Measure, Measures } from '@fieldwatch/contract/measures/measure'
+import { type Measure, type Measures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { createReportWriter } from '@fieldwatch/contract/reports/report-formats'
+import { createSheetWriter } from '@fieldwatch/contract/reports/sheet-formats'
+import type { FileFormat, Table } from '@fieldwatch/contract/tables/table'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports/reports'
 import type { Template } from '@fieldwatch/contract/templates/templates'
@@ -16,7 +18,7 @@ import { findShownTemplate } from './event-template.ts'
 import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
 import { COORDINATE_SOURCE } from './read-coordinates.ts'
 import { reportTextsIn } from './report-texts.ts'
-import { writeReport } from './write-report.ts'
+import { reportTable } from './write-report.ts'
 
 export interface ReportParts {
   readonly db: Db
@@ -37,12 +39,14 @@ interface AskedReport {
 
 interface OpenedReport {
   readonly table: StoredEventTable
-  /** In which moments are written. */
-  readonly timeZone: string
-  readonly write: (range: OccurrenceRange, signal: AbortSignal, options?: WriteOptions) => AsyncGenerator<string>
+  /** In which moments are written in a format. */
+  readonly timeZone: (format: FileFormat) => string
+  /** Prepares to read ranges of it as a table. */
+  readonly prepare: (options: ReadOptions) => Promise<(range: OccurrenceRange, signal: AbortSignal) => Table>
 }
 
-interface WriteOptions {
+interface ReadOptions {
+  readonly format: FileFormat
   readonly mostRows?: number | undefined
   readonly measures?: Measures | undefined
   /** Of the headings and words that the portal adds; English when left out, for programs. */
@@ -61,32 +65,38 @@ export async function openReport(
   const table = await createEventStore(db).get(dataId, name)
   const report = reportOf(template, reportName)
   if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
-  const zone = zoneOfReport(report, timeZone)
+  const csvZone = zoneOfReport(report, timeZone)
   requireZone(timeZone)
   const positions =
     report?.includeCoordinates === true ? await createSourceStore(db).find(dataId, COORDINATE_SOURCE) : undefined
+  // Raw data has moments, which a workbook shows in the zone of its reader.
+  const zoneOf = (format: FileFormat): string => (format === 'xlsx' && report === undefined ? timeZone : csvZone)
   return {
     table,
-    timeZone: zone,
-    write: async function* (range, signal, { mostRows = Infinity, measures, language = 'en' } = {}) {
-      const shown = measures === undefined ? new Map() : await measuredColumns(db, table, measures)
-      const { words, heading } = reportTextsIn(language)
-      yield* writeReport({
+    timeZone: zoneOf,
+    prepare: async ({ format, mostRows = Infinity, measures, language = 'en' }) => {
+      const isSheet = format === 'xlsx'
+      const shown =
+        isSheet || measures !== undefined ? await measuredColumns(db, table, measures ?? sentMeasures) : NONE
+      const { words, heading, sheetHeading } = reportTextsIn(language)
+      const zone = zoneOf(format)
+      const known = {
         occurrences: createOccurrenceStore(reads),
         reader,
         table,
-        range,
         report,
-        write: createReportWriter({ timeZone: zone, words }),
-        headingOf: heading,
+        write: (isSheet ? createSheetWriter : createReportWriter)({ timeZone: zone, words }),
+        headingOf: isSheet ? (column: string) => sheetHeading(column, zone) : heading,
         positionKey: positions?.key,
         measures: shown,
         mostRows,
-        signal,
-      })
+      }
+      return (range, signal) => reportTable({ ...known, range, signal })
     },
   }
 }
+
+const NONE: ReadonlyMap<string, Measure> = new Map()
 
 /** The measure of each column with values of the table. */
 async function measuredColumns(

@@ -20,7 +20,7 @@ describe('what the portal writes into a report', () => {
       'room.temp.mean',
     ]
     assert.deepEqual(columns.map(heading), columns)
-    assert.equal(time, 'messageUTC')
+    assert.equal(time('csv', 'UTC'), 'messageUTC')
     for (const given of [{}, { words }]) {
       const write = createReportWriter({ timeZone: 'UTC', ...given })
       assert.deepEqual(

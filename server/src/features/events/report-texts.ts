@@ -1,3 +1,4 @@
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { ReportWords } from '@fieldwatch/contract/reports/report-formats'
 import { textsIn } from '@fieldwatch/messages/server-texts'
@@ -7,8 +8,10 @@ interface ReportTexts {
   readonly words: ReportWords
   /** The heading of a column of an event table, or of the coordinates. */
   readonly heading: (column: string) => string
+  /** The same in a workbook, whose times are in a zone and whose headings name units. */
+  readonly sheetHeading: (column: string, zone: string) => string
   /** The heading of the times of a chart. */
-  readonly time: string
+  readonly time: (format: FileFormat, zone: string) => string
 }
 
 const FIGURE = /^(.+)\.(least|greatest|mean)$/
@@ -29,16 +32,23 @@ export function reportTextsIn(language: Language): ReportTexts {
     greatest: (name: string) => t('report-mails.column.greatest', { name }),
     mean: (name: string) => t('report-mails.column.mean', { name }),
   }
+  const heading = (column: string): string => {
+    const [, name = '', figure] = FIGURE.exec(column) ?? []
+    return figure === undefined ? (fixed.get(column) ?? column) : figures[figure as keyof typeof figures](name)
+  }
   return {
     words: {
       yes: t('report-mails.yes'),
       no: t('report-mails.no'),
       duration: (days, time) => t('report-mails.duration', { days, time }),
     },
-    heading: (column) => {
-      const [, name = '', figure] = FIGURE.exec(column) ?? []
-      return figure === undefined ? (fixed.get(column) ?? column) : figures[figure as keyof typeof figures](name)
+    heading,
+    sheetHeading: (column, zone) => {
+      if (column === 'startUTC') return t('report-mails.sheet.start', { zone })
+      if (column === 'endUTC') return t('report-mails.sheet.end', { zone })
+      return column === 'duration' ? t('report-mails.sheet.duration') : heading(column)
     },
-    time: t('report-mails.column.messageUTC'),
+    time: (format, zone) =>
+      format === 'xlsx' ? t('report-mails.sheet.time', { zone }) : t('report-mails.column.messageUTC'),
   }
 }

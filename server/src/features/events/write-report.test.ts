@@ -3,12 +3,13 @@ import { describe, it } from 'node:test'
 import { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createReportWriter } from '@fieldwatch/contract/reports/report-formats'
 import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
+import { writeCsv } from '@fieldwatch/contract/tables/table'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import type { NumbersRequest } from '#records/store/record-reader.ts'
 import type { StoredEventTable } from './event-store.ts'
 import type { StoredOccurrence } from './occurrence-store.ts'
-import { type ReportWork, writeReport } from './write-report.ts'
+import { type ReportWork, reportTable } from './write-report.ts'
 
 const MINUTE = 60_000
 
@@ -86,7 +87,7 @@ function open({ occurrences = 0, report = {}, positions, signal = new AbortContr
     mostRows: Infinity,
     signal,
   }
-  return { asked, pieces: writeReport(work) }
+  return { asked, pieces: writeCsv([reportTable(work)]) }
 }
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {

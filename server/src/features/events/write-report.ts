@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Measure } from '@fieldwatch/contract/measures/measure'
-import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
-import { csvLine, type CsvValue } from '@fieldwatch/contract/text/csv'
-import type { WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
+import type { CsvValue } from '@fieldwatch/contract/text/csv'
+import type { Table, TableCell, TableColumn, TableRow } from '@fieldwatch/contract/tables/table'
+import { sheetFormatOf, type WriteReportCell } from '@fieldwatch/contract/reports/sheet-formats'
 import { COORDINATES_HEADER, reportCells } from '@fieldwatch/contract/reports/report-rows'
 import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -18,7 +19,7 @@ export interface ReportWork {
   readonly range: OccurrenceRange
   /** Undefined: every column as it is. */
   readonly report: ReportDefinition | undefined
-  readonly write: WriteReportValue
+  readonly write: WriteReportCell
   /** The heading of a column that the report does not name. */
   readonly headingOf: (column: string) => string
   /** The source with the positions of the unit; undefined when it has none, or they are not wanted. */
@@ -35,29 +36,40 @@ const BLOCK = 1_000
 /** Cells between which others get their turn: of moments in a zone that is some ten milliseconds. */
 const CELLS_AT_ONCE = 2_000
 
-/** Characters that are handed on at once; a row with its coordinates has some 30,000 at most. */
-const PIECE = 64 * 1024
+/** Characters of texts that are handed on at once; coordinates have some 30,000 at most. */
+const CHARACTERS_AT_ONCE = 64 * 1024
 
-/** Writes the occurrences of a range as CSV, piece by piece, as fast as they are taken. */
-export async function* writeReport(work: ReportWork): AsyncGenerator<string> {
+/** The occurrences of a range as a table, block by block, as fast as they are taken. */
+export function reportTable(work: ReportWork): Table {
+  return { columns: columnsOf(work), blocks: blocksOf(work) }
+}
+
+async function* blocksOf(work: ReportWork): AsyncGenerator<TableRow[]> {
   const { signal } = work
   const cellsOf = createRowWriter(work)
-  yield csvLine(headingsOf(work))
-  let piece = ''
+  let block: TableRow[] = []
   let cells = 0
-  for await (const block of readBlocks(work)) {
-    for await (const row of rowsOf(work, cellsOf, block)) {
+  let characters = 0
+  for await (const read of readBlocks(work)) {
+    for await (const row of rowsOf(work, cellsOf, read)) {
       signal.throwIfAborted()
-      piece += csvLine(row)
+      block.push(row)
       cells += row.length
-      if (cells < CELLS_AT_ONCE && piece.length < PIECE) continue
-      yield piece
-      piece = ''
+      characters += lengthOf(row.at(-1))
+      if (cells < CELLS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
+      yield block
+      block = []
       cells = 0
+      characters = 0
       await setImmediate()
     }
   }
-  if (piece !== '') yield piece
+  if (block.length > 0) yield block
+}
+
+/** The last column may have coordinates. */
+function lengthOf(cell: TableCell): number {
+  return typeof cell === 'string' ? cell.length : 0
 }
 
 async function* readBlocks({ occurrences, table, range, mostRows, signal }: ReportWork) {
@@ -74,13 +86,13 @@ async function* readBlocks({ occurrences, table, range, mostRows, signal }: Repo
   }
 }
 
-type RowWriter = (occurrence: StoredOccurrence) => CsvValue[]
+type RowWriter = (occurrence: StoredOccurrence) => TableCell[]
 
 async function* rowsOf(
   { reader, report, positionKey: sourceKey, signal }: ReportWork,
   cellsOf: RowWriter,
   block: readonly StoredOccurrence[],
-): AsyncGenerator<CsvValue[]> {
+): AsyncGenerator<TableRow> {
   if (report?.includeCoordinates !== true || sourceKey === undefined) {
     const nowhere = report?.includeCoordinates === true ? [''] : []
     for (const occurrence of block) yield [...cellsOf(occurrence), ...nowhere]
@@ -98,12 +110,19 @@ function periodOf({ startAt, durationMs }: StoredOccurrence) {
   return { startAt, endAt: startAt + durationMs }
 }
 
-/** With the unit of measure where values are converted. */
-function headingsOf({ table, report, measures, headingOf }: ReportWork): string[] {
+/** With the unit of measure where values are converted, or a workbook says it. */
+function columnsOf({ table, report, measures, headingOf }: ReportWork): TableColumn[] {
   const columns = report === undefined ? [...columnReaders(table).keys()] : report.values
   const labels = report === undefined ? columns.map(headingOf) : report.columns
-  const headings = labels.map((label, place) => csvHeading({ label, unit: measures.get(columns[place] ?? '')?.unit }))
-  return report?.includeCoordinates === true ? [...headings, headingOf(COORDINATES_HEADER)] : headings
+  const described = labels.map((label, place) => {
+    const column = columns[place] ?? ''
+    return {
+      heading: csvHeading({ label, unit: measures.get(column)?.unit }),
+      format: sheetFormatOf(report?.formats[place] ?? ''),
+      hasMoments: column === 'startUTC' || column === 'endUTC',
+    }
+  })
+  return report?.includeCoordinates === true ? [...described, { heading: headingOf(COORDINATES_HEADER) }] : described
 }
 
 /** Writes the cells of an occurrence, without its coordinates. A value that the event table does not have is empty. */
@@ -114,6 +133,7 @@ function createRowWriter({ table, report, write, measures }: ReportWork): RowWri
     const measure = measures.get(column)
     return measure !== undefined && typeof value === 'number' ? measure.value(value) : value
   }
-  if (report === undefined) return (occurrence) => [...readers.keys()].map((column) => read(column, occurrence))
+  if (report === undefined)
+    return (occurrence) => [...readers.keys()].map((column) => write(read(column, occurrence), '', column))
   return (occurrence) => reportCells(report, (column) => read(column, occurrence), write)
 }

@@ -9,7 +9,7 @@ import {
   startRecordImport,
   undoRecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
-import { csvLine } from '@fieldwatch/contract/text/csv'
+import type { TableRow } from '@fieldwatch/contract/tables/table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { textsIn } from '@fieldwatch/messages/server-texts'
@@ -19,7 +19,7 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { languageOfReader } from '#platform/http/reader-language.ts'
-import { sendCsv } from '#platform/http/send-csv.ts'
+import { sendTables } from '#platform/http/send-csv.ts'
 import { describeImport } from './describe-import.ts'
 import { requireStep } from './import-policy.ts'
 import { requireUnit } from './import-rights.ts'
@@ -123,26 +123,30 @@ export function registerImportRoutes(
     return done()
   })
 
-  addSendingRoute(app, exportImportRefusals, async ({ query: { importID }, reply, request, ...call }) => {
+  addSendingRoute(app, exportImportRefusals, async ({ query: { importID, format }, reply, request, ...call }) => {
     await getJudged(db, call.caller, importID)
-    await sendCsv({
+    const t = textsIn(languageOfReader(request))
+    const columns = [t('report-mails.column.line'), t('report-mails.column.reason')].map((heading) => ({ heading }))
+    await sendTables({
       reply,
       person: call.caller.userId,
       gate: downloads,
-      name: `refused-lines-of-import-${importID}.csv`,
-      lines: () => writeRefusals(store, importID, languageOfReader(request)),
+      name: `refused-lines-of-import-${importID}`,
+      format,
+      timeZone: 'UTC',
+      sheets: () => [
+        { name: String(importID), columns, blocks: readRefusals(store, importID, languageOfReader(request)) },
+      ],
     })
   })
 }
 
-async function* writeRefusals(store: ImportStore, id: number, language: Language): AsyncGenerator<string> {
-  const t = textsIn(language)
+async function* readRefusals(store: ImportStore, id: number, language: Language): AsyncGenerator<TableRow[]> {
   const write = sentencesIn(language)
-  yield csvLine([t('report-mails.column.line'), t('report-mails.column.reason')])
   let after = 0
   for (;;) {
     const lines = await store.listRefusals(id, after, REFUSALS_AT_ONCE)
-    yield lines.map(({ line, reason }) => csvLine([line, write(reason)])).join('')
+    yield lines.map(({ line, reason }) => [line, write(reason)])
     const last = lines.at(-1)
     if (last === undefined || lines.length < REFUSALS_AT_ONCE) return
     after = last.line

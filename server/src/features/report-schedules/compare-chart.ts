@@ -1,7 +1,7 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { MOST_COMPARED_SERIES, type PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
-import type { ChartColumn } from '@fieldwatch/contract/templates/chart-csv'
+import type { ChartColumn } from '@fieldwatch/contract/templates/chart-table'
 import { SourceName } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { type CompareParts, compareSeries } from '#doors/telemetry/compare-periods.ts'

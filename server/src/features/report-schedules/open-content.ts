@@ -7,8 +7,9 @@ import {
   csvHeading,
   joinExports,
   type SourceExport,
-} from '@fieldwatch/contract/templates/chart-csv'
+} from '@fieldwatch/contract/templates/chart-table'
 import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import { type Table, writeCsv } from '@fieldwatch/contract/tables/table'
 import { reportFileName } from '@fieldwatch/contract/events/report-names'
 import type { ReportContent } from '@fieldwatch/contract/reports/report-schedules'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -21,7 +22,8 @@ import { reportTextsIn } from '#features/events/report-texts.ts'
 import { openReport, type ReportParts } from '#features/events/open-report.ts'
 import { compareChart, type MailedFigures } from './compare-chart.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import { type ExportedField, exportCsv } from '#doors/telemetry/export-csv.ts'
+import { type ExportedField, recordTable } from '#doors/telemetry/record-table.ts'
+import { formatTime } from '#platform/time/format-time.ts'
 
 interface Asked {
   readonly dataId: DataId
@@ -42,8 +44,8 @@ interface OpenedContent {
   readonly note: string | undefined
   /** In which moments are written. */
   readonly timeZone: string
-  /** Writes the records of a range as CSV, piece by piece; with `measures`, in those units of measure. */
-  readonly write: (range: TimeRange, options: FileOptions) => AsyncIterable<string>
+  /** The records of a range as a table; with `measures`, in those units of measure. */
+  readonly read: (range: TimeRange, options: FileOptions) => Promise<Table>
   /** Compares the range with another period; undefined where the report does not. */
   readonly compare:
     | ((range: TimeRange, options: Pick<FileOptions, 'now' | 'signal'>) => Promise<MailedFigures>)
@@ -70,45 +72,49 @@ export async function openContent(parts: ReportParts, asked: Asked): Promise<Ope
 async function openEvents(
   parts: ReportParts,
   { dataId, reach, timeZone }: Asked,
-  { event: name, report }: Extract<ReportContent, { kind: 'events' }>,
+  { event: name, report, format = 'csv' }: Extract<ReportContent, { kind: 'events' }>,
 ): Promise<OpenedContent> {
-  const { table, write, timeZone: zone } = await openReport(parts, { dataId, reach, name, report, timeZone })
+  const { table, prepare, timeZone: zoneOf } = await openReport(parts, { dataId, reach, name, report, timeZone })
   return {
     fileName: reportFileName(dataId, `${name} ${report}`),
     sources: sourcesOf(table),
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
-    timeZone: zone,
+    timeZone: zoneOf(format),
     compare: undefined,
-    write: (range, { now, signal, measures, language }) => write({ ...range, now }, signal, { measures, language }),
+    read: async (range, { now, signal, measures, language }) =>
+      (await prepare({ format, measures, language }))({ ...range, now }, signal),
   }
 }
 
 async function openChart(
   { db, reader }: ReportParts,
   { dataId, reach, timeZone }: Asked,
-  { chart: title, compareWith }: Extract<ReportContent, { kind: 'chart' }>,
+  { chart: title, compareWith, format = 'csv' }: Extract<ReportContent, { kind: 'chart' }>,
 ): Promise<OpenedContent> {
   const { columns, sources } = await findChart(db, { dataId, reach, title })
   const store = createSourceStore(db)
 
-  const write: OpenedContent['write'] = async function* (range, { signal, language, measures = sentMeasures }) {
+  const zone = format === 'csv' ? 'UTC' : timeZone
+
+  const read: OpenedContent['read'] = async (range, { signal, language, measures = sentMeasures }) => {
     const shown = columns.map((column) => ({ ...column, ...measured(column, measures(column.unit)) }))
     const exports: SourceExport[] = []
     for (const name of sources) {
       const source = await store.find(dataId, SourceName.parse(name))
       if (source === undefined) continue
       const fields = fieldsOf(shown, name).filter((field) => Object.hasOwn(source.types, field.name))
-      exports.push([name, exportCsv(reader, source.key, { ...range, fields, signal })])
+      exports.push([name, writeCsv([recordTable(reader, source.key, { ...range, fields, signal })], formatTime)])
     }
-    yield* joinExports(shown, exports, reportTextsIn(language).time)
+    const time = { heading: reportTextsIn(language).time(format, zone), hasMoments: true }
+    return { columns: [time, ...shown], blocks: joinExports(shown, exports) }
   }
 
   return {
     fileName: reportFileName(dataId, title === '' ? 'chart' : title),
     sources,
     note: undefined,
-    timeZone: 'UTC',
-    write,
+    timeZone: zone,
+    read,
     compare:
       compareWith &&
       ((range, options) =>

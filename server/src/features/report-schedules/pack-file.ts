@@ -3,64 +3,79 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import { CSV_MARK } from '@fieldwatch/contract/text/csv'
+import { type FileFormat, type Sheet, writeCsv } from '@fieldwatch/contract/tables/table'
+import { createWalls } from '@fieldwatch/contract/tables/zone-walls'
+import { writeXlsx } from '#platform/tables/write-xlsx.ts'
+import { formatTime } from '#platform/time/format-time.ts'
 
 export interface PackedFile {
+  /** Of its first table. */
   readonly rows: number
   readonly bytes: number
   /** Compressed with zstd. */
   readonly packed: Buffer
 }
 
+interface Limits {
+  readonly format: FileFormat
+  /** Of the times in a workbook. */
+  readonly timeZone: string
+  readonly mostBytes: number
+  readonly signal: AbortSignal
+}
+
 /**
- * Packs the CSV of a file for people as it is written, and lets others have their turn. `end` follows it, and its lines are no rows.
- * Undefined when it is longer than `mostBytes`: then it is not written to its end.
+ * Packs a file for people as it is written, and lets others have their turn. Undefined when it is longer than `mostBytes`: then it is not
+ * written to its end.
  */
 export async function packFile(
-  pieces: AsyncIterable<string>,
-  {
-    mostBytes,
-    end = '',
-    signal,
-  }: { readonly mostBytes: number; readonly end?: string | undefined; readonly signal: AbortSignal },
+  [first, ...others]: readonly [Sheet, ...Sheet[]],
+  { format, timeZone, mostBytes, signal }: Limits,
 ): Promise<PackedFile | undefined> {
   let bytes = 0
-  let lines = 0
+  let rows = 0
   let isTooLong = false
 
-  async function* encoded(): AsyncGenerator<Buffer> {
-    const mark = Buffer.from(CSV_MARK)
-    bytes += mark.length
-    yield mark
-    for await (const piece of pieces) {
-      lines += countLines(piece)
+  async function* counted(): Sheet['blocks'] {
+    for await (const block of first.blocks) {
+      if (isTooLong) return
+      rows += block.length
+      yield block
+      await setImmediate()
+    }
+  }
+
+  async function* bounded(): AsyncGenerator<Buffer> {
+    const sheets = [{ ...first, blocks: counted() }, ...others]
+    for await (const piece of openFile(sheets, { format, timeZone })) {
       const data = Buffer.from(piece)
       bytes += data.length
       isTooLong = bytes > mostBytes
       if (isTooLong) return
       yield data
-      await setImmediate()
     }
-    const data = Buffer.from(end)
-    bytes += data.length
-    isTooLong = bytes > mostBytes
-    if (!isTooLong && data.length > 0) yield data
   }
 
   const parts: Buffer[] = []
   await pipeline(
-    Readable.from(encoded(), { objectMode: false }),
+    Readable.from(bounded(), { objectMode: false }),
     createZstdCompress(),
     async (packed: AsyncIterable<Buffer>) => {
       for await (const part of packed) parts.push(part)
     },
     { signal },
   )
-  // No cell has a line break in it; the first line has the headings.
-  return isTooLong ? undefined : { rows: Math.max(0, lines - 1), bytes, packed: Buffer.concat(parts) }
+  return isTooLong ? undefined : { rows, bytes, packed: Buffer.concat(parts) }
 }
 
-function countLines(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
-  return count
+async function* openFile(
+  sheets: readonly Sheet[],
+  { format, timeZone }: Pick<Limits, 'format' | 'timeZone'>,
+): AsyncGenerator<string | Buffer> {
+  if (format === 'xlsx') {
+    yield* writeXlsx({ sheets, wallOf: createWalls(timeZone) }) as AsyncIterable<Buffer>
+    return
+  }
+  yield CSV_MARK
+  yield* writeCsv(sheets, formatTime)
 }

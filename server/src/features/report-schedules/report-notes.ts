@@ -1,12 +1,13 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { noteLine, notesHead } from '@fieldwatch/contract/notes/notes-csv'
+import { type ListedNote, noteSheet } from '@fieldwatch/contract/notes/note-sheet'
+import type { FileFormat, Sheet } from '@fieldwatch/contract/tables/table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { isEnglish } from '@fieldwatch/contract/text/text-locale'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { textsIn } from '@fieldwatch/messages/server-texts'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 import { createNoteStore, type StoredNote } from '#fleet/notes/note-store.ts'
-import { timesOf } from '#fleet/notes/write-notes.ts'
+import { noteHeadings, timesOf } from '#fleet/notes/write-notes.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** The notes of the period of a report. */
@@ -39,18 +40,28 @@ export async function readReportNotes(
   return { listed: found.slice(0, MOST_IN_FILE).toReversed(), isCut: found.length > MOST_IN_FILE }
 }
 
-/** As the second part of the file; empty without notes. Recipients may not see their authors, so these are left out. */
-export function notesInFile({ listed }: ReportNotes, language: Language): string {
-  if (listed.length === 0) return ''
+/** As a table of their own in the file; none without notes. Recipients may not see their authors, so these are left out. */
+export function notesInFile(
+  { listed }: ReportNotes,
+  { language, format, timeZone: zone }: { language: Language; format: FileFormat; timeZone: string },
+): Sheet[] {
+  if (listed.length === 0) return []
   const t = textsIn(language)
-  const headings = [
-    t('report-mails.column.startUTC'),
-    t('report-mails.column.endUTC'),
-    t('report-mails.column.source'),
-    t('report-mails.column.note'),
-  ]
-  const lines = listed.map(({ source, text, ...note }) => noteLine({ ...timesOf(note), source, text }))
-  return `${notesHead(headings)}${lines.join('')}`
+  const headings =
+    format === 'xlsx'
+      ? noteHeadings(language, zone).slice(0, -1)
+      : [
+          t('report-mails.column.startUTC'),
+          t('report-mails.column.endUTC'),
+          t('report-mails.column.source'),
+          t('report-mails.column.note'),
+        ]
+  const notes = listed.map(({ source, text, ...note }) => ({ ...timesOf(note), source, text }))
+  return [noteSheet({ name: t('report-mails.sheet.notes'), headings, blocks: inOneBlock(notes) })]
+}
+
+async function* inOneBlock(notes: readonly ListedNote[]) {
+  yield notes
 }
 
 interface WrittenNotes {

@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
+import { readSheet } from 'read-excel-file/node'
 import { zstdDecompressSync } from 'node:zlib'
 import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations/calculations'
 import { calculatedLooks, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
-import { chartColumns, joinExports } from '@fieldwatch/contract/templates/chart-csv'
+import { chartColumns, joinExports } from '@fieldwatch/contract/templates/chart-table'
 import { CSV_MARK } from '@fieldwatch/contract/text/csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
 import { addNote } from '@fieldwatch/contract/notes/notes'
+import { writeCsv } from '@fieldwatch/contract/tables/table'
 import { createEvent, getEventReport, removeEvent } from '@fieldwatch/contract/events/events'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import type { EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
@@ -172,6 +174,7 @@ async function mailsOf({ scheduleID }: ReportSchedule) {
   return rows.map(({ data, ...row }) => ({
     ...row,
     csv: data === null ? undefined : zstdDecompressSync(data).toString(),
+    file: data === null ? undefined : zstdDecompressSync(data),
   }))
 }
 
@@ -427,13 +430,9 @@ describe('a scheduled report', () => {
       }
       return [source, pieces()] as const
     }
-    let expected = ''
-    for await (const piece of joinExports(columns, [
-      await exported('room'),
-      await exported('pump'),
-      await exported('warm_part'),
-    ]))
-      expected += piece
+    const exports = [await exported('room'), await exported('pump'), await exported('warm_part')]
+    const table = { columns: [{ heading: 'messageUTC' }, ...columns], blocks: joinExports(columns, exports) }
+    const expected = (await Array.fromAsync(writeCsv([table]))).join('')
     assert.equal(mail?.csv, `${CSV_MARK}${expected}`)
     assert.equal(
       expected,
@@ -449,6 +448,35 @@ describe('a scheduled report', () => {
       ].join('\r\n'),
     )
     assert.match(mail?.body ?? '', /time-series\?history=2026-02-28T00%3A00%3A00\.000Z~2026-02-28T23%3A59%3A59\.999Z/)
+  })
+
+  it('is attached as a workbook with times of its zone where that is chosen', async () => {
+    const unit = await build()
+    const rhythm = { ...DAILY, timeZone: 'Asia/Kolkata' }
+    const filesOf = async (content: ReportContent) => {
+      const schedule = await added(unit, { content: { ...content, format: 'xlsx' }, rhythm })
+      await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+      await reportSchedules.run()
+      const [mail, ...others] = await mailsOf(schedule)
+      assert.deepEqual(others, [])
+      assert.match(mail?.name ?? '', /\.xlsx$/)
+      assert.match(mail?.body ?? '', /^Times are in Asia\/Kolkata\.$/m)
+      return readSheet(mail?.file ?? Buffer.alloc(0))
+    }
+    // Readers round what is a fraction of a day.
+    const shown = (rows: readonly (readonly unknown[] | undefined)[]) =>
+      rows.map((row) =>
+        row?.map((cell) => (cell instanceof Date ? new Date(cell.getTime() + 1000).toISOString().slice(0, 16) : cell)),
+      )
+
+    const [headings, ...rows] = await filesOf(CHART)
+    assert.deepEqual(headings?.slice(0, 4), ['Time (Asia/Kolkata)', 'Power (kW)', 'Temperature (°C)', '=Door, "front"'])
+    assert.deepEqual(shown(rows)[0]?.slice(0, 4), ['2026-02-28T05:30', null, 19, 1])
+    assert.deepEqual(shown(await filesOf(EVENTS)), [
+      ['Start', 'Temp (°C)'],
+      ['2026-02-28T06:30', 21.5],
+      ['2026-02-28T08:30', 30.25],
+    ])
   })
 
   it('is sent when it is due; after a standstill only the last one, and the log says how many were missed', async () => {

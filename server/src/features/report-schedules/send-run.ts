@@ -4,6 +4,8 @@ import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures, type Measures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
@@ -48,6 +50,7 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
   const schedule = await createScheduleStore(db).find(run.scheduleId, [])
   if (schedule === undefined) return
   const { dataId, unitEntities: reach, content, rhythm } = schedule
+  const { format = 'csv' } = content
   try {
     const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
     const { recipients } = await judge(db, schedule, opened.sources)
@@ -62,10 +65,12 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
       if (files.has(key)) continue
       const measures = measuresOf([person], content)
       const language = languageFor(person.language)
-      const pieces = opened.write(run.range, { now: clock(), signal, measures, language })
-      const end = notes && notesInFile(notes, language)
-      const packed = await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, end, signal })
-      files.set(key, packed === undefined ? 'too-long' : { ...packed, name })
+      const table = await opened.read(run.range, { now: clock(), signal, measures, language })
+      const about = { format, timeZone: opened.timeZone }
+      const others = notes === undefined ? [] : notesInFile(notes, { ...about, language })
+      const sheet = { name: schedule.name, ...table }
+      const packed = await packFile([sheet, ...others], { ...about, mostBytes: MOST_REPORT_BYTES, signal })
+      files.set(key, packed === undefined ? 'too-long' : { ...packed, name, format })
     }
     const figures = recipients.length === 0 ? undefined : await opened.compare?.(run.range, { now: clock(), signal })
     await handOver(parts, run, {
@@ -96,7 +101,7 @@ interface Made {
   readonly notes: ReportNotes | undefined
 }
 
-type NamedFile = PackedFile & { readonly name: string }
+type NamedFile = PackedFile & { readonly name: string; readonly format: FileFormat }
 
 /** Recipients with the same language and units of measure get the same file. */
 function fileKey(person: Addressee, content: StoredSchedule['content']): string {
@@ -205,9 +210,15 @@ async function judge(
   }
 }
 
-async function attach({ random, clock }: SendingParts, tx: Db, { name, bytes, packed }: NamedFile): Promise<string> {
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE } as const
+
+async function attach(
+  { random, clock }: SendingParts,
+  tx: Db,
+  { name, format, bytes, packed }: NamedFile,
+): Promise<string> {
   const id = random.id()
-  const contentType = 'text/csv; charset=utf-8'
+  const contentType = MEDIA_TYPES[format]
   await createOutboxStore(tx).addAttachment({ id, name, contentType, bytes, packed }, clock())
   return id
 }
@@ -249,7 +260,11 @@ function reportFacts(
 }
 
 /** `unit-1_too_warm_per_event_2026-11-16.csv`: of the day with which its time begins. */
-function datedName(fileName: string, { rhythm }: StoredSchedule, { range }: ClaimedRun): string {
+function datedName(
+  fileName: string,
+  { rhythm, content: { format = 'csv' } }: StoredSchedule,
+  { range }: ClaimedRun,
+): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: rhythm.timeZone, dateStyle: 'short' }).format(range.from)
-  return fileName.replace(/\.csv$/, `_${day}.csv`)
+  return `${fileName}_${day}.${format}`
 }

@@ -3,7 +3,7 @@ import { changeText, FIGURES, figureText, shownFigure } from '@fieldwatch/contra
 import { type Measures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
-import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 import type { MailedFigures } from './compare-chart.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import readWorkbook from 'read-excel-file/node'
 import { type ActivityEntry, exportActivity, getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
 import { signIn, signOut } from '@fieldwatch/contract/people/auth'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
@@ -238,8 +239,26 @@ describe('the activity', () => {
 
     const lines = response.body.trimEnd().split('\r\n')
     assert.equal(lines.length, 251)
-    assert.match(lines[0] ?? '', /^timeUTC,who,userUID,action,kind,id,name/)
-    assert.match(lines[1] ?? '', /,update sim,sim,card-0,'=1\+1,/)
+    assert.match(lines[0] ?? '', /^Time \(UTC\),Who,User ID,What,About,ID,Entity,From,Before,After$/)
+    assert.match(lines[1] ?? '', /,Updated a SIM card,'=1\+1,card-0,/)
     assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8')
+  })
+
+  it('is exported as a workbook with the words of the reader and the times of a zone', async () => {
+    await write(3, { name: '=1+1' })
+
+    const { response } = await call(exportActivity, {
+      as: admin,
+      query: { format: 'xlsx', timeZone: 'Asia/Tokyo' },
+      headers: { 'accept-language': 'de' },
+    })
+
+    const [sheet] = await readWorkbook(response.rawPayload)
+    const [headings, first] = sheet?.data ?? []
+    assert.equal(sheet?.sheet, 'Aktivität')
+    assert.deepEqual(headings?.slice(0, 5), ['Zeit (Asia/Tokyo)', 'Wer', 'Benutzer-ID', 'Was', 'Betrifft'])
+    assert.ok(first?.[0] instanceof Date)
+    assert.deepEqual(first.slice(3, 6), ['SIM-Karte aktualisiert', '=1+1', 'card-0'])
+    assert.equal(sheet?.data.length, 4)
   })
 })

@@ -1,5 +1,7 @@
 import { exportActivity, getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
 import type { QueryOf } from '@fieldwatch/contract/api/endpoint'
+import type { TableRow } from '@fieldwatch/contract/tables/table'
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import { EARLIEST_TIME, LATEST_TIME } from '@fieldwatch/contract/time/times'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -12,11 +14,12 @@ import { success } from '#platform/http/envelope.ts'
 import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { languageOfReader, writeAll } from '#platform/http/reader-language.ts'
-import { sendCsv } from '#platform/http/send-csv.ts'
+import { sendTables } from '#platform/http/send-csv.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
-import { ACTIVITY_CSV_HEAD, activityCsvLine, describeActivity, describeStates } from './describe-activity.ts'
+import { activityColumns, activityRow } from './activity-table.ts'
+import { describeActivity, describeStates } from './describe-activity.ts'
 
 interface Parts {
   readonly db: Db
@@ -66,12 +69,22 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
 
   addSendingRoute(app, exportActivity, async ({ query, caller, request, reply }) => {
     const scope = await judgedScope(db, caller, query)
-    await sendCsv({
+    const { format, timeZone } = query
+    const language = languageOfReader(request)
+    await sendTables({
       reply,
       person: caller.userId,
       gate,
-      name: 'activity.csv',
-      lines: (signal) => writeCsv(reads, caller, { scope, filter: filterOf(query, scope), signal, request }),
+      name: 'activity',
+      format,
+      timeZone,
+      sheets: (signal) => [
+        {
+          name: textsIn(language)('activity.title'),
+          columns: activityColumns(language, format === 'xlsx' ? timeZone : 'UTC'),
+          blocks: readBlocks(reads, caller, { scope, filter: filterOf(query, scope), signal, request }),
+        },
+      ],
     })
   })
 
@@ -95,7 +108,7 @@ async function judgedScope(db: Db, caller: Caller, query: Narrowing): Promise<Ac
 }
 
 function filterOf(
-  { topic, userUID, search, from, to }: QueryOf<typeof exportActivity>,
+  { topic, userUID, search, from, to }: Omit<QueryOf<typeof exportActivity>, 'format' | 'timeZone'>,
   scope: ActivityScope,
 ): ActivityFilter {
   return {
@@ -114,22 +127,20 @@ interface Exported {
   readonly request: FastifyRequest
 }
 
-async function* writeCsv(
+async function* readBlocks(
   reads: Db,
   caller: Caller,
   { scope, filter, signal, request }: Exported,
-): AsyncGenerator<string> {
+): AsyncGenerator<TableRow[]> {
   const store = createActivityStore(reads, caller.reach)
-  yield ACTIVITY_CSV_HEAD
+  const language = languageOfReader(request)
   let after: Position | undefined
   do {
     signal.throwIfAborted()
     const page = await store.listWithStates({ scope, filter, after, limit: ENTRIES_AT_ONCE })
-    yield page.entries
-      .map(({ before, after: now, ...entry }) =>
-        activityCsvLine(caller, { ...entry, ...writeAll(request, { before, after: now }) }),
-      )
-      .join('')
+    yield page.entries.map(({ before, after: now, ...entry }) =>
+      activityRow(caller, { ...entry, ...writeAll(request, { before, after: now }) }, language),
+    )
     after = page.next
   } while (after !== undefined)
 }

@@ -2,7 +2,6 @@ import type { TemplateDifference } from '@fieldwatch/contract/templates/template
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { changeText } from '#fleet/templates/change-text.ts'
 import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity/activity'
-import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { ActivityStates, StoredActivity } from './activity-store.ts'
@@ -71,37 +70,4 @@ function withWrittenChanges(state: unknown, language: Language): unknown {
 
 function isDifference(change: unknown): change is TemplateDifference {
   return typeof change === 'object' && change !== null && 'change' in change && 'kind' in change
-}
-
-export const ACTIVITY_CSV_HEAD = csvLine([
-  'timeUTC',
-  'who',
-  'userUID',
-  'action',
-  'kind',
-  'id',
-  'name',
-  'entity',
-  'address',
-  'before',
-  'after',
-])
-
-/** What a spreadsheet takes in one cell. */
-const MOST_CHARACTERS = 32_000
-
-export function activityCsvLine(person: Person, stored: StoredActivity & ActivityStates): string {
-  const entry = describeActivity(person, stored)
-  const { before, after } = describeStates(person, stored)
-  const { atUTC, userUID, action, subjectKind, subjectID, subjectName, entity, address } = entry
-  const by = entry.name ?? entry.actor
-  const who = entry.token === null ? by : `token ${entry.token} of ${entry.name ?? 'the entity'}`
-  const states = [stateCell(before), stateCell(after)]
-  return csvLine([atUTC, who, userUID, action, subjectKind, subjectID, subjectName, entity, address, ...states])
-}
-
-function stateCell(state: unknown): string | null {
-  if (state === null || state === undefined) return null
-  const text = JSON.stringify(state)
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
 }

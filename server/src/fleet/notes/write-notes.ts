@@ -1,5 +1,8 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { noteLine, notesHead } from '@fieldwatch/contract/notes/notes-csv'
+import { NOTE_HEADINGS, noteSheet } from '@fieldwatch/contract/notes/note-sheet'
+import type { FileFormat, Sheet } from '@fieldwatch/contract/tables/table'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NoteStore, StoredNote } from './note-store.ts'
 
@@ -14,20 +17,46 @@ interface Asked {
   readonly sources: readonly string[]
 }
 
-/** The notes of a range as the second part of a CSV file, oldest first, page by page. */
-export async function* writeNotes(
+interface Look {
+  readonly format: FileFormat
+  readonly language: Language
+  /** Whose clocks the times of a workbook show. */
+  readonly timeZone: string
+}
+
+/** The notes of a range as a table of their own in a file, oldest first, page by page. */
+export function notesTable(
   notes: NoteStore,
-  { dataId, reach, range, sources }: Asked,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  yield notesHead()
+  asked: Asked,
+  { signal, format, language, timeZone }: Look & { readonly signal: AbortSignal },
+): Sheet {
+  return noteSheet({
+    name: textsIn(language)('report-mails.sheet.notes'),
+    headings: format === 'csv' ? NOTE_HEADINGS : noteHeadings(language, timeZone),
+    blocks: readPages(notes, asked, signal),
+  })
+}
+
+/** In a workbook. */
+export function noteHeadings(language: Language, zone: string): string[] {
+  const t = textsIn(language)
+  return [
+    t('report-mails.sheet.start', { zone }),
+    t('report-mails.sheet.end', { zone }),
+    t('report-mails.column.source'),
+    t('report-mails.column.note'),
+    t('report-mails.sheet.by'),
+  ]
+}
+
+async function* readPages(notes: NoteStore, { dataId, reach, range, sources }: Asked, signal: AbortSignal) {
   const filter = { dataId, ...finiteRange(range), sources, isOldestFirst: true, limit: PAGE }
   let page: StoredNote[] = []
   do {
     signal.throwIfAborted()
     const last = page.at(-1)
     page = await notes.list(reach, { ...filter, after: last && { at: last.startAt, id: last.id } })
-    yield page.map((note) => noteLine({ ...note, ...timesOf(note) })).join('')
+    yield page.map((note) => ({ ...note, ...timesOf(note) }))
   } while (page.length === PAGE)
 }
 

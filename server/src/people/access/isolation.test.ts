@@ -97,7 +97,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /imports/cancel': () => undefined,
   'POST /imports/undo': () => undefined,
   'DELETE /imports': () => undefined,
-  'GET /imports/refusals.csv': () => undefined,
+  'GET /imports/refusals': () => undefined,
   'GET /sims': (dataID) => ({ url: `/sims?dataID=${dataID}` }),
   'POST /sims': (dataID) => ({
     url: '/sims',
@@ -274,7 +274,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /webhooks/test': () => undefined,
   'GET /activity': (dataID) => ({ url: `/activity?dataID=${dataID}` }),
   'GET /activity/:activityID': () => undefined,
-  'GET /activity/export.csv': (dataID) => ({ url: `/activity/export.csv?dataID=${dataID}` }),
+  'GET /activity/export': (dataID) => ({ url: `/activity/export?dataID=${dataID}` }),
   'GET /alerts/maintenance': (dataID) => ({ url: `/alerts/maintenance?dataID=${dataID}` }),
   'POST /alerts/maintenance': (dataID) => ({
     url: '/alerts/maintenance',

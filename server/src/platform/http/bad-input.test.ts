@@ -239,7 +239,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /imports/cancel': { body: { importID: 1 } },
   'POST /imports/undo': { body: { importID: 1 } },
   'DELETE /imports': { body: { importID: 1 } },
-  'GET /imports/refusals.csv': { query: { importID: '1' } },
+  'GET /imports/refusals': { query: { importID: '1' } },
   'POST /data/': { body: query },
   'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
   'GET /prometheus/api/v1/query': {
@@ -431,7 +431,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     },
   },
   'GET /activity/:activityID': { params: { activityID: '1' } },
-  'GET /activity/export.csv': { query: { dataID: dataId, topic: 'units', search: 'pump' } },
+  'GET /activity/export': { query: { dataID: dataId, topic: 'units', search: 'pump' } },
   'DELETE /devices/:dataID/sources': { params: { dataID: dataId }, body: { source: 'tank', confirm: 'none' } },
   'DELETE /devices/:dataID': { params: { dataID: dataId }, body: { confirm: 'none' } },
   'PUT /devices/:dataID/data-id': { params: { dataID: dataId }, body: { dataID: dataId } },

@@ -1,4 +1,5 @@
-import { ARROW_STREAM, PARQUET_TYPE, XLSX_TYPE } from '@fieldwatch/contract/telemetry/data'
+import { ARROW_STREAM, PARQUET_TYPE } from '@fieldwatch/contract/telemetry/data'
+import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import type { AnyEndpoint, ReplyFormat } from '@fieldwatch/contract/api/endpoint'
 import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
@@ -33,6 +34,10 @@ const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; descript
   parquet: { types: [PARQUET_TYPE], description: 'A file of Apache Parquet.' },
   xlsx: { types: [XLSX_TYPE], description: 'A workbook for spreadsheets, with a line of headings on each sheet.' },
   csv: { types: ['text/csv'], description: 'CSV with a line of headings.' },
+  table: {
+    types: ['text/csv', XLSX_TYPE],
+    description: 'CSV with a line of headings, or with `format=xlsx` a workbook for spreadsheets.',
+  },
   text: { types: ['text/plain'], description: 'Text.' },
   redirect: {
     types: ['text/plain'],

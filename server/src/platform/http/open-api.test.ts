@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { XLSX_TYPE } from '@fieldwatch/contract/telemetry/data'
+import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import { ENDPOINTS, NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createTestApp } from '#testing/test-app.ts'

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import type { UserId } from '@fieldwatch/contract/api/ids'
+import { type Sheet, type Table, writeCsv, type FileFormat } from '@fieldwatch/contract/tables/table'
+import { createWalls } from '@fieldwatch/contract/tables/zone-walls'
+import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import type { FastifyReply } from 'fastify'
+import { writeXlsx } from '#platform/tables/write-xlsx.ts'
+import { formatTime } from '#platform/time/format-time.ts'
 import type { ReadGate } from './read-gate.ts'
 import { endWhenIdle, untilGone } from './until-gone.ts'
 
@@ -12,18 +17,45 @@ interface Download {
   readonly name: string
 }
 
-interface Csv extends Download {
-  /** Ends when the signal is aborted. */
-  readonly lines: (signal: AbortSignal) => AsyncIterable<string>
+interface CsvDownload extends Download {
+  /** They end when the signal is aborted. */
+  readonly tables: (signal: AbortSignal) => readonly Table[]
 }
 
 /**
- * Sends lines of CSV as fast as they are taken, in a place of the gate, until the reader has all of them or is gone.
+ * Sends tables as CSV as fast as they are taken, in a place of the gate, until the reader has all of them or is gone.
  * @throws DomainError data/too-many-reads
  */
-export function sendCsv({ lines, ...download }: Csv): Promise<void> {
-  const open = (signal: AbortSignal) => Readable.from(lines(signal), { objectMode: false, highWaterMark: 64 * 1024 })
-  return sendFile({ ...download, type: 'text/csv; charset=utf-8', open })
+export function sendCsv({ tables, ...download }: CsvDownload): Promise<void> {
+  return sendFile({ ...download, type: 'text/csv; charset=utf-8', open: (signal) => openCsv(tables(signal)) })
+}
+
+interface TableDownload extends Download {
+  readonly format: FileFormat
+  /** An IANA time zone, whose clocks the times of a workbook show. */
+  readonly timeZone: string
+  /** They end when the signal is aborted. */
+  readonly sheets: (signal: AbortSignal) => readonly Sheet[]
+}
+
+/**
+ * As `sendCsv`, or as a workbook. The name of the file gets its extension.
+ * @throws DomainError data/too-many-reads
+ */
+export function sendTables({ format, timeZone, sheets, name, ...download }: TableDownload): Promise<void> {
+  if (format === 'csv') return sendCsv({ ...download, name: `${name}.csv`, tables: sheets })
+  const wallOf = createWalls(timeZone)
+  return sendFile({
+    ...download,
+    name: `${name}.xlsx`,
+    type: XLSX_TYPE,
+    open: (signal) => writeXlsx({ sheets: sheets(signal), wallOf }),
+  })
+}
+
+/** As programs read it. */
+function openCsv(tables: readonly Table[]): Readable {
+  return Readable.from(writeCsv(tables, formatTime), { objectMode: false, highWaterMark: 64 * 1024 })
 }
 
 interface File extends Download {

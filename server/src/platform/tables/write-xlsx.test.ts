@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
+import type { TableCell } from '@fieldwatch/contract/tables/table'
+import { CELL_LENGTH } from '@fieldwatch/contract/tables/xlsx-cells'
+import { createWalls } from '@fieldwatch/contract/tables/zone-walls'
 import fc from 'fast-check'
 import readWorkbook, { readSheet } from 'read-excel-file/node'
-import type { TableCell } from './table.ts'
-import { CELL_LENGTH } from './xlsx-cells.ts'
 import { writeXlsx } from './write-xlsx.ts'
-import { createWalls } from './zone-walls.ts'
 
 async function* inBlocks<T>(rows: readonly T[], length: number): AsyncGenerator<T[]> {
   for (let start = 0; start < rows.length; start += length) yield rows.slice(start, start + length)
@@ -19,15 +19,14 @@ interface Given {
   readonly blockLength?: number
 }
 
+const COLUMNS = [{ heading: 'Time', hasMoments: true }, { heading: 'a' }, { heading: 'b' }]
+
 function write({ rows, timeZone = 'UTC', sheetRows, blockLength = 3 }: Given): Promise<Buffer> {
   return buffer(
     writeXlsx({
-      name: 'tank',
-      headings: ['Time', 'a', 'b'],
-      blocks: inBlocks(rows, blockLength),
-      momentColumns: 1,
+      sheets: [{ name: 'tank', columns: COLUMNS, blocks: inBlocks(rows, blockLength) }],
       wallOf: createWalls(timeZone),
-      ...(sheetRows === undefined ? {} : { sheetRows }),
+      sheetRows,
     }),
   )
 }
@@ -119,12 +118,40 @@ describe('a workbook', () => {
     }
   })
 
+  it('shows numbers and moments in the format of their column, and keeps them exactly', async () => {
+    const columns = [
+      { heading: 'At', format: String.raw`dd\-mm\-yyyy\ hh:mm:ss` },
+      { heading: 'Level', format: '0.00' },
+    ]
+    const sheets = [{ name: 'Ebbe & Flut', columns, blocks: inBlocks([[new Date(AT), 1.23456]], 1) }]
+
+    const file = await buffer(writeXlsx({ sheets, wallOf: (at) => at }))
+
+    const [[, found = []] = []] = (await readWorkbook(file)).map(({ data }) => data)
+    assertTime(found[0], AT)
+    assert.equal(found[1], 1.23456)
+  })
+
+  it('has a sheet for each table, with names that a spreadsheet takes', async () => {
+    const names = ['a/b:c', 'A_B_C', '', 'x'.repeat(60), 'قراءة الخزان']
+    const sheets = names.map((name) => ({ name, columns: COLUMNS, blocks: inBlocks([[null, name]], 1) }))
+
+    const found = await readWorkbook(await buffer(writeXlsx({ sheets, wallOf: (at) => at })))
+
+    const shown = ['a_b_c', 'A_B_C 2', '_', 'x'.repeat(24), 'قراءة الخزان']
+    assert.deepEqual(
+      found.map(({ sheet }) => sheet),
+      shown,
+    )
+    assert.equal(found[4]?.data[1]?.[1], 'قراءة الخزان')
+  })
+
   it('ends with the failure of its rows', async () => {
     async function* failing(): AsyncGenerator<TableCell[][]> {
       yield [[null, 1]]
       throw new Error('the rows broke')
     }
-    const file = writeXlsx({ name: 'x', headings: [], blocks: failing(), momentColumns: 0, wallOf: (at) => at })
+    const file = writeXlsx({ sheets: [{ name: 'x', columns: COLUMNS, blocks: failing() }], wallOf: (at) => at })
 
     await assert.rejects(buffer(file), /the rows broke/)
   })

@@ -75,7 +75,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
             applied={verdict.applied}
             keyColumn={columns.iccid}
             readColumn={verdict.lines.some(({ sizes }) => sizes.length > 0) ? columns.sizes : undefined}
-            fileName="sim-import-verdicts.csv"
+            fileName="sim-import-verdicts"
           />
         )}
         {run.isError ? <FormFailure text={run.error.message} /> : undefined}

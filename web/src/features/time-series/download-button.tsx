@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { PlannedLine } from './chart-plan.ts'
-import { type ComparedRequest, downloadCsv } from './download-csv.ts'
+import { type ComparedRequest, downloadChart } from './download-chart.ts'
+import { FILE_FORMATS, type FileFormat } from '@fieldwatch/contract/tables/table'
+import { t as ui } from '#platform/texts.ts'
 import classes from './chart-panel.module.css'
 import { t } from './texts.ts'
 
@@ -29,15 +31,22 @@ interface DownloadButtonProps {
 
 const LOOK = { chart: { variant: 'subtle', color: 'gray' }, page: { variant: 'default' } } as const
 
-/** Saves chart data as CSV. While series are hidden, or where there are notes, it asks whether they are wanted too. */
+interface Choice {
+  readonly chosen: readonly PlannedLine[]
+  readonly withNotes: boolean
+  readonly label: string
+}
+
+/** Saves chart data in a format. While series are hidden, or where there are notes, it asks whether they are wanted too. */
 export function DownloadButton(props: DownloadButtonProps) {
   const { dataId, title, label, lines, hidden, span, compared, knownAt, hasNotes, place } = props
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
-    mutationFn: ({ chosen, withNotes = false }: { chosen: readonly PlannedLine[]; withNotes?: boolean }) =>
-      downloadCsv(api, {
+    mutationFn: ({ chosen, withNotes, format }: Omit<Choice, 'label'> & { format: FileFormat }) =>
+      downloadChart(api, {
         dataId,
+        format,
         title,
         lines: chosen,
         span: span(),
@@ -50,8 +59,11 @@ export function DownloadButton(props: DownloadButtonProps) {
   })
   const visible = lines.filter(({ key }) => !hidden.has(key))
   const isPart = visible.length < lines.length
-  const asks = isPart || hasNotes
-  const [opened, setOpened] = useState(false)
+  const choices: Choice[] = [
+    ...(isPart ? [{ chosen: visible, withNotes: false, label: t('time-series.download.visible') }] : []),
+    { chosen: lines, withNotes: false, label: t('time-series.download.every') },
+    ...(hasNotes ? [{ chosen: lines, withNotes: true, label: t('time-series.download.with-notes') }] : []),
+  ]
 
   return (
     <div className={classes['download']}>
@@ -65,8 +77,7 @@ export function DownloadButton(props: DownloadButtonProps) {
           {t('time-series.download.progress', { megabytes })}
         </Text>
       )}
-      {/* A disabled menu would open behind the press that saves at once, and show itself when a series is hidden. */}
-      <Menu opened={opened && asks} onChange={(open) => setOpened(open && asks)}>
+      <Menu>
         <Tooltip label={label}>
           <Menu.Target>
             <ActionIcon
@@ -75,24 +86,29 @@ export function DownloadButton(props: DownloadButtonProps) {
               disabled={lines.length === 0}
               className={classes['tool'] ?? ''}
               loading={download.isPending}
-              {...(!asks && { onClick: () => download.mutate({ chosen: lines }) })}
             >
               <IconDownload stroke={1.5} aria-hidden />
             </ActionIcon>
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
-          {isPart ? (
-            <Menu.Item disabled={visible.length === 0} onClick={() => download.mutate({ chosen: visible })}>
-              {t('time-series.download.visible')}
-            </Menu.Item>
-          ) : undefined}
-          <Menu.Item onClick={() => download.mutate({ chosen: lines })}>{t('time-series.download.every')}</Menu.Item>
-          {hasNotes ? (
-            <Menu.Item onClick={() => download.mutate({ chosen: lines, withNotes: true })}>
-              {t('time-series.download.with-notes')}
-            </Menu.Item>
-          ) : undefined}
+          {choices.length === 1
+            ? FILE_FORMATS.map((format) => (
+                <Menu.Item key={format} onClick={() => download.mutate({ chosen: lines, withNotes: false, format })}>
+                  {ui(`ui.file.${format}`)}
+                </Menu.Item>
+              ))
+            : choices.flatMap(({ label: name, ...choice }) =>
+                FILE_FORMATS.map((format) => (
+                  <Menu.Item
+                    key={`${name} ${format}`}
+                    disabled={choice.chosen.length === 0}
+                    onClick={() => download.mutate({ ...choice, format })}
+                  >
+                    {t('time-series.download.choice', { name, format: ui(`ui.file.${format}`) })}
+                  </Menu.Item>
+                )),
+              )}
         </Menu.Dropdown>
       </Menu>
     </div>

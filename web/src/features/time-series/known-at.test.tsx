@@ -118,7 +118,8 @@ describe('the charts of a replay', () => {
 
   it('are saved as they are shown', async () => {
     const { server } = open({ known: 'then' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Download Level as CSV' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download Level' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }))
 
     await waitFor(() =>
       expect(server.seen.some(({ path }) => path.includes('/export/') && path.includes(`asKnownAt=${NOON}`))).toBe(

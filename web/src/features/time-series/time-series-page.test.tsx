@@ -68,8 +68,8 @@ describe('the Time Series page', () => {
     for (const range of ['24hr', '12hr', '30min', '10min']) {
       expect(screen.getByRole('button', { name: range })).toBeDefined()
     }
-    expect(screen.getByRole('button', { name: 'Download Level as CSV' })).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Download all charts as CSV' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Download Level' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Download all charts' })).toBeDefined()
   })
 
   const MINUTE_MS = 60_000
@@ -268,22 +268,23 @@ describe('the Time Series page', () => {
     ])
   })
 
-  it('asks whether hidden series go into a CSV too, for this chart and for all of them', async () => {
+  it('asks for the format, and whether hidden series go into the file too, for this chart and for all of them', async () => {
     const user = userEvent.setup()
     open({
       prepare: () => failure('data/not-found'),
       routes: [answerAt(exportData, { dataID: 'tank-1', file: 'tank.csv' }, () => failure('server/internal'))],
     })
-    const save = await screen.findByRole('button', { name: 'Download all charts as CSV' })
+    const save = await screen.findByRole('button', { name: 'Download all charts' })
     await user.click(save)
-    await screen.findByText('The CSV file couldn’t be created. Please try again.')
+    await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }))
+    await screen.findByText('The file couldn’t be created. Please try again.')
     await user.click(screen.getByRole('button', { name: /^Water/ }))
     expect(save.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByRole('menuitem')).toBeNull()
-    for (const name of ['Download Level as CSV', 'Download all charts as CSV']) {
+    for (const name of ['Download Level', 'Download all charts']) {
       await user.click(screen.getByRole('button', { name }))
-      expect((await screen.findByRole('menuitem', { name: 'All series' })).hasAttribute('disabled')).toBe(false)
-      expect(screen.getByRole('menuitem', { name: 'Visible series' }).hasAttribute('disabled')).toBe(true)
+      expect((await screen.findByRole('menuitem', { name: 'All series, CSV' })).hasAttribute('disabled')).toBe(false)
+      expect(screen.getByRole('menuitem', { name: 'Visible series, Excel (XLSX)' }).hasAttribute('disabled')).toBe(true)
       await user.keyboard('{Escape}')
     }
   })

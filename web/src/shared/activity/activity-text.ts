@@ -1,37 +1,4 @@
-import type { ActivityEntry } from '@fieldwatch/contract/activity/activity'
-import { ACTIVITY_ACTIONS, type ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import { createActivityWords } from '@fieldwatch/messages/activity/activity-words'
 import { t } from './texts.ts'
 
-/** `create unit` has the text `create-unit`. */
-type Hyphenated<Words extends string> = Words extends `${infer First} ${infer Rest}`
-  ? `${First}-${Hyphenated<Rest>}`
-  : Words
-
-/** What was done, as a person reads it: `create unit` reads `Created a unit`. */
-export function actionText(action: string): string {
-  const known = ACTIVITY_ACTIONS.find((one) => one === action)
-  // `replaceAll` does not tell its type.
-  return known === undefined ? action : t(`activity.action.${known.replaceAll(' ', '-') as Hyphenated<ActivityAction>}`)
-}
-
-/** Who did it. */
-export function actorText({ actor, name, token, action, subjectKind }: ActivityEntry): string {
-  if (actor === 'user') return token === null ? (name ?? '') : t('activity.actor.token', { token, name: name ?? '' })
-  if (actor === 'token') return t('activity.actor.token.entity', { token: token ?? '' })
-  if (actor === 'removed' || actor === 'outside') return t(`activity.actor.${actor}`)
-  // The portal does not know who it was.
-  const isAttempt = subjectKind === 'address' || action === 'fail to sign in' || action === 'lock sign-in'
-  return isAttempt ? t('activity.actor.anonymous') : t('activity.actor.portal')
-}
-
-/** What it was done to: its name, and its identifier where that says more. */
-export function subjectText({ subjectKind, subjectID, subjectName }: ActivityEntry): string {
-  const isReadable = READABLE_IDS.has(subjectKind)
-  if (subjectName === null) return subjectID
-  return isReadable && subjectName !== subjectID
-    ? t('activity.subject.id', { name: subjectName, id: subjectID })
-    : subjectName
-}
-
-/** Kinds whose identifiers people know. */
-const READABLE_IDS: ReadonlySet<string> = new Set(['unit', 'unit labels', 'source', 'calculated source', 'event table'])
+export const { actionText, actorText, subjectText } = createActivityWords(t)

@@ -1,11 +1,12 @@
 import type { ImportLine, ImportSummary } from '@fieldwatch/contract/text/imports'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { saveCsv } from '#shared/downloads/save-csv.ts'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
+import { saveSheet } from '#shared/downloads/save-sheet.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { type LineColumn, remarksOf, verdictCsv, verdictText } from './verdict-csv.ts'
+import { type LineColumn, remarksOf, verdictSheet, verdictText } from './verdict-sheet.ts'
 import classes from './imports.module.css'
 import { t } from './texts.ts'
 
@@ -54,9 +55,11 @@ export function ImportVerdict<Line extends ImportLine>({
           checked={all}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
-        <Button variant="default" size="xs" onClick={() => saveCsv(verdictCsv(lines, keyColumn, readColumn), fileName)}>
-          {t('imports.verdict.download')}
-        </Button>
+        <FormatMenu onChoose={(format) => void saveSheet(verdictSheet(lines, keyColumn, readColumn), fileName, format)}>
+          <Button variant="default" size="xs">
+            {t('imports.verdict.download')}
+          </Button>
+        </FormatMenu>
       </Group>
       {linesLeftOut === 0 ? undefined : (
         <Text c="dimmed">{t('imports.verdict.left-out', { lines: lines.length, more: linesLeftOut })}</Text>

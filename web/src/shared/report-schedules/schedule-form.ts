@@ -1,5 +1,6 @@
 import { formatWeekday } from '@fieldwatch/contract/time/moment-text'
 import type { NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/reports/report-schedules'
 import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/reports/schedule-times'
@@ -15,6 +16,7 @@ export interface ScheduleValues {
   hour: string
   timeZone: string
   units: NonNullable<ReportContent['units']>
+  format: FileFormat
   /** Of a chart: what its figures are compared with; empty for nothing. */
   compareWith: NamedComparison | ''
   /** Mail and file list the notes of the period. */
@@ -38,6 +40,7 @@ export function valuesOf({ name, rhythm, content, recipients }: Opened): Schedul
     hour: String(rhythm.hour),
     timeZone: rhythm.timeZone,
     units: content.units ?? 'sent',
+    format: content.format ?? 'csv',
     compareWith: content.kind === 'chart' ? (content.compareWith ?? '') : '',
     notes: content.notes === true,
     recipients: [...recipients],
@@ -51,10 +54,14 @@ export function rhythmOf({ every, weekday, day, hour, timeZone }: ScheduleValues
   return { every, day: day === 'last' ? 'last' : Number(day), ...at }
 }
 
-/** With the units of measure, the notes and the comparison that were chosen. */
-export function contentOf({ units, notes, compareWith }: ScheduleValues, content: ReportContent): ReportContent {
+/** With the format, the units of measure, the notes and the comparison that were chosen. */
+export function contentOf(
+  { format, units, notes, compareWith }: ScheduleValues,
+  content: ReportContent,
+): ReportContent {
   const { notes: _listed, ...bare } = content
-  const noted = notes ? { ...bare, notes } : bare
+  const formatted = format === (content.format ?? 'csv') ? bare : { ...bare, format }
+  const noted = notes ? { ...formatted, notes } : formatted
   const measured = units === (content.units ?? 'sent') ? noted : { ...noted, units }
   if (measured.kind === 'events') return measured
   const { compareWith: _before, ...plain } = measured

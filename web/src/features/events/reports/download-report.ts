@@ -2,7 +2,9 @@ import { getEventReport, type OccurrenceFilter } from '@fieldwatch/contract/even
 import { reportFileName } from '@fieldwatch/contract/events/report-names'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
-import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { fileOf } from '#shared/downloads/save-csv.ts'
+import { saveAs } from '#shared/downloads/save-sheet.ts'
 import type { EventSpan } from '../event-span.ts'
 
 export interface ReportRequest {
@@ -12,6 +14,7 @@ export interface ReportRequest {
   readonly span: EventSpan
   readonly filter: OccurrenceFilter
   readonly report: string
+  readonly format: FileFormat
 }
 
 interface Download {
@@ -22,10 +25,10 @@ interface Download {
 
 /** Saves all occurrences of a range as a report writes them. Nothing is saved when it ends early. */
 export async function downloadReport(api: Api, request: ReportRequest, { signal, onBytes }: Download): Promise<void> {
-  const { dataId, name, span, filter, report } = request
-  const query = { dataID: dataId, name, report, ...span, ...filter, timeZone: ownTimeZone() }
+  const { dataId, name, span, filter, report, format } = request
+  const query = { dataID: dataId, name, report, ...span, ...filter, timeZone: ownTimeZone(), format }
   const response = await api.callRaw(getEventReport, { query }, { signal })
-  saveCsv(await fileOf(response, onBytes), reportFileName(dataId, report))
+  saveAs(await fileOf(response, onBytes), reportFileName(dataId, report), format)
 }
 
 /** The time zone of the browser. */

@@ -7,6 +7,7 @@ import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { ownTimeZone } from './download-report.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -61,24 +62,21 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
         allowDeselect={false}
         onChange={(next) => (next === CREATE ? setTask({ kind: 'create' }) : choose(next ?? RAW_DATA))}
       />
-      <Tooltip label={press}>
-        <ActionIcon
-          {...tool}
-          {...PRESS_ONCE}
-          aria-label={press}
-          onClick={() =>
-            download.isPending
-              ? download.cancel()
-              : download.start({ dataId: unit.dataID, name: table.name, span, filter, report })
-          }
-        >
-          {download.isPending ? (
+      {download.isPending ? (
+        <Tooltip label={press}>
+          <ActionIcon {...tool} {...PRESS_ONCE} aria-label={press} onClick={download.cancel}>
             <IconX size="1.2em" stroke={1.5} aria-hidden="true" />
-          ) : (
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <FormatMenu
+          onChoose={(format) => download.start({ dataId: unit.dataID, name: table.name, span, filter, report, format })}
+        >
+          <ActionIcon {...tool} aria-label={press} title={press}>
             <IconDownload size="1.2em" stroke={1.5} aria-hidden="true" />
-          )}
-        </ActionIcon>
-      </Tooltip>
+          </ActionIcon>
+        </FormatMenu>
+      )}
       <SendRegularly
         {...tool}
         iconSize="1.2em"

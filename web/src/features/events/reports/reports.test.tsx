@@ -196,7 +196,8 @@ describe('the download', () => {
   it('saves the report of the range and the filter under the name of the specification', async () => {
     const { user, seen, first } = openStream()
     await choose(user, 'daily')
-    await press(user, 'Download daily as CSV')
+    await press(user, 'Download daily')
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
     const answer = await first()
     answer.send('Begin,For\r\n')
     answer.send('01/06/2026 00:01:00,1\r\n')
@@ -213,12 +214,14 @@ describe('the download', () => {
       startDate: '2026-06-01T00:00:00.000Z',
       tag: 'Door',
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      format: 'csv',
     })
   })
 
   it('shows how much has come, and is not started twice', async () => {
     const { user, streams, first } = openStream()
-    await user.dblClick(await screen.findByRole('button', { name: 'Download raw_data as CSV' }))
+    await press(user, 'Download raw_data')
+    await user.dblClick(await screen.findByRole('menuitem', { name: 'CSV' }))
     const answer = await first()
     expect(await screen.findByText('Downloading…')).toBeDefined()
     answer.send('x'.repeat(1_250_000))
@@ -232,19 +235,21 @@ describe('the download', () => {
 
   it('can be cancelled: nothing is saved, and no failure is shown', async () => {
     const { user, first } = openStream()
-    await press(user, 'Download raw_data as CSV')
+    await press(user, 'Download raw_data')
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
     const answer = await first()
     answer.send('startUTC\r\n')
     await press(user, 'Cancel the download')
 
-    expect(await screen.findByRole('button', { name: 'Download raw_data as CSV' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Download raw_data' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(saved).toEqual([])
   })
 
   it('says in a sentence that the connection ended, and saves no half of a file', async () => {
     const { user, first } = openStream()
-    await press(user, 'Download raw_data as CSV')
+    await press(user, 'Download raw_data')
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
     const answer = await first()
     answer.send('startUTC\r\n')
     answer.breakOff()
@@ -257,7 +262,8 @@ describe('the download', () => {
 
   it('says in a sentence why the portal refuses it', async () => {
     const { user } = open({ routes: [answerTo(getEventReport, () => failure('data/too-many-reads'))] })
-    await press(user, 'Download raw_data as CSV')
+    await press(user, 'Download raw_data')
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
 
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to download the report.The sentence of data/too-many-reads.',

@@ -100,7 +100,7 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
                 heading: t('many-units.column.dataID'),
                 of: ({ dataID }: UnitImportLine) => dataID,
               }}
-              fileName="unit-import-verdicts.csv"
+              fileName="unit-import-verdicts"
             />
           </>
         )}

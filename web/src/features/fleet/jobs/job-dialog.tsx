@@ -4,7 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
-import { saveCsv } from '#shared/downloads/save-csv.ts'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
+import { saveSheet } from '#shared/downloads/save-sheet.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -13,7 +15,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { unitsQuery } from '../fleet-queries.ts'
 import { jobQuery, readResults, resultsQuery, useStopJob } from './job-queries.ts'
-import { jobTitle, resultText, resultsCsv, resultsText, stateText } from './job-text.ts'
+import { jobTitle, resultText, resultsSheet, resultsText, stateText } from './job-text.ts'
 import { UndoImport } from './undo-import.tsx'
 import { JobTokens } from './job-tokens.tsx'
 import classes from './jobs.module.css'
@@ -98,8 +100,8 @@ function Results({ job }: { job: UnitJob }) {
   const api = useApi()
   const { data: results, error, refetch } = useQuery(resultsQuery(api, job))
   const download = useAction({
-    mutationFn: () => readResults(api, job.jobID),
-    onSuccess: (all) => saveCsv(resultsCsv(all, job), `unit-results-${job.jobID}.csv`),
+    mutationFn: async (format: FileFormat) =>
+      saveSheet(resultsSheet(await readResults(api, job.jobID), job), `unit-results-${job.jobID}`, format),
   })
   const { refused } = job.counts
   if (error !== null) {
@@ -109,9 +111,11 @@ function Results({ job }: { job: UnitJob }) {
     <>
       <Group justify="space-between" gap="xs">
         <Text c="dimmed">{shownText(results?.length ?? 0, job)}</Text>
-        <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
-          {t('many-units.results.download')}
-        </Button>
+        <FormatMenu onChoose={(format) => download.mutate(format)}>
+          <Button variant="default" size="xs" loading={download.isPending}>
+            {t('many-units.results.download')}
+          </Button>
+        </FormatMenu>
       </Group>
       {download.isError ? <FailureNote text={download.error.message} /> : undefined}
       <DataTable

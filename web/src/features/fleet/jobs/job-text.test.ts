@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { jobTitle, resultsCsv, resultsText, tokensCsv } from './job-text.ts'
+import { fileOfSheet, type ShortSheet } from '#shared/downloads/save-sheet.ts'
+import { jobTitle, resultsSheet, resultsText, tokensSheet } from './job-text.ts'
+
+const csvOf = async (sheet: ShortSheet) => (await fileOfSheet(sheet, 'csv')).text()
 
 describe('a job on many units', () => {
   it('is called by what it does', () => {
@@ -18,17 +21,17 @@ describe('a job on many units', () => {
       { place: 2, dataID: 'a-1', friendlyName: 'Pump, north', result: 'updated' as const, message: '' },
       { place: 3, dataID: 'a-2', friendlyName: null, result: 'refused' as const, message: 'Device not found' },
     ]
-    expect(await resultsCsv(results, { kind: 'change' }).text()).toBe(
+    expect(await csvOf(resultsSheet(results, { kind: 'change' }))).toBe(
       'Number,dataID,Unit,Result,Reason\r\n2,a-1,"Pump, north",Changed,\r\n3,a-2,,Refused,Device not found\r\n',
     )
   })
 
   it('has the tokens with what a unit needs to connect', async () => {
-    const file = tokensCsv([{ dataID: 'a-1', token: 'fw_x' }], {
+    const sheet = tokensSheet([{ dataID: 'a-1', token: 'fw_x' }], {
       mqttUrl: 'mqtts://portal.example:8883',
       httpUrl: 'https://portal.example',
     })
-    expect(await file.text()).toBe(
+    expect(await csvOf(sheet)).toBe(
       'dataID,token,mqttUrl,mqttUser,topic,httpUrl\r\n' +
         'a-1,fw_x,mqtts://portal.example:8883,a-1,units/a-1/data/{source},https://portal.example/api/v1/ingest/a-1\r\n',
     )

@@ -1,5 +1,5 @@
-import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
+import type { ShortSheet } from '#shared/downloads/save-sheet.ts'
 import { t } from './texts.ts'
 
 /** What became of a unit. */
@@ -68,19 +68,25 @@ export function runningText(job: UnitJob): string {
     : t('many-units.job.running.by', { job: jobTitle(job), by: job.createdBy })
 }
 
-/** The results as a file. */
-export function resultsCsv(results: readonly UnitJobResult[], { kind }: Pick<UnitJob, 'kind'>): Blob {
-  const head = csvLine([
-    t(kind === 'import' ? 'many-units.column.line' : 'many-units.column.place'),
-    t('many-units.column.dataID'),
-    t('many-units.column.unit'),
-    t('many-units.column.result'),
-    t('many-units.column.reason'),
-  ])
-  const body = results.map(({ place, dataID, friendlyName, result, message }) =>
-    csvLine([place, dataID, friendlyName, resultText(result), message]),
-  )
-  return new Blob([head, ...body])
+/** The results as a table. */
+export function resultsSheet(results: readonly UnitJobResult[], { kind }: Pick<UnitJob, 'kind'>): ShortSheet {
+  return {
+    name: t('many-units.column.result'),
+    headings: [
+      t(kind === 'import' ? 'many-units.column.line' : 'many-units.column.place'),
+      t('many-units.column.dataID'),
+      t('many-units.column.unit'),
+      t('many-units.column.result'),
+      t('many-units.column.reason'),
+    ],
+    rows: results.map(({ place, dataID, friendlyName, result, message }) => [
+      place,
+      dataID,
+      friendlyName,
+      resultText(result),
+      message,
+    ]),
+  }
 }
 
 interface Addresses {
@@ -88,14 +94,21 @@ interface Addresses {
   readonly httpUrl: string
 }
 
-/** What each unit signs in with and where, as a file. */
-export function tokensCsv(
+/** What each unit signs in with and where, as a table. */
+export function tokensSheet(
   units: readonly { readonly dataID: string; readonly token: string }[],
   { mqttUrl, httpUrl }: Addresses,
-): Blob {
-  const head = csvLine(['dataID', 'token', 'mqttUrl', 'mqttUser', 'topic', 'httpUrl'])
-  const body = units.map(({ dataID, token }) =>
-    csvLine([dataID, token, mqttUrl, dataID, `units/${dataID}/data/{source}`, `${httpUrl}/api/v1/ingest/${dataID}`]),
-  )
-  return new Blob([head, ...body])
+): ShortSheet {
+  return {
+    name: 'tokens',
+    headings: ['dataID', 'token', 'mqttUrl', 'mqttUser', 'topic', 'httpUrl'],
+    rows: units.map(({ dataID, token }) => [
+      dataID,
+      token,
+      mqttUrl,
+      dataID,
+      `units/${dataID}/data/{source}`,
+      `${httpUrl}/api/v1/ingest/${dataID}`,
+    ]),
+  }
 }

@@ -2,7 +2,9 @@ import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { saveCsv } from '#shared/downloads/save-csv.ts'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
+import { saveSheet } from '#shared/downloads/save-sheet.ts'
 import { connectionQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
@@ -10,7 +12,7 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useState } from 'react'
 import { useCreateTokens } from './job-queries.ts'
-import { tokensCsv } from './job-text.ts'
+import { tokensSheet } from './job-text.ts'
 import { t } from './texts.ts'
 
 /** The tokens of the units that an import added: made and downloaded once. */
@@ -22,8 +24,9 @@ export function JobTokens({ job }: { job: UnitJob }) {
   useUnsaved(create.data !== undefined && !saved)
   if (create.data !== undefined) {
     const { units, leftOut } = create.data
-    const save = (): void => {
-      if (connection !== undefined) saveCsv(tokensCsv(units, connection), `unit-tokens-${job.jobID}.csv`)
+    const save = async (format: FileFormat): Promise<void> => {
+      if (connection === undefined) return
+      await saveSheet(tokensSheet(units, connection), `unit-tokens-${job.jobID}`, format)
       setSaved(true)
     }
     return (
@@ -37,9 +40,11 @@ export function JobTokens({ job }: { job: UnitJob }) {
           }
         />
         <Group>
-          <Button disabled={connection === undefined} onClick={save}>
-            {saved ? t('many-units.tokens.download.again') : t('many-units.tokens.download')}
-          </Button>
+          <FormatMenu onChoose={(format) => void save(format)}>
+            <Button disabled={connection === undefined}>
+              {saved ? t('many-units.tokens.download.again') : t('many-units.tokens.download')}
+            </Button>
+          </FormatMenu>
         </Group>
       </>
     )

@@ -19,6 +19,7 @@ import { previewQuery, useDownloadRefusals, useStartImport } from './import-quer
 import { checkText, DECIMALS_TEXT, DELIMITER_TEXT, doubledText } from './import-text.ts'
 import { ImportTimeFields } from './import-time-fields.tsx'
 import classes from './imports.module.css'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
 import { t } from '#shared/imports/texts.ts'
 
 interface ImportFormProps {
@@ -118,9 +119,11 @@ function CheckNote({ of }: { of: RecordImport }) {
         {checkText(of)} {doubled}
       </Text>
       {of.counts.refused === 0 ? undefined : (
-        <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate(of)}>
-          {t('imports.refused.download')}
-        </Button>
+        <FormatMenu onChoose={(format) => download.mutate({ of, format })}>
+          <Button variant="default" size="xs" loading={download.isPending}>
+            {t('imports.refused.download')}
+          </Button>
+        </FormatMenu>
       )}
     </Group>
   )

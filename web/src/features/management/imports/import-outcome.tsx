@@ -5,6 +5,7 @@ import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useCancelImport, useDownloadRefusals } from './import-queries.ts'
 import { countsText, doubledText, isUnderWay, readText, stateText } from './import-text.ts'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
 import { t } from '#shared/imports/texts.ts'
 
 interface ImportOutcomeProps {
@@ -47,9 +48,11 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
       {failed === null ? undefined : <FailureNote text={failed.message} />}
       <Group justify="flex-end" gap="xs">
         {of.counts.refused > 0 ? (
-          <Button variant="default" loading={download.isPending} onClick={() => download.mutate(of)}>
-            {t('imports.refused.download')}
-          </Button>
+          <FormatMenu onChoose={(format) => download.mutate({ of, format })}>
+            <Button variant="default" loading={download.isPending}>
+              {t('imports.refused.download')}
+            </Button>
+          </FormatMenu>
         ) : undefined}
         {of.state === 'running' || of.state === 'checking' ? (
           <Button

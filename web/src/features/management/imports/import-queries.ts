@@ -16,7 +16,8 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApiAction } from '#platform/api/use-action.ts'
-import { saveCsv } from '#shared/downloads/save-csv.ts'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { saveAs } from '#shared/downloads/save-sheet.ts'
 import { isUnderWay } from './import-text.ts'
 
 /** How often an import that is under way is asked about. */
@@ -107,8 +108,13 @@ export function useRemoveImport(dataId: DataId) {
 
 /** Saves the refused lines with their reasons. */
 export function useDownloadRefusals() {
-  return useApiAction(async (api, { importID, fileName }: Pick<RecordImport, 'importID' | 'fileName'>) => {
-    const response = await api.callRaw(exportImportRefusals, { query: { importID } })
-    saveCsv(await response.blob(), `${fileName.replace(/\.[^.]*$/, '')}-refused-lines.csv`)
+  return useApiAction(async (api, { of: { importID, fileName }, format }: RefusalsRequest) => {
+    const response = await api.callRaw(exportImportRefusals, { query: { importID, format } })
+    saveAs(await response.blob(), `${fileName.replace(/\.[^.]*$/, '')}-refused-lines`, format)
   })
+}
+
+interface RefusalsRequest {
+  readonly of: Pick<RecordImport, 'importID' | 'fileName'>
+  readonly format: FileFormat
 }

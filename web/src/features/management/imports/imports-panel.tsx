@@ -17,6 +17,8 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { Panel } from '../panel.tsx'
 import { importsQuery, useCancelImport, useDownloadRefusals, useRemoveImport, useUndoImport } from './import-queries.ts'
 import { countsText, isUnderWay, mayUndo, stateText } from './import-text.ts'
+import { FILE_FORMATS } from '@fieldwatch/contract/tables/table'
+import { t as ui } from '#platform/texts.ts'
 import { t } from '#shared/imports/texts.ts'
 
 const ImportDialog = lazyPart('import-records', async () => (await import('./import-dialog.tsx')).ImportDialog)
@@ -94,7 +96,12 @@ function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
       ...(state === 'ready' || isUnderWay(of)
         ? [{ label: t('imports.action.open'), onSelect: () => onOpen(importID) }]
         : []),
-      ...(counts.refused > 0 ? [{ label: t('imports.refused.download'), onSelect: () => download.mutate(of) }] : []),
+      ...(counts.refused > 0
+        ? FILE_FORMATS.map((format) => ({
+            label: t('imports.refused.download-as', { format: ui(`ui.file.${format}`) }),
+            onSelect: () => download.mutate({ of, format }),
+          }))
+        : []),
       ...(state === 'running' ? [{ label: t('imports.cancel'), onSelect: () => cancel.mutate(importID) }] : []),
       ...(mayUndo(of) ? [{ label: t('imports.action.undo'), danger: true, onSelect: () => setUndoing(of) }] : []),
       ...(state === 'ready' || state === 'uploading'

@@ -10,7 +10,10 @@ import { type ActivityChoice, narrowingOf, NO_CHOICE } from './activity-choice.t
 import { ActivityFilters } from './activity-filters.tsx'
 import { exportActivity } from '@fieldwatch/contract/activity/activity'
 import type { Api } from '#platform/api/call.ts'
-import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
+import { fileOf } from '#shared/downloads/save-csv.ts'
+import { saveAs } from '#shared/downloads/save-sheet.ts'
 import { t } from './texts.ts'
 
 /** So that not each key asks the server. */
@@ -22,7 +25,9 @@ export function ActivityTab() {
   const [choice, setChoice] = useState<ActivityChoice>(NO_CHOICE)
   const [settled] = useDebouncedValue(choice, SETTLE_MS)
   const narrowing = useMemo<ActivityNarrowing>(() => narrowingOf(settled), [settled])
-  const download = useMutation({ mutationFn: () => downloadActivity(api, narrowingOf(choice)) })
+  const download = useMutation({
+    mutationFn: (format: FileFormat) => downloadActivity(api, narrowingOf(choice), format),
+  })
   const choose = (change: Partial<ActivityChoice>): void => setChoice((before) => ({ ...before, ...change }))
   return (
     <Stack gap="md">
@@ -30,9 +35,11 @@ export function ActivityTab() {
         <Title order={2} size="h4">
           {t('activity.title')}
         </Title>
-        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-          {t('activity.export')}
-        </Button>
+        <FormatMenu onChoose={download.mutate}>
+          <Button variant="default" loading={download.isPending}>
+            {t('activity.export')}
+          </Button>
+        </FormatMenu>
       </Group>
       <Text c="dimmed">{t('activity.help')}</Text>
       {download.isError ? (
@@ -48,8 +55,9 @@ export function ActivityTab() {
   )
 }
 
-/** Saves all that the narrowing leaves, with states, as CSV. */
-async function downloadActivity(api: Api, narrowing: ActivityNarrowing): Promise<void> {
-  const response = await api.callRaw(exportActivity, { query: narrowing })
-  saveCsv(await fileOf(response, () => undefined), 'activity.csv')
+/** Saves all that the narrowing leaves, with states. */
+async function downloadActivity(api: Api, narrowing: ActivityNarrowing, format: FileFormat): Promise<void> {
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const response = await api.callRaw(exportActivity, { query: { ...narrowing, format, timeZone } })
+  saveAs(await fileOf(response, () => undefined), 'activity', format)
 }

@@ -14,7 +14,9 @@ import { useSensorStates } from '#shared/sensors/use-sensor-states.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
-import { downloadCsv } from '../download-csv.ts'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { FormatMenu } from '#shared/downloads/format-menu.tsx'
+import { downloadChart } from '../download-chart.ts'
 import { SensorCard } from './sensor-card.tsx'
 import classes from './sensor-tools.module.css'
 import { planCharts, type PlannedLine } from '#features/time-series/chart-plan.ts'
@@ -101,8 +103,9 @@ function ExportButton({ span }: SensorToolsProps) {
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
-    mutationFn: () =>
-      downloadCsv(api, {
+    mutationFn: (format: FileFormat) =>
+      downloadChart(api, {
+        format,
         dataId: unit.dataID,
         title: unit.friendlyName,
         lines: exportLines(),
@@ -114,14 +117,11 @@ function ExportButton({ span }: SensorToolsProps) {
   })
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload stroke={1.5} aria-hidden />}
-        loading={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        {t('time-series.sensors.export')}
-      </Button>
+      <FormatMenu onChoose={download.mutate}>
+        <Button variant="default" leftSection={<IconDownload stroke={1.5} aria-hidden />} loading={download.isPending}>
+          {t('time-series.sensors.export')}
+        </Button>
+      </FormatMenu>
       {megabytes > 0 && (
         <Text component="output" size="sm" c="dimmed">
           {t('time-series.download.progress', { megabytes })}

@@ -1,4 +1,4 @@
-import { csvLine } from '../text/csv.ts'
+import type { TableRow } from '../tables/table.ts'
 import {
   type ExportedRow,
   type ExportPart,
@@ -8,7 +8,7 @@ import {
 } from '../telemetry/export-reader.ts'
 import type { Chart } from '../widgets/chart.ts'
 
-/** The CSV of a chart, as browser and portal write it from the exports of its sources. */
+/** The file of a chart, as browser and portal write it from the exports of its sources. */
 
 /** A column: the heading, and where its values come from. */
 export interface CsvColumn {
@@ -26,8 +26,8 @@ export interface ChartColumn extends CsvColumn {
 /** The export of a source, piece by piece, or in parts that are moved in time. */
 export type SourceExport = readonly [source: string, pieces: AsyncIterable<string> | readonly ExportPart[]]
 
-/** Cells of one piece of text: few enough to take little memory and time, many enough to be fast. */
-const CELLS_A_PIECE = 8_192
+/** Cells of one block: few enough to take little memory and time, many enough to be fast. */
+const CELLS_A_BLOCK = 8_192
 
 /** The heading of a series. */
 export function csvHeading({ label, unit }: { readonly label: string; readonly unit?: string | undefined }): string {
@@ -47,29 +47,25 @@ export function chartColumns({ specifications }: Pick<Chart, 'specifications'>):
   )
 }
 
-/**
- * Writes series as one table, piece by piece: a row for each time of any source, a column for each series, empty where it
- * has no value. `timeHeading` is the heading of the times.
- */
+/** The rows of series as one table: one for each time of any source, with a cell for each series, empty where it has no value. */
 export async function* joinExports(
   columns: readonly CsvColumn[],
   exports: readonly SourceExport[],
-  timeHeading = 'messageUTC',
-): AsyncGenerator<string, undefined> {
-  yield csvLine([timeHeading, ...columns.map(({ heading }) => heading)])
+): AsyncGenerator<TableRow[], undefined> {
   const parts = exports.map(([source, pieces]) => partOf(source, pieces, columns))
-  const rowsAPiece = Math.ceil(CELLS_A_PIECE / (columns.length + 1))
-  let piece: string[] = []
+  const rowsABlock = Math.ceil(CELLS_A_BLOCK / (columns.length + 1))
+  let block: TableRow[] = []
   for (;;) {
     for (const { reader } of parts) await reader.ready()
     const at = parts.map(({ reader }) => reader.row()?.at).reduce(earlier, undefined)
     if (at === undefined) break
-    piece.push(joinedRow(at, parts, columns.length))
-    if (piece.length < rowsAPiece) continue
-    yield piece.join('')
-    piece = []
+    const row = joinedRow(at, parts, columns.length)
+    if (row !== undefined) block.push(row)
+    if (block.length < rowsABlock) continue
+    yield block
+    block = []
   }
-  yield piece.join('')
+  yield block
   return undefined
 }
 
@@ -90,16 +86,19 @@ function isParts(pieces: SourceExport[1]): pieces is readonly ExportPart[] {
   return Array.isArray(pieces)
 }
 
-/** The row of a time; empty when none of its values is a number. */
-function joinedRow(at: string, parts: readonly Part[], width: number): string {
-  const values = Array.from({ length: width }, () => '')
+/** The row of a time; undefined when none of its values is a number. */
+function joinedRow(at: string, parts: readonly Part[], width: number): TableRow | undefined {
+  const values = Array.from({ length: width }, (): number | null => null)
   for (const { reader, places } of parts) {
     const row: ExportedRow | undefined = reader.row()
     if (row?.at !== at) continue
-    for (const [index, place] of places.entries()) values[place] = row.values[index] ?? ''
+    for (const [index, place] of places.entries()) {
+      const text = row.values[index] ?? ''
+      values[place] = text === '' ? null : Number(text)
+    }
     reader.advance()
   }
-  return values.some((value) => value !== '') ? `${at},${values.join(',')}\r\n` : ''
+  return values.some((value) => value !== null) ? [new Date(at), ...values] : undefined
 }
 
 /** ISO 8601 times in UTC sort as text. */

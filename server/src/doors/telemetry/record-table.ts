@@ -1,8 +1,6 @@
-import { csvLine } from '@fieldwatch/contract/text/csv'
+import type { Table, TableRow } from '@fieldwatch/contract/tables/table'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import type { TableCell } from '#platform/tables/table.ts'
-import { formatTime } from '#platform/time/format-time.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 
 /** A column of an export. */
@@ -21,31 +19,30 @@ interface Asked extends TimeRange {
   readonly arrivedBy?: number | undefined
 }
 
-/** Writes the records of a range as CSV, block by block, as fast as they are taken. */
-export async function* exportCsv(
+/** The headings of times in files for programs. */
+const TIMES = ['messageUTC', 'recieveUTC'] as const
+
+/** The records of a range as a table: both times, then the fields. */
+export function recordTable(
   reader: RecordReader,
   sourceKey: number,
-  { fields, signal, arrivedBy = Infinity, ...range }: Asked,
-): AsyncGenerator<string> {
-  yield csvLine(['messageUTC', 'recieveUTC', ...fields.map(({ name, heading = name }) => heading)])
-  for await (const records of reader.readRange(sourceKey, range, signal)) {
-    const arrived = records.filter(({ receivedAt }) => receivedAt <= arrivedBy)
-    yield arrived.map((record) => recordLine(record, fields)).join('')
+  { times = TIMES, ...asked }: Asked & { readonly times?: readonly string[] },
+): Table {
+  const fields = asked.fields.map(({ name, heading = name }) => ({ heading }))
+  return {
+    columns: [...times.map((heading) => ({ heading, hasMoments: true })), ...fields],
+    blocks: rowsOf(reader, sourceKey, asked),
   }
 }
 
-function recordLine(record: StoredRecord, fields: readonly ExportedField[]): string {
-  return csvLine([formatTime(record.at), formatTime(record.receivedAt), ...valuesOf(record, fields)])
-}
-
-/** The records of a range as rows of a table: both times, then the fields. */
-export async function* exportRows(
+async function* rowsOf(
   reader: RecordReader,
   sourceKey: number,
-  { fields, signal, ...range }: Asked,
-): AsyncGenerator<TableCell[][]> {
+  { fields, signal, arrivedBy = Infinity, ...range }: Asked,
+): AsyncGenerator<TableRow[]> {
   for await (const records of reader.readRange(sourceKey, range, signal)) {
-    yield records.map((record) => [new Date(record.at), new Date(record.receivedAt), ...valuesOf(record, fields)])
+    const arrived = records.filter(({ receivedAt }) => receivedAt <= arrivedBy)
+    yield arrived.map((record) => [new Date(record.at), new Date(record.receivedAt), ...valuesOf(record, fields)])
   }
 }
 

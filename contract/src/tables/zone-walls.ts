@@ -1,4 +1,4 @@
-import { createZoneClock } from '@fieldwatch/contract/time/time-zone'
+import { createZoneClock } from '../time/time-zone.ts'
 
 /** Clocks are set at quarters of an hour. */
 const QUARTER_MS = 15 * 60_000

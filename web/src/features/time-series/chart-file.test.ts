@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
-import { csvFileName, makeChartCsv } from './chart-csv.ts'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
+import readWorkbook from 'read-excel-file/node'
+import { type ChartFileWork, chartFileName, makeChartFile } from './chart-file.ts'
 
 const AT = Date.UTC(2026, 5, 1)
 const utc = (second: number) => new Date(AT + second * 1000).toISOString()
+
+const LOOK = { format: 'csv', timeZone: 'UTC', name: 'Tank' } as const
 
 const LINES = [
   { source: 'tank', field: 'level' },
@@ -23,22 +26,22 @@ async function write({ headings, lines, exports }: Given): Promise<string> {
   const files = Object.entries(exports).map(
     ([source, text]) => [source, [{ file: new Blob([text]), byMs: 0 }]] as const,
   )
-  return (await makeChartCsv({ timeHeading: 'Zeit (UTC)', columns, exports: files })).text()
+  return (await makeChartFile({ ...LOOK, timeHeading: 'Zeit (UTC)', columns, exports: files })).text()
 }
 
-describe('the CSV of a chart', () => {
+describe('the file of a chart', () => {
   it('joins the exports of its sources: a row for each time, a column for each series', async () => {
     const text = await write({
       headings: [csvHeading({ label: 'Level', unit: 'm' }), 'Power, "net"', 'Flow'],
       lines: LINES,
       exports: {
-        tank: `messageUTC,recieveUTC,level,flow\r\n${utc(0)},${utc(0)},1.50,\r\n${utc(2)},${utc(2)},3,4\r\n`,
+        tank: `messageUTC,recieveUTC,level,flow\r\n${utc(0)},${utc(0)},1.5,\r\n${utc(2)},${utc(2)},3,4\r\n`,
         pump: `messageUTC,recieveUTC,power\r\n${utc(1)},${utc(1)},9\r\n${utc(2)},${utc(2)},8\r\n`,
       },
     })
 
     expect(text).toBe(
-      `Zeit (UTC),Level (m),"Power, ""net""",Flow\r\n${utc(0)},1.50,,\r\n${utc(1)},,9,\r\n${utc(2)},3,8,4\r\n`,
+      `Zeit (UTC),Level (m),"Power, ""net""",Flow\r\n${utc(0)},1.5,,\r\n${utc(1)},,9,\r\n${utc(2)},3,8,4\r\n`,
     )
   })
 
@@ -99,7 +102,8 @@ describe('the CSV of a chart', () => {
       { heading: 'Level, compared', source: 'compared tank', field: 'level' },
     ]
 
-    const csv = await makeChartCsv({
+    const csv = await makeChartFile({
+      ...LOOK,
       timeHeading: 'messageUTC',
       columns,
       exports: [
@@ -118,8 +122,38 @@ describe('the CSV of a chart', () => {
     expect(await csv.text()).toBe(`messageUTC,Level,"Level, compared"\r\n${utc(100)},1,2\r\n${utc(111)},,3\r\n`)
   })
 
+  it('is a workbook with times of a zone, and notes on a sheet of their own', async () => {
+    const note = { startUTC: utc(5), endUTC: null, source: null, text: '=1+1', by: 'Ada' }
+    const work: ChartFileWork = {
+      ...LOOK,
+      format: 'xlsx',
+      timeZone: 'Asia/Tokyo',
+      timeHeading: 'Time (Asia/Tokyo)',
+      columns: [{ heading: 'Level (m)', source: 'tank', field: 'level' }],
+      exports: [
+        ['tank', [{ file: new Blob([`messageUTC,recieveUTC,level\r\n${utc(0)},${utc(0)},1e302\r\n`]), byMs: 0 }]],
+      ],
+      notes: { name: 'Notes', headings: ['Start', 'End', 'Source', 'Note', 'Author'], listed: [note] },
+    }
+
+    const file = await makeChartFile(work)
+
+    const [chart, notes, ...others] = await readWorkbook(Buffer.from(await file.arrayBuffer()))
+    const tokyo = (second: number) => new Date(AT + second * 1000 + 9 * 3_600_000)
+    expect(chart).toEqual({
+      sheet: 'Tank',
+      data: [
+        ['Time (Asia/Tokyo)', 'Level (m)'],
+        [tokyo(0), 1e302],
+      ],
+    })
+    expect(notes?.data[0]).toEqual(['Start', 'End', 'Source', 'Note', 'Author'])
+    expect(notes?.data[1]?.slice(1)).toEqual([null, null, '=1+1', 'Ada'])
+    expect(others).toEqual([])
+  })
+
   it('has a name that says what it holds', () => {
-    expect(csvFileName('unit-1', 'Water level (°C)', AT)).toBe('unit-1_Water-level-C_2026-06-01T00-00-00Z.csv')
-    expect(csvFileName('unit-1', '???', AT)).toBe('unit-1_chart_2026-06-01T00-00-00Z.csv')
+    expect(chartFileName('unit-1', 'Water level (°C)', AT)).toBe('unit-1_Water-level-C_2026-06-01T00-00-00Z')
+    expect(chartFileName('unit-1', '???', AT)).toBe('unit-1_chart_2026-06-01T00-00-00Z')
   })
 })

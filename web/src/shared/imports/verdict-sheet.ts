@@ -1,5 +1,5 @@
-import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { ImportLine, ImportVerdict } from '@fieldwatch/contract/text/imports'
+import type { ShortSheet } from '#shared/downloads/save-sheet.ts'
 import { t } from './texts.ts'
 
 export function verdictText(verdict: ImportVerdict): string {
@@ -18,28 +18,28 @@ export interface LineColumn<Line extends ImportLine> {
   readonly of: (line: Line) => string
 }
 
-/** The verdicts as a file, with the column that says what a line is about, and the one that says how it was read. */
-export function verdictCsv<Line extends ImportLine>(
+/** The verdicts as a table, with the column that says what a line is about, and the one that says how it was read. */
+export function verdictSheet<Line extends ImportLine>(
   lines: readonly Line[],
   key: LineColumn<Line>,
   read?: LineColumn<Line>,
-): Blob {
+): ShortSheet {
   const columns = read === undefined ? [key] : [key, read]
-  const body = lines.map((line) =>
-    csvLine([
+  return {
+    name: t('imports.table.verdict'),
+    headings: [
+      t('imports.table.line'),
+      ...columns.map(({ heading }) => heading),
+      t('imports.table.verdict'),
+      t('imports.table.errors'),
+      t('imports.table.warnings'),
+    ],
+    rows: lines.map((line) => [
       line.line,
       ...columns.map(({ of }) => of(line)),
       verdictText(line.verdict),
       line.errors.join(' '),
       line.warnings.join(' '),
     ]),
-  )
-  const head = csvLine([
-    t('imports.table.line'),
-    ...columns.map(({ heading }) => heading),
-    t('imports.table.verdict'),
-    t('imports.table.errors'),
-    t('imports.table.warnings'),
-  ])
-  return new Blob([head, ...body])
+  }
 }

@@ -1,6 +1,6 @@
-import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
 import type { Note } from '@fieldwatch/contract/notes/notes'
-import { noteLine, notesHead } from '@fieldwatch/contract/notes/notes-csv'
+import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
 import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { alignmentsOf, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
@@ -10,16 +10,18 @@ import type { Api } from '#platform/api/call.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { readNotes } from '#shared/notes/note-queries.ts'
 import { asKnownAt } from '#shared/charts/fetch-series.ts'
-import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
-import { csvFileName, type CsvWork, type MovedFile } from './chart-csv.ts'
+import { fileOf } from '#shared/downloads/save-csv.ts'
+import { saveAs } from '#shared/downloads/save-sheet.ts'
+import { chartFileName, type ChartFileWork, type MovedFile } from './chart-file.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
-import type { CsvAnswer } from './csv.worker.ts'
+import type { ChartFileAnswer } from './chart-file.worker.ts'
 import type { ChartView } from './use-chart-view.ts'
 import { TIME_ZONE, wholeSpan } from './use-comparison.ts'
 import { t } from './texts.ts'
 
 interface DownloadRequest {
   dataId: DataId
+  format: FileFormat
   /** Goes into the name of the file. */
   title: string
   lines: readonly PlannedLine[]
@@ -28,7 +30,7 @@ interface DownloadRequest {
   compared?: ComparedRequest | undefined
   /** Epoch milliseconds; records that arrived later are left out. */
   knownAt?: number | undefined
-  /** The notes of the range follow the rows. */
+  /** The notes of the range, too. */
   withNotes: boolean
   /** Called with all bytes received so far. */
   onProgress: (bytes: number) => void
@@ -39,9 +41,9 @@ export interface ComparedRequest {
   readonly view: Pick<ChartView, 'period'>
 }
 
-/** Saves every record behind some series, also where the picture shows fewer points, as one CSV file. */
-export async function downloadCsv(api: Api, request: DownloadRequest): Promise<void> {
-  const { dataId, title, lines, span, compared, knownAt, withNotes, onProgress } = request
+/** Saves every record behind some series, also where the picture shows fewer points, as one file. */
+export async function downloadChart(api: Api, request: DownloadRequest): Promise<void> {
+  const { dataId, format, title, lines, span, compared, knownAt, withNotes, onProgress } = request
   let received = 0
   const count = (bytes: number) => onProgress((received += bytes))
   const sources = [...fieldsBySource([{ lines }]).keys()]
@@ -51,8 +53,12 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
       return file === undefined ? [] : [[source, [{ file, byMs: 0 }]] as const]
     }),
   )
-  const work: CsvWork = {
-    timeHeading: t('time-series.file.time'),
+  const zone = TIME_ZONE
+  const work: ChartFileWork = {
+    format,
+    timeZone: zone,
+    name: title,
+    timeHeading: format === 'csv' ? t('time-series.file.time') : t('time-series.file.time-in', { zone }),
     columns: lines.flatMap(({ label, measure, source, field }) => {
       const heading = csvHeading({ label, unit: measure.sentUnit })
       const own = { heading, source, field }
@@ -65,15 +71,26 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
         ? []
         : await comparedExports(api, { dataId, sources, span, knownAt, count, ...compared })),
     ],
-    ...(withNotes ? { end: notesPart(await readNotes(api, dataId, span), sources) } : {}),
+    ...(withNotes ? { notes: notesPart(await readNotes(api, dataId, span), sources) } : {}),
   }
-  saveCsv(await joinInWorker(work), csvFileName(dataId, title, span.to))
+  saveAs(await joinInWorker(work), chartFileName(dataId, title, span.to), format)
 }
 
 /** The notes on the unit, and on the sources of the file. */
-function notesPart(notes: readonly Note[], sources: readonly string[]): string {
+function notesPart(notes: readonly Note[], sources: readonly string[]): ChartFileWork['notes'] & object {
   const own = notes.filter(({ source }) => source === null || sources.includes(source))
-  return `${notesHead()}${own.map(noteLine).join('')}`
+  const zone = TIME_ZONE
+  return {
+    name: t('time-series.file.notes'),
+    headings: [
+      t('time-series.file.start', { zone }),
+      t('time-series.file.end', { zone }),
+      t('time-series.file.source'),
+      t('time-series.file.note'),
+      t('time-series.file.by'),
+    ],
+    listed: own.map(({ startUTC, endUTC, source, text, by }) => ({ startUTC, endUTC, source, text, by })),
+  }
 }
 
 interface ComparedExports extends ComparedRequest {
@@ -85,11 +102,11 @@ interface ComparedExports extends ComparedRequest {
 }
 
 /** The exports of the compared period, written at the times where its lines are drawn; one after the other, as few may run at once. */
-async function comparedExports(api: Api, asked: ComparedExports): Promise<CsvWork['exports'][number][]> {
+async function comparedExports(api: Api, asked: ComparedExports): Promise<ChartFileWork['exports'][number][]> {
   const { dataId, sources, comparison, view, span, knownAt, count } = asked
   const shift = shiftOf(comparison, wholeSpan(view.period, Date.now()), TIME_ZONE)
   const alignments = alignmentsOf({ from: Math.floor(span.from), to: Math.ceil(span.to) }, shift, TIME_ZONE)
-  const exports: CsvWork['exports'][number][] = []
+  const exports: ChartFileWork['exports'][number][] = []
   for (const source of sources) {
     const parts: MovedFile[] = []
     for (const { from, to, byMs } of alignments) {
@@ -134,10 +151,10 @@ async function fetchExport(api: Api, request: ExportRequest): Promise<Blob | und
 }
 
 /** Joins in a worker, as a day of records takes a second or two. */
-function joinInWorker(work: CsvWork): Promise<Blob> {
+function joinInWorker(work: ChartFileWork): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
-  const worker = new Worker(new URL('csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' })
-  worker.addEventListener('message', ({ data }: MessageEvent<CsvAnswer>) => {
+  const worker = new Worker(new URL('chart-file.worker.ts', import.meta.url), { type: 'module', name: 'chart-file' })
+  worker.addEventListener('message', ({ data }: MessageEvent<ChartFileAnswer>) => {
     if ('file' in data) resolve(data.file)
     else reject(new Error(data.error))
   })

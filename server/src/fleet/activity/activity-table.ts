@@ -1,0 +1,60 @@
+import type { TableColumn, TableRow } from '@fieldwatch/contract/tables/table'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { createActivityWords } from '@fieldwatch/messages/activity/activity-words'
+import { textsIn } from '@fieldwatch/messages/server-texts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { ActivityStates, StoredActivity } from './activity-store.ts'
+import { describeActivity, describeStates } from './describe-activity.ts'
+
+/** The activity in a file: with the words of the screen, and identifiers that tell equal names apart. */
+
+export function activityColumns(language: Language, timeZone: string): TableColumn[] {
+  const t = textsIn(language)
+  return [
+    { heading: t('activity.file.time', { zone: timeZone }), hasMoments: true },
+    ...[
+      t('activity.column.who'),
+      t('activity.file.user'),
+      t('activity.column.what'),
+      t('activity.column.about'),
+      t('activity.file.id'),
+      t('activity.filter.entity'),
+      t('activity.column.from'),
+      t('activity.entry.before'),
+      t('activity.entry.after'),
+    ].map((heading) => ({ heading })),
+  ]
+}
+
+/** What a spreadsheet takes in one cell. */
+const MOST_CHARACTERS = 32_000
+
+/** An entry as the person may see it. */
+export function activityRow(
+  person: Pick<Caller, 'reach'>,
+  stored: StoredActivity & ActivityStates,
+  language: Language,
+): TableRow {
+  const { actionText, actorText, subjectText } = createActivityWords(textsIn(language))
+  const entry = describeActivity(person, stored)
+  const { before, after } = describeStates(person, stored, language)
+  const { userUID, subjectID, entity, address } = entry
+  return [
+    new Date(stored.at),
+    actorText(entry),
+    userUID,
+    actionText(entry.action),
+    subjectText(entry),
+    subjectID,
+    entity,
+    address,
+    stateCell(before),
+    stateCell(after),
+  ]
+}
+
+function stateCell(state: unknown): string | null {
+  if (state === null || state === undefined) return null
+  const text = JSON.stringify(state)
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
+}
