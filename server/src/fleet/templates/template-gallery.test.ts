@@ -215,7 +215,7 @@ describe('adding a template', () => {
     await addTemplate({ title: 'Taken' })
     const { failure, status } = await create({ title: ' tAKEN ' })
     assert.deepEqual([status, failure.code], [409, 'template/exists'])
-    assert.match(failure.details?.fields?.['title'] ?? '', /^There is a template “tAKEN” already/)
+    assert.match(failure.details?.fields?.['title'] ?? '', /^A template named “tAKEN” already exists/)
 
     const both = await Promise.all([create({ title: 'Race' }), create({ title: 'race' })])
 

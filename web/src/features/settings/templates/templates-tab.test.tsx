@@ -137,7 +137,7 @@ describe('the Templates tab', () => {
         answerTo(createTemplate, () => {
           if (!taken) return buildTemplate()
           taken = false
-          return failure('template/exists', { fields: { title: 'There is a template “Well” already.' } })
+          return failure('template/exists', { fields: { title: 'A template named “Well” already exists.' } })
         }),
       ],
     })
@@ -147,7 +147,7 @@ describe('the Templates tab', () => {
     expect(await dialog.findByText('A name is required.')).toBeDefined()
     await user.type(dialog.getByLabelText(/^Name/), 'Well')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    expect(await dialog.findByText('There is a template “Well” already.')).toBeDefined()
+    expect(await dialog.findByText('A template named “Well” already exists.')).toBeDefined()
     await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
