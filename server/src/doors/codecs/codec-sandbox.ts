@@ -93,6 +93,7 @@ export function createCodecSandbox(): CodecSandbox {
   }
 
   async function restart(running: Promise<unknown>): Promise<void> {
+    // Its failure is the answer that the caller has already.
     const ended = running.catch(() => undefined)
     await pool.close()
     await ended

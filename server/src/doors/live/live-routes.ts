@@ -67,8 +67,9 @@ function watchedUnits(devices: string): DataId | 'viewing' | typeof ALERTS_ONLY 
 
 function listedSources(data: string): LiveSource[] {
   const sources = parseLiveSources(data)
-  if (sources === undefined) throw invalid(say('answers.live.source'))
-  if (sources.length > LIVE_SOURCES_MAX) throw invalid(say('answers.live.sources', { count: LIVE_SOURCES_MAX }))
+  if (sources === undefined) throw new DomainError('request/invalid', { message: say('answers.live.source') })
+  if (sources.length > LIVE_SOURCES_MAX)
+    throw new DomainError('request/invalid', { message: say('answers.live.sources', { count: LIVE_SOURCES_MAX }) })
   for (const { cursor } of sources) {
     if (cursor !== undefined && parsePosition(cursor) === undefined) throw new DomainError('data/cursor-invalid')
   }
@@ -80,10 +81,6 @@ function unitId(text: string): DataId {
   const parsed = DataId.safeParse(text)
   if (!parsed.success) throw new DomainError('unit/not-found')
   return parsed.data
-}
-
-function invalid(message: string): DomainError {
-  return new DomainError('request/invalid', { message })
 }
 
 /** Begins the stream once it may be opened; failures before that are ordinary replies. */

@@ -52,7 +52,7 @@ function conditionOf({ field, operator, value }: Filter): Condition {
   if (isTimeField(field)) return { kind: 'time', of: field, operator, at: momentOfFilter(field, value) }
   requireFieldName(field)
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw invalid(say('answers.filter.text'))
+    throw new DomainError('request/invalid', { message: say('answers.filter.text') })
   }
   return { kind: 'field', name: field, operator, value }
 }
@@ -61,7 +61,7 @@ function conditionOf({ field, operator, value }: Filter): Condition {
 function momentOfFilter(field: string, value: Filter['value']): number {
   const decoded = decodeTime(value, LATEST_TIME)
   if (typeof decoded === 'number' && decoded <= LATEST_TIME) return decoded
-  throw invalid(say('answers.filter.time', { field }))
+  throw new DomainError('request/invalid', { message: say('answers.filter.time', { field }) })
 }
 
 function isTimeField(field: string): field is 'messageUTC' | 'recieveUTC' {
@@ -69,9 +69,5 @@ function isTimeField(field: string): field is 'messageUTC' | 'recieveUTC' {
 }
 
 function requireFieldName(field: string): void {
-  if (!NAME_PATTERN.test(field)) throw invalid(say('answers.filter.field'))
-}
-
-function invalid(message: string): DomainError {
-  return new DomainError('request/invalid', { message })
+  if (!NAME_PATTERN.test(field)) throw new DomainError('request/invalid', { message: say('answers.filter.field') })
 }

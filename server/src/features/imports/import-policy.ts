@@ -1,7 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { ImportState } from '@fieldwatch/contract/telemetry/record-imports'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 
 /** What a record in one of these would do is not meant for the past: a request would be answered or sent. */
 const RESERVED: ReadonlySet<string> = new Set(['action_request', 'action_result'])
@@ -25,7 +25,7 @@ export function requireImportable({ source, isCalculated, exists, sources, most 
         ? say('answers.sources-most', { count: most })
         : undefined
   if (problem === undefined) return
-  throw new DomainError('request/invalid', { message: problem, details: { fields: { 'settings.source': problem } } })
+  throw invalidField('settings.source', problem)
 }
 
 export const STEPS = {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { ImportPreview } from '@fieldwatch/contract/telemetry/record-imports'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createImportStore, type StoredImport } from './import-store.ts'
 import { type FileBeginning, PREVIEW } from './preview-lines.ts'
@@ -35,8 +35,7 @@ export function requireZone(timeZone: string): void {
   try {
     Intl.DateTimeFormat('en-US', { timeZone })
   } catch {
-    const message = 'There is no such time zone.'
-    throw new DomainError('request/invalid', { message, details: { fields: { 'settings.time.zone': message } } })
+    throw invalidField('settings.time.zone', 'There is no such time zone.')
   }
 }
 

@@ -8,7 +8,7 @@ import {
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -65,10 +65,7 @@ export async function setRetention(
 /** @throws DomainError request/invalid */
 function retentionAfter(before: Retention, { rawDays = before.rawDays, summaryDays = before.summaryDays }: Wanted) {
   const after: Retention = { rawDays, summaryDays }
-  if (!keepsSummariesLonger(after)) {
-    const fields = { summaryDays: SUMMARIES_TOO_SHORT }
-    throw new DomainError('request/invalid', { message: SUMMARIES_TOO_SHORT, details: { fields } })
-  }
+  if (!keepsSummariesLonger(after)) throw invalidField('summaryDays', SUMMARIES_TOO_SHORT)
   return after
 }
 

@@ -3,7 +3,7 @@ import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { createTemplateGalleryStore } from './template-gallery-store.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 
@@ -51,8 +51,7 @@ export async function named(
   if (dataId !== undefined || wanted.title === title) return wanted
   const { data: tidy, error } = TemplateTitle.safeParse(wanted.title)
   if (tidy === undefined) {
-    const message = error?.issues[0]?.message ?? 'A name is required.'
-    throw new DomainError('request/invalid', { message, details: { fields: { 'template.title': message } } })
+    throw invalidField('template.title', error?.issues[0]?.message ?? 'A name is required.')
   }
   await requireFreeTitle(createTemplateGalleryStore(tx), { entity: entityId, title: tidy, id })
   return { ...wanted, title: tidy }

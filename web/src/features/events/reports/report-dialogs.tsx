@@ -54,7 +54,7 @@ function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
           <TemplateFailure
             error={change.error}
             kept={t('events.report.delete.kept')}
-            newer={{ loading: change.loading, loadNewer: () => void change.loadNewer().catch(() => undefined) }}
+            newer={{ loading: change.loading, loadNewer: () => change.loadNewer() }}
           />
         )}
       </Stack>

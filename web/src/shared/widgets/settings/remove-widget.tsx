@@ -1,3 +1,4 @@
+import type { Template } from '@fieldwatch/contract/templates/templates'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { TemplateFailure } from './template-failure.tsx'
@@ -22,8 +23,8 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
   if (widget === undefined) return <Text>{t('widgets.delete.gone')}</Text>
   const title = titleOf(widget)
 
-  async function loadNewer(): Promise<void> {
-    const newer = definitionOf(await change.loadNewer(), unit.friendlyName)
+  function goOnFrom(template: Template | null): void {
+    const newer = definitionOf(template, unit.friendlyName)
     const found = widget && findAgain({ before: definition, newer }, widget, place.index)
     if (found === undefined || found.state === 'gone') return onDone()
     setPlace(found.place)
@@ -39,7 +40,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
         <TemplateFailure
           error={change.error}
           kept={t('widgets.delete.kept')}
-          newer={{ loading: change.loading, loadNewer: () => void loadNewer().catch(() => undefined) }}
+          newer={{ loading: change.loading, loadNewer: () => change.loadNewer(undefined, { onSuccess: goOnFrom }) }}
         />
       )}
       <div className={classes['foot']}>

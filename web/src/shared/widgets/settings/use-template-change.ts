@@ -59,7 +59,7 @@ export function useTemplateChange({ onSaved }: { onSaved: () => void }) {
     /** Makes the change from a newer template. */
     goOnFrom,
     /** Does both. */
-    loadNewer: loading.mutateAsync,
+    loadNewer: loading.mutate,
     loading: loading.isPending,
   }
 }
