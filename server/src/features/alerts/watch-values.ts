@@ -1,3 +1,4 @@
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import type { ArrivedStep, TogetherConsumer, StepBatch } from '#records/arrivals/consumer.ts'
 import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
@@ -18,7 +19,7 @@ import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type Unit
 
 interface WatchingParts {
   readonly reader: RecordReader
-  readonly places: Pick<PlaceReadings, 'find'>
+  readonly places: Pick<PlaceReadings, 'forSources'>
   readonly bus: Bus
   readonly clock: Clock
   /**
@@ -57,8 +58,10 @@ async function takeAll(
       return isOver
     }
   }
-  const find: Work['findPlaces'] = (key, field) => places.find(tx, key, field)
-  const work = { reader, findPlaces: find, store, now, imported, limit }
+  // Only alerts on places have to know the units.
+  const onPlaces = claimed.some(({ field }) => placeOfField(field) !== undefined) ? [...arrived.values()] : []
+  const { find: findPlaces } = await places.forSources(tx, [...new Set(onPlaces.flatMap(keysOf))])
+  const work = { reader, findPlaces, store, now, imported, limit }
   const judged: JudgedAlert[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
@@ -73,6 +76,10 @@ function firstArrivals({ arrived }: ArrivedStep) {
     const from = records.reduce((least, { receivedAt }) => Math.min(least, receivedAt), Infinity)
     return key === undefined || from === Infinity ? [] : [{ sourceKey: key, from }]
   })
+}
+
+function keysOf({ arrived }: ArrivedStep): number[] {
+  return arrived.flatMap(({ followed: { key } }) => key ?? [])
 }
 
 function hasRecords({ arrived }: ArrivedStep): boolean {

@@ -8,12 +8,13 @@ import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
 import { type ClaimedEventTable, createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
+import { followTogether } from './follow-together.ts'
 import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
-import type { NamePlace } from '#records/places/name-places.ts'
+import { addReadings, lazily } from './with-place.ts'
 
 export interface FindingParts {
   readonly reader: RecordReader
-  readonly places: Pick<PlaceReadings, 'find' | 'findNames'>
+  readonly places: Pick<PlaceReadings, 'find' | 'findNames' | 'forSources'>
   readonly bus: Bus
   /** How long one step looks at records; left out: some hundred milliseconds. */
   readonly forMs?: number
@@ -22,11 +23,15 @@ export interface FindingParts {
 /** Of those that take many steps only one is taken at a time; the others wait for the database more than they work. */
 const LANES = 4
 
+/** A step of these takes some hundred milliseconds. */
+const MOST_TOGETHER = 1_000
+
 /** Finds occurrences from the start of an event table on, and as records arrive. */
 export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: FindingParts): Consumer<ScanCheckpoint> {
   return {
     name: EVENTS,
     lanes: LANES,
+    shared: { most: MOST_TOGETHER, take: (batch) => followTogether({ reader, places, bus }, batch) },
     take: async (step) => {
       const store = createFindingStore(step.tx)
       const table = await store.claim(Number(step.id))
@@ -62,20 +67,11 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
   }
 }
 
-function lazily(find: () => Promise<NamePlace> | undefined): NamePlace {
-  let names: ReturnType<typeof find>
-  return async (vector) => (await (names ??= find()))?.(vector)
-}
-
 /** A step whose records of the own source have what the condition compares. */
 function withReadings(
   step: Step<ScanCheckpoint>,
   { source }: Pick<ClaimedEventTable, 'source'>,
   { addTo }: FoundPlaces,
 ): Step<ScanCheckpoint> {
-  const read = async () => {
-    const arrived = await step.read()
-    return arrived.map((one) => (one.followed.source === source ? { ...one, records: addTo(one.records) } : one))
-  }
-  return { ...step, read }
+  return { ...step, read: async () => addReadings(await step.read(), source, addTo) }
 }

@@ -28,6 +28,27 @@ const TYPES = sql`array(
   order by place
 )`
 
+/** What is found of a table, behind all that it has. */
+export interface Extension {
+  readonly table: ClaimedEventTable
+  /** The first of them may be what the last one is by now. */
+  readonly occurrences: readonly Occurrence[]
+  /** That began then, and is none. */
+  readonly gone?: number | undefined
+}
+
+/** Rows of event tables with the types of their values. */
+const TABLES = sql`
+  select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision, version,
+    filled_to, fill_done, fill_total, corrections, created_at, summed_to, ${TYPES} as types
+  from event_table`
+
+type TableRow = Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types'>
+
+function claimedOf(row: TableRow): ClaimedEventTable {
+  return { ...eventTableOf(row), corrections: row.corrections, types: row.types }
+}
+
 export type FindingStore = ReturnType<typeof createFindingStore>
 
 /** How far the finding of occurrences is, and what is found. */
@@ -61,13 +82,18 @@ export function createFindingStore(db: Db) {
 
     /** Undefined when it is gone. Use it in a transaction: until its end no one else changes the table, its occurrences or tags. */
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
-      const { rows } = await sql<Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types'>>`
-        ${prepared('claim-event-table')}
-        select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision, version,
-          filled_to, fill_done, fill_total, corrections, created_at, summed_to, ${TYPES} as types
-        from event_table where id = ${id} for update`.execute(db)
+      const { rows } = await sql<TableRow>`
+        ${prepared('claim-event-table')} ${TABLES} where id = ${id} for update`.execute(db)
       const [row] = rows
-      return row && { ...eventTableOf(row), corrections: row.corrections, types: row.types }
+      return row && claimedOf(row)
+    },
+
+    /** As `claim`, of many, by their ids. Those that someone else changes just now are left out. */
+    claimAll: async (ids: readonly number[]): Promise<ReadonlyMap<number, ClaimedEventTable>> => {
+      const { rows } = await sql<TableRow>`
+        ${prepared('claim-event-tables')} ${TABLES} where id = any (${[...ids]}::bigint[])
+        order by id for update of event_table skip locked`.execute(db)
+      return new Map(rows.map((row) => [row.id, claimedOf(row)]))
     },
 
     /** The types of the fields as they are by now. */
@@ -138,23 +164,33 @@ export function createFindingStore(db: Db) {
     /** Adds up by the hour what begins in a range, after it was replaced. */
     sumUp: (id: number, range: TimeRange): Promise<void> => hours.renew(id, range),
 
-    /** Adds occurrences behind all that are there; the first of them may be what the last one is by now. `gone`: that began then, and is none. */
-    extend: async (
-      { id, summedTo }: ClaimedEventTable,
-      occurrences: readonly Occurrence[],
-      gone = Infinity,
-    ): Promise<void> => {
-      const from = Math.min(occurrences[0]?.startAt ?? Infinity, gone)
-      if (from === Infinity) return
+    /** Adds occurrences to tables, in few statements for all of them. */
+    extend: async (extensions: readonly Extension[]): Promise<void> => {
+      const grown = extensions
+        .map(({ table, occurrences, gone = Infinity }) => {
+          const from = Math.min(occurrences[0]?.startAt ?? Infinity, gone)
+          return { id: table.id, summedTo: table.summedTo, occurrences, from }
+        })
+        .filter(({ from }) => from !== Infinity)
+      if (grown.length === 0) return
+      const given = sql`unnest(${grown.map(({ id }) => id)}::bigint[], ${grown.map(({ from }) => from)}::bigint[]) given (id, start)`
       await sql`
         ${prepared('remove-newest-occurrences')}
-        delete from event_occurrence where event_table = ${id} and start_at >= ${from}`.execute(db)
-      const rows = createOccurrenceRows(id)
-      for (const occurrence of occurrences) rows.add(occurrence)
+        delete from event_occurrence using ${given}
+        where event_table = given.id and start_at >= given.start`.execute(db)
+      const rows = createOccurrenceRows()
+      for (const { id, occurrences } of grown) for (const occurrence of occurrences) rows.add(occurrence, id)
       await insert(rows)
-      await tag(id, { from, to: Infinity })
-      const newest = occurrences.at(-1)?.startAt ?? from
-      if (hourOf(newest) > summedTo) await hours.renew(id, { from, to: Infinity })
+      const { rows: tagged } = await sql<{ id: number }>`
+        ${prepared('tagged-event-tables')}
+        select given.id from ${given}
+        where exists (select from event_tag where event_table = given.id and start_at >= given.start)`.execute(db)
+      const isTagged = new Set(tagged.map(({ id }) => id))
+      for (const { id, summedTo, from, occurrences } of grown) {
+        if (isTagged.has(id)) await tag(id, { from, to: Infinity })
+        const newest = occurrences.at(-1)?.startAt ?? from
+        if (hourOf(newest) > summedTo) await hours.renew(id, { from, to: Infinity })
+      }
     },
   }
 }

@@ -7,7 +7,7 @@ import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import { type Found, findOccurrences, checkpointOf } from './find-occurrences.ts'
-import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
+import type { ClaimedEventTable, Extension, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
 import { drain, readingOf } from './reading.ts'
 import { type OpenOccurrence, occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
@@ -28,6 +28,8 @@ export interface FollowingWork {
   readonly forMs: number
   /** Of a table of trips or stops. */
   readonly journeys?: JourneyParts | undefined
+  /** Of a condition on places. */
+  readonly nameOfPlace?: ((place: number) => string | undefined) | undefined
 }
 
 /** With so many ranges to look at again, what arrives has to wait. */
@@ -78,10 +80,11 @@ export async function followRecords(claimed: FollowingWork): Promise<{ left: Lef
   const { revision, types } = checkpointOf(table)
   const { remembered } = step
   const known = remembered?.revision === revision && remembered.types === types ? remembered : undefined
-  const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
-  const arrived = isInOrder ? next : await step.readTimes(next)
-  const late = isInOrder ? [] : await findLate(work, arrived)
-  const continued = isInOrder ? await continueFrom(work, known, arrived) : undefined
+  const isNext = known !== undefined && isBehind(known, next)
+  const arrived = isNext ? next : await step.readTimes(next)
+  const late = isNext ? [] : await findLate(work, arrived)
+  const continued = isNext ? await continueFrom(work, known, arrived) : undefined
+  if (continued?.extension !== undefined) await store.extend([continued.extension])
   let tail = continued === undefined ? keepTail(known, late, arrived) : continued.tail
 
   let left = joinRanges([...table.corrections, ...late], table.startAt)
@@ -97,7 +100,7 @@ export async function followRecords(claimed: FollowingWork): Promise<{ left: Lef
   if (tail !== undefined) step.remember(tail)
   return {
     left: left.length > 0 ? 'more' : 'nothing',
-    changed: hadWork || continued?.changed === true,
+    changed: hadWork || continued?.extension !== undefined,
   }
 }
 
@@ -137,12 +140,24 @@ async function findLate({ reader, sources }: FollowingWork, arrived: readonly Ar
   return ranges
 }
 
-async function continueFrom(
-  work: FollowingWork,
+function isBehind({ upTo }: ScanCheckpoint, arrived: readonly Arrived[]): boolean {
+  return arrived.every(({ times }) => times.every((at) => at > upTo))
+}
+
+/** Whether a table can continue with what arrived from what it remembers, without anything else. */
+export function isInOrder(table: ClaimedEventTable, known: ScanCheckpoint, arrived: readonly Arrived[]): boolean {
+  const { revision, types } = checkpointOf(table)
+  if (known.revision !== revision || known.types !== types) return false
+  return table.filledTo === undefined && table.corrections.length === 0 && isBehind(known, arrived)
+}
+
+/** Takes records that are later than all that were seen. The extension is undefined where nothing changed. */
+export async function continueFrom(
+  work: Pick<FollowingWork, 'reader' | 'table' | 'sources' | 'journeys' | 'nameOfPlace'>,
   known: ScanCheckpoint,
   arrived: readonly Arrived[],
-): Promise<{ tail: ScanCheckpoint; changed: boolean }> {
-  const { store, reader, table, sources, journeys } = work
+): Promise<{ tail: ScanCheckpoint; extension: Extension | undefined }> {
+  const { reader, table, sources, journeys } = work
   if (journeys !== undefined && known.journeys !== undefined)
     return continueJourneys(work, journeys, { known, memory: known.journeys }, arrived)
   const { condition, open: wasOpen, latest } = known.state ?? { condition: OFF, open: undefined, latest: [] }
@@ -161,19 +176,18 @@ async function continueFrom(
   for (const occurrence of begun) grown.push(withPlace(work, await withStarts(starts, occurrence)))
   // The next step need not read them again.
   if (scan.state.open !== undefined) scan.state.open = { ...scan.state.open, starts: grown.at(-1)?.starts }
-  const changed = own.at.length > 0 && grown.length > 0
-  if (changed) await store.extend(table, grown)
+  const extension = own.at.length > 0 && grown.length > 0 ? { table, occurrences: grown } : undefined
 
   const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), known.upTo)
   const pending: NumberBlock[][] = []
   for (const { reading } of others) pending.push(await drain(reading))
   const { open } = scan.state
   if (open !== undefined && !isSilence(table.gapMs, open.lastAt, upTo))
-    return { tail: { ...known, upTo, state: scan.state, pending }, changed }
+    return { tail: { ...known, upTo, state: scan.state, pending }, extension }
   // Nothing of it can belong to an ongoing occurrence.
   for (const [index, { places }] of others.entries())
     for (const block of pending[index] ?? []) noteLatest(state.latest, places, block)
-  return { tail: { ...known, upTo, state: scan.state, pending: [] }, changed }
+  return { tail: { ...known, upTo, state: scan.state, pending: [] }, extension }
 }
 
 /** What was remembered stays as it is: the step may be taken again. */

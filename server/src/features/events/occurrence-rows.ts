@@ -16,7 +16,8 @@ const FIRST_ROWS = 64
 /** Occurrences as `copy event_occurrence (…) from stdin binary` reads them, in one buffer that is used again. */
 export interface OccurrenceRows {
   readonly count: () => number
-  readonly add: (occurrence: Occurrence) => void
+  /** Left out: of the table that the rows are of. */
+  readonly add: (occurrence: Occurrence, table?: number) => void
   /** All that was added. It changes once others are added. */
   readonly finish: () => Buffer
   readonly clear: () => void
@@ -25,7 +26,7 @@ export interface OccurrenceRows {
 /** The columns of a row, in their order. */
 export const ROW_COLUMNS = 'event_table, start_at, end_at, last_at, figures, starts'
 
-export function createOccurrenceRows(id: number): OccurrenceRows {
+export function createOccurrenceRows(id = 0): OccurrenceRows {
   let bytes = Buffer.alloc(0)
   let view = viewOf(bytes)
   let count = 0
@@ -86,13 +87,13 @@ export function createOccurrenceRows(id: number): OccurrenceRows {
   return {
     count: () => count,
 
-    add: ({ startAt, endAt, lastAt, figures, starts }) => {
+    add: ({ startAt, endAt, lastAt, figures, starts }, table = id) => {
       const hasStarts = starts?.some((value) => value !== null) === true
       const text = hasStarts ? Buffer.from(JSON.stringify(starts)) : undefined
       makeRoom(ROW_BYTES + figures.length * FIGURES * FIGURE_BYTES + (text?.length ?? 0))
       view.setInt16(end, FIELDS)
       end += 2
-      whole(id)
+      whole(table)
       whole(startAt)
       whole(endAt)
       whole(lastAt)

@@ -88,7 +88,7 @@ async function extend({ id }: StoredEventTable, occurrences: Occurrence[]): Prom
     const store = createFindingStore(tx)
     const table = await store.claim(id)
     assert.ok(table)
-    await store.extend(table, occurrences)
+    await store.extend([{ table, occurrences }])
   })
 }
 

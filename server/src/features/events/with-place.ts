@@ -1,4 +1,8 @@
 import { PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
+import type { Arrived } from '#records/arrivals/consumer.ts'
+import type { NamePlace } from '#records/places/name-places.ts'
+import type { FoundPlaces } from '#records/places/place-readings.ts'
 import type { EventRule } from './event-rule.ts'
 import type { Occurrence, StartValue } from './occurrence.ts'
 
@@ -22,4 +26,21 @@ export function withPlace({ table, nameOfPlace }: Naming, occurrence: Occurrence
     figures: occurrence.figures.with(place, NOTHING),
     starts: starts.with(place, number === null || number === undefined ? null : (nameOfPlace(number) ?? null)),
   }
+}
+
+/** What arrived, where the records of a source have what the condition compares. */
+export function addReadings(
+  arrived: readonly Arrived[],
+  source: SourceName,
+  addTo: FoundPlaces['addTo'] | undefined,
+): Arrived[] {
+  return arrived.map((one) =>
+    addTo !== undefined && one.followed.source === source ? { ...one, records: addTo(one.records) } : one,
+  )
+}
+
+/** Names that are looked up with the first trip that ends or begins: most steps have none. */
+export function lazily(find: () => Promise<NamePlace> | undefined): NamePlace {
+  let names: ReturnType<typeof find>
+  return async (vector) => (await (names ??= find()))?.(vector)
 }

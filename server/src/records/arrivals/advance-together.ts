@@ -39,7 +39,7 @@ export async function advanceTogether(
   return outcomes
 }
 
-function outcomeOf(arrived: readonly Arrived[]): StepOutcome {
+export function outcomeOf(arrived: readonly Arrived[]): StepOutcome {
   const isMore = arrived.some(({ followed, cursor }) => {
     return cursor.at !== undefined || cursor.receivedAfter < followed.lastReceivedAt
   })
@@ -47,7 +47,7 @@ function outcomeOf(arrived: readonly Arrived[]): StepOutcome {
   return arrived.some(({ records }) => records.length > 0) ? 'done' : 'idle'
 }
 
-function movedOf(arrived: readonly Arrived[]): ReadonlyMap<SourceName, ArrivalCursor> {
+export function movedOf(arrived: readonly Arrived[]): ReadonlyMap<SourceName, ArrivalCursor> {
   const moved = arrived.filter(({ followed, cursor }) => {
     return followed.cursor.receivedAfter !== cursor.receivedAfter || followed.cursor.at !== cursor.at
   })

@@ -14,6 +14,27 @@ export interface Consumer<Memory = unknown> {
    * be repeated after a crash. A step that fails is tried again later.
    */
   readonly take: (step: Step<Memory>) => Promise<Left>
+  /** Left out: each follower takes its steps alone. */
+  readonly shared?: SharedSteps<Memory>
+}
+
+/** Steps of many followers in one transaction, which then takes few statements. */
+export interface SharedSteps<Memory> {
+  /** Followers of one step at most. */
+  readonly most: number
+  /** Takes the steps that it can, and returns what these followers remember. The others are taken alone. */
+  readonly take: (batch: SharedBatch<Memory>) => Promise<ReadonlyMap<string, Memory>>
+}
+
+export interface SharedBatch<Memory> extends Omit<StepBatch, 'steps'> {
+  readonly steps: readonly SharedStep<Memory>[]
+}
+
+/** What arrived for a follower that has nothing else to do. */
+export interface SharedStep<Memory> extends ArrivedStep {
+  readonly sources: readonly FollowedSource[]
+  /** As in `Step`. */
+  readonly remembered: Memory
 }
 
 /**

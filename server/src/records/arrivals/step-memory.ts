@@ -4,8 +4,8 @@ import type { ArrivalCursor, ClaimedFollower } from './follower-store.ts'
 
 export type StepMemory<Memory> = ReturnType<typeof createStepMemory<Memory>>
 
-/** Followers that are remembered. */
-const REMEMBERED = 20_000
+/** Followers that are remembered: more than 10,000 units with tables of visits, trips and stops have. */
+const REMEMBERED = 50_000
 
 /**
  * What followers remember between steps. It is only valid while the cursor is where the step left it: another server may have

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { advanceFollower, type AdvanceParts, type StepOutcome } from './advance-follower.ts'
+import { advanceShared } from './advance-shared.ts'
 import { advanceTogether } from './advance-together.ts'
-import type { Consumer, TogetherConsumer } from './consumer.ts'
+import type { Consumer, SharedSteps, TogetherConsumer } from './consumer.ts'
 import type { BackfillThrottle } from './backfill-throttle.ts'
 import { createStepMemory } from './step-memory.ts'
-import type { WaitingList } from './waiting-list.ts'
+import type { StepKind, WaitingList } from './waiting-list.ts'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
@@ -25,18 +26,32 @@ export interface Steps {
   readonly forgetFailures: () => void
 }
 
+/** What one of the workers takes. */
+interface Lane {
+  readonly kind?: StepKind
+  readonly takeNext: (id: string) => Promise<boolean>
+}
+
+/**
+ * After a shared step others gather for so many times as long as it took: each of many followers then has more to do in its next step, which
+ * costs little more. A few followers do not wait.
+ */
+const GATHERING = 9
+const GATHERING_MS_A_FOLLOWER = 10
+const LONGEST_GATHERING_MS = 2_000
+
 /** Takes the steps of the followers that wait, in the lanes of their consumer. */
 export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory> | TogetherConsumer): Steps {
   const { waiting, backfillThrottle, closing } = parts
   const advanceParts = { ...parts, memory: createStepMemory<Memory>() }
   const backOff = createBackOff(parts, consumer.name)
-  const takeNext = 'together' in consumer ? takeMany(consumer) : takeOne(consumer)
-  const lanes = 'together' in consumer ? 1 : consumer.lanes
+  const lanes: readonly Lane[] = 'together' in consumer ? [{ takeNext: takeMany(consumer) }] : lanesOf(consumer)
+  closing.addEventListener('abort', waiting.close, { once: true })
   let working: Promise<boolean> | undefined
 
   return {
     takeAll: () => {
-      working ??= Promise.all(Array.from({ length: lanes }, workOff)).then((progressed) => {
+      working ??= Promise.all(lanes.map(workOff)).then((progressed) => {
         working = undefined
         return progressed.includes(true)
       })
@@ -46,10 +61,18 @@ export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory>
     forgetFailures: backOff.forget,
   }
 
-  async function workOff(): Promise<boolean> {
+  function lanesOf(one: Consumer<Memory>): Lane[] {
+    const takeNext = takeOne(one)
+    const { shared } = one
+    if (shared === undefined) return Array.from({ length: one.lanes }, () => ({ takeNext }))
+    const alone = Array.from({ length: one.lanes - 1 }, (): Lane => ({ kind: 'alone', takeNext }))
+    return [{ kind: 'shared', takeNext: takeShared(one, shared) }, ...alone]
+  }
+
+  async function workOff({ kind, takeNext }: Lane): Promise<boolean> {
     let progressed = false
     while (!closing.aborted) {
-      const id = await waiting.take()
+      const id = await waiting.take(kind)
       if (id === undefined) break
       if (await takeNext(id)) progressed = true
     }
@@ -63,6 +86,29 @@ export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory>
       if (outcome === 'filling') await rest()
       waiting.done(id, outcome)
       return outcome !== 'idle'
+    }
+  }
+
+  /** Takes a step of those that can take it together, and leaves the others to the other lanes. */
+  function takeShared(one: Consumer<Memory>, shared: SharedSteps<Memory>) {
+    return async (first: string): Promise<boolean> => {
+      const ids = [first, ...waiting.takeMore(shared.most - 1)]
+      const rest = backfillThrottle.begin()
+      const began = performance.now()
+      const outcomes = await advanceShared(advanceParts, one, shared, ids.filter(backOff.isRested)).catch(
+        (error: unknown) => {
+          parts.log.warn({ err: error, consumer: one.name }, 'batch step failed; retrying each follower alone')
+          return undefined
+        },
+      )
+      const outcomeOf = (id: string): StepOutcome => (outcomes === undefined ? 'alone' : (outcomes.get(id) ?? 'idle'))
+      // The other lanes go on as long as one follower is busy.
+      for (const id of ids.slice(1)) waiting.done(id, outcomeOf(id))
+      const longest = Math.min(ids.length * GATHERING_MS_A_FOLLOWER, LONGEST_GATHERING_MS)
+      if (!closing.aborted) await pause(Math.min((performance.now() - began) * GATHERING, longest))
+      await rest()
+      waiting.done(first, outcomeOf(first))
+      return ids.some((id) => outcomeOf(id) !== 'idle')
     }
   }
 

@@ -2,6 +2,9 @@ import type { StepOutcome } from './advance-follower.ts'
 
 export type WaitingList = ReturnType<typeof createWaitingList>
 
+/** `shared`: steps that many followers may take together. */
+export type StepKind = 'shared' | 'alone'
+
 /** Followers whose last turn is remembered. */
 const REMEMBERED = 50_000
 
@@ -14,9 +17,11 @@ export function createWaitingList() {
   const waiting = new Set<string>()
   const busy = new Set<string>()
   const long = new Set<string>()
+  const alone = new Set<string>()
   /** The number of the last turn of each, the oldest first. */
   const turns = new Map<string, number>()
   let turn = 0
+  let closed = false
   let changed = Promise.withResolvers<void>()
 
   const notify = (): void => {
@@ -33,13 +38,19 @@ export function createWaitingList() {
     if (turns.size > REMEMBERED) turns.delete(oldest)
   }
 
+  const isAlone = (id: string): boolean => long.has(id) || alone.has(id)
+
   /** Of those with the same turn, or none, the one that waits longest. */
-  const find = (): string | undefined => {
+  const find = (kind: StepKind | undefined): string | undefined => {
+    // These lanes look with each record that arrives, and mostly find none among thousands.
+    const candidates = kind === 'alone' ? [...alone, ...long].filter((id) => waiting.has(id)) : waiting
+    if (kind === 'alone' && alone.size + long.size === 0) return undefined
     const isLongBusy = [...busy].some((id) => long.has(id))
     let found: string | undefined
     let foundTurn = Infinity
-    for (const id of waiting) {
+    for (const id of candidates) {
       if (busy.has(id) || (isLongBusy && long.has(id))) continue
+      if (kind === 'shared' && isAlone(id)) continue
       const last = turns.get(id) ?? 0
       if (last < foundTurn) [found, foundTurn] = [id, last]
       if (last === 0) break
@@ -53,23 +64,24 @@ export function createWaitingList() {
       notify()
     },
 
-    /** The next follower; undefined once nothing waits or runs. */
-    take: async (): Promise<string | undefined> => {
-      for (;;) {
-        const id = find()
+    /** The next follower, of one kind if given; undefined once nothing of any kind waits or runs. */
+    take: async (kind?: StepKind): Promise<string | undefined> => {
+      while (!closed) {
+        const id = find(kind)
         if (id !== undefined) {
           begin(id)
           return id
         }
-        if (busy.size === 0) return undefined
+        if (busy.size === 0 && waiting.size === 0) return undefined
         await changed.promise
       }
+      return undefined
     },
 
     /** Others that wait already, at most so many. */
     takeMore: (most: number): string[] => {
       const taken = [...waiting]
-        .filter((id) => !busy.has(id) && !long.has(id))
+        .filter((id) => !busy.has(id) && !isAlone(id))
         .sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
         .slice(0, most)
       for (const id of taken) begin(id)
@@ -79,10 +91,20 @@ export function createWaitingList() {
     /** Ends the step of a follower. */
     done: (id: string, outcome: StepOutcome): void => {
       busy.delete(id)
-      if (outcome === 'more' || outcome === 'filling') {
+      alone.delete(id)
+      if (outcome === 'alone') {
+        waiting.add(id)
+        alone.add(id)
+      } else if (outcome === 'more' || outcome === 'filling') {
         waiting.add(id)
         long.add(id)
       } else long.delete(id)
+      notify()
+    },
+
+    /** Hands out no more. */
+    close: (): void => {
+      closed = true
       notify()
     },
   }

@@ -19,14 +19,15 @@ function isReferredTo(reference: PlaceReference | undefined): RawBuilder<unknown
 /** Which places count for the unit of a source: those of its entities. */
 export function createPlaceReadingsStore(db: Db) {
   return {
-    find: async (sourceKey: number): Promise<PlacesOfSource> => {
-      const { rows } = await sql<{ entities: EntityId[] | null; changed: string | null }>`
-        ${prepared('places-of-source')}
-        select array_agg(entity.id order by entity.id) as entities,
+    /** By key of source. One without a unit has none. */
+    findAll: async (sourceKeys: readonly number[]): Promise<ReadonlyMap<number, PlacesOfSource>> => {
+      const { rows } = await sql<PlacesOfSource & { key: number }>`
+        ${prepared('places-of-sources')}
+        select source_key as key, array_agg(entity.id order by entity.id) as entities,
           string_agg(entity.places_changed::text, ' ' order by entity.id) as changed
         from source join unit_entity using (data_id) join entity on entity.id = unit_entity.entity_id
-        where source_key = ${sourceKey}`.execute(db)
-      return { entities: rows[0]?.entities ?? [], changed: rows[0]?.changed ?? '' }
+        where source_key = any (${[...sourceKeys]}::bigint[]) group by source_key`.execute(db)
+      return new Map(rows.map((row) => [row.key, row]))
     },
 
     /** Without a reference all of them. */

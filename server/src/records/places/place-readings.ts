@@ -4,7 +4,7 @@ import { createPlaceProbe, type PlaceProbe } from '#fleet/places/place-probe.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { createNamePlace, type Gazetteer, type NamePlace } from './name-places.ts'
-import { createPlaceReadingsStore } from './place-readings-store.ts'
+import { createPlaceReadingsStore, type PlacesOfSource } from './place-readings-store.ts'
 import { locate, POSITION_FIELDS } from './position-accuracy.ts'
 
 /**
@@ -18,6 +18,14 @@ export interface PlaceReadings {
   readonly find: (db: Db, sourceKey: number | undefined, field: string) => Promise<FoundPlaces | undefined>
   /** Names positions by the places that count for the unit of a source, and by what is on every map. */
   readonly findNames: (db: Db, sourceKey: number) => Promise<NamePlace>
+  /** As `find` and `findNames`, for many sources that are looked up together. */
+  readonly forSources: (db: Db, sourceKeys: readonly number[]) => Promise<PlacesOfMany>
+}
+
+/** The places of many sources, as they are in one transaction. */
+export interface PlacesOfMany {
+  readonly find: (sourceKey: number | undefined, field: string) => Promise<FoundPlaces | undefined>
+  readonly findNames: (sourceKey: number) => Promise<NamePlace>
 }
 
 /** The places that a reading of a source is about. */
@@ -40,17 +48,23 @@ const MOST_PROBES = 200
 export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceReadings {
   const probes = new Map<string, { readonly changed: string; readonly probe: PlaceProbe }>()
 
-  async function findProbe(
+  async function findProbe(by: Db, sourceKey: number, asked: AskedPlaces): Promise<PlaceProbe> {
+    const found = await createPlaceReadingsStore(by).findAll([sourceKey])
+    return getProbe(by, found.get(sourceKey) ?? NO_PLACES, asked)
+  }
+
+  async function getProbe(
     by: Db,
-    sourceKey: number,
-    [field, reference]: readonly [string, PlaceReference | undefined],
+    { entities, changed }: PlacesOfSource,
+    [field, reference]: AskedPlaces,
   ): Promise<PlaceProbe> {
-    const store = createPlaceReadingsStore(by)
-    const { entities, changed } = await store.find(sourceKey)
     const name = `${entities.join(' ')} ${field}`
     const known = probes.get(name)
     probes.delete(name)
-    const probe = known?.changed === changed ? known.probe : createPlaceProbe(await store.list(entities, reference))
+    const probe =
+      known?.changed === changed
+        ? known.probe
+        : createPlaceProbe(await createPlaceReadingsStore(by).list(entities, reference))
     // The least recently used ones come first.
     probes.set(name, { changed, probe })
     const [oldest] = probes.keys()
@@ -90,15 +104,34 @@ export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceRead
     find: async (by, sourceKey, field) => {
       const reference = placeOfField(field)
       if (reference === undefined || sourceKey === undefined) return undefined
-      const probe = await findProbe(by, sourceKey, [field, reference])
-      return {
-        addTo: (records) => records.map((record) => addReading(record, field, probe)),
-        nameOf: probe.nameOf,
-      }
+      return placesOf(field, await findProbe(by, sourceKey, [field, reference]))
     },
 
-    findNames: async (by, sourceKey) => createNamePlace(await findProbe(by, sourceKey, ['', undefined]), gazetteer),
+    findNames: async (by, sourceKey) => createNamePlace(await findProbe(by, sourceKey, ALL_PLACES), gazetteer),
+
+    forSources: async (by, sourceKeys) => {
+      const found = sourceKeys.length === 0 ? undefined : await createPlaceReadingsStore(by).findAll(sourceKeys)
+      const probeOf = (sourceKey: number, asked: AskedPlaces): Promise<PlaceProbe> =>
+        getProbe(by, found?.get(sourceKey) ?? NO_PLACES, asked)
+      return {
+        find: async (sourceKey, field) => {
+          const reference = placeOfField(field)
+          if (reference === undefined || sourceKey === undefined) return undefined
+          return placesOf(field, await probeOf(sourceKey, [field, reference]))
+        },
+        findNames: async (sourceKey) => createNamePlace(await probeOf(sourceKey, ALL_PLACES), gazetteer),
+      }
+    },
   }
+}
+
+type AskedPlaces = readonly [field: string, reference: PlaceReference | undefined]
+
+const ALL_PLACES: AskedPlaces = ['', undefined]
+const NO_PLACES: PlacesOfSource = { entities: [], changed: '' }
+
+function placesOf(field: string, probe: PlaceProbe): FoundPlaces {
+  return { addTo: (records) => records.map((record) => addReading(record, field, probe)), nameOf: probe.nameOf }
 }
 
 function fieldIn(fields: readonly string[]): readonly [field: string, reference: PlaceReference] | undefined {

@@ -4,7 +4,7 @@ import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { EventSource } from '../event-sources.ts'
 import type { FindingWork } from '../find-occurrences.ts'
-import type { FindingStore } from '../finding-store.ts'
+import type { Extension } from '../finding-store.ts'
 import type { Occurrence } from '../occurrence.ts'
 import { readingOf } from '../reading.ts'
 import type { ScanCheckpoint } from '../scan-checkpoint.ts'
@@ -14,14 +14,14 @@ import { textOfState, stateOfText } from './journey-checkpoint-store.ts'
 import type { Journey, JourneyMemory } from './journey-state.ts'
 import { type JourneyScan, passOthers, takeRecord } from './scan-journeys.ts'
 
-/** Takes records that are later than all that were seen. */
+/** Takes records that are later than all that were seen. The extension has nothing where nothing changed. */
 export async function continueJourneys(
-  work: FindingWork & { readonly store: Pick<FindingStore, 'extend'> },
+  work: Pick<FindingWork, 'reader' | 'table' | 'sources'>,
   parts: JourneyParts,
   { known, memory }: { readonly known: ScanCheckpoint; readonly memory: JourneyMemory },
   arrived: readonly Arrived[],
-): Promise<{ tail: ScanCheckpoint; changed: boolean }> {
-  const { store, table, sources } = work
+): Promise<{ tail: ScanCheckpoint; extension: Extension | undefined }> {
+  const { table, sources } = work
   const { columns, checkpoints } = parts
   // What was remembered stays as it is: the step may be taken again.
   const state = stateOfText(textOfState(memory.state))
@@ -42,12 +42,12 @@ export async function continueJourneys(
   const lasted = lastingJourney(columns.kind, memory.state, columns.rule)
   const changed = own.at.length > 0 && (grown.length > 0 || lasted !== undefined)
   // One that was none after all, as the unit jumped back, goes.
-  if (changed) await store.extend(table, grown, lasted?.startAt)
+  const extension = changed ? { table, occurrences: grown, gone: lasted?.startAt } : undefined
   const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), seen.upTo)
   const count = memory.count + own.at.length
   const isDue = count >= CHECKPOINT_EVERY
   if (isDue) await checkpoints.save(table.id, [{ at: upTo, state: textOfState(state) }])
-  return { tail: { ...known, upTo, journeys: { state, count: isDue ? 0 : count }, pending: [] }, changed }
+  return { tail: { ...known, upTo, journeys: { state, count: isDue ? 0 : count }, pending: [] }, extension }
 }
 
 function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {

@@ -1,0 +1,73 @@
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import type { SharedBatch, SharedStep } from '#records/arrivals/consumer.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { PlaceReadings, PlacesOfMany } from '#records/places/place-readings.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { type EventSources, sourcesOf } from './event-sources.ts'
+import { type ClaimedEventTable, createFindingStore, type Extension } from './finding-store.ts'
+import { continueFrom, isInOrder } from './follow-events.ts'
+import type { ScanCheckpoint } from './scan-checkpoint.ts'
+import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
+import { addReadings, lazily } from './with-place.ts'
+
+interface TogetherParts {
+  readonly reader: RecordReader
+  readonly places: Pick<PlaceReadings, 'forSources'>
+  readonly bus: Bus
+}
+
+interface TogetherStep {
+  readonly step: SharedStep<ScanCheckpoint>
+  readonly table: ClaimedEventTable
+  readonly sources: EventSources
+}
+
+/** Takes what arrived for tables that continue in the order of time: the tables, places and occurrences of all by one statement each. */
+export async function followTogether(
+  { reader, places, bus }: TogetherParts,
+  { tx, steps, afterCommit }: SharedBatch<ScanCheckpoint>,
+): Promise<ReadonlyMap<string, ScanCheckpoint>> {
+  const store = createFindingStore(tx)
+  const tables = await store.claimAll(steps.map(({ id }) => Number(id)))
+  const able = steps.flatMap((step) => findAble(step, tables.get(Number(step.id))))
+  const keys = able.flatMap(({ sources: { own, journeys }, table }) =>
+    own.key !== undefined && (journeys !== undefined || isOnPlaces(table)) ? [own.key] : [],
+  )
+  const found = await places.forSources(tx, [...new Set(keys)])
+  const remembered = new Map<string, ScanCheckpoint>()
+  const extensions: Extension[] = []
+  for (const { step, table, sources } of able) {
+    const ofTable = await found.find(sources.own.key, table.field)
+    const journeys = sources.journeys && {
+      columns: sources.journeys,
+      checkpoints: createJourneyCheckpointStore(tx),
+      nameOf: namesOf(found, sources.own.key),
+    }
+    const { tail, extension } = await continueFrom(
+      { reader, table, sources, journeys, nameOfPlace: ofTable?.nameOf },
+      step.remembered,
+      addReadings(step.arrived, table.source, ofTable?.addTo),
+    )
+    remembered.set(step.id, tail)
+    if (extension !== undefined) extensions.push(extension)
+  }
+  await store.extend(extensions)
+  afterCommit(() => {
+    for (const { table } of extensions) bus.publish('occurrences-changed', { dataId: table.dataId, name: table.name })
+  })
+  return remembered
+}
+
+function findAble(step: SharedStep<ScanCheckpoint>, table: ClaimedEventTable | undefined): TogetherStep[] {
+  const sources = table && sourcesOf(table, step.sources)
+  if (table === undefined || sources === undefined || !isInOrder(table, step.remembered, step.arrived)) return []
+  return [{ step, table, sources }]
+}
+
+function isOnPlaces({ field }: ClaimedEventTable): boolean {
+  return placeOfField(field) !== undefined
+}
+
+function namesOf(found: PlacesOfMany, key: number | undefined) {
+  return lazily(() => (key === undefined ? undefined : found.findNames(key)))
+}
