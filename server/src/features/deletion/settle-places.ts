@@ -20,9 +20,9 @@ interface Parts extends EndingParts {
  */
 export function createSettlePlaces(parts: Parts): SettlePlaces {
   const { bus, tableFollowers } = parts
-  return async (tx, { entity, fields, gone }, change) => {
+  return async (tx, { entity, fields, names, gone }, change) => {
     const store = createEventStore(tx)
-    const tables = await store.listOnPlaces(entity, fields)
+    const tables = await store.listOnPlaces(entity, fields, names)
     const publishes: (() => void)[] = []
     const ended = tables.filter(({ field }) => field === gone?.field)
     const others = tables.filter(({ field }) => field !== gone?.field)

@@ -89,15 +89,32 @@ export function createEventStore(db: Db) {
     list,
 
     /**
-     * Those of the units of an entity that are on places, by the readings that they compare, and all on trips, which name places. Those that
-     * ended are left out.
+     * Those of the units of an entity that are on places, by the readings that they compare, and all on trips, which name places: with
+     * `names` only those that show one of them. Those that ended are left out. Use it in a transaction.
      */
-    listOnPlaces: async (entity: EntityId, fields: readonly string[]): Promise<StoredEventTable[]> => {
+    listOnPlaces: async (
+      entity: EntityId,
+      fields: readonly string[],
+      names?: readonly string[],
+    ): Promise<StoredEventTable[]> => {
+      const isTrips = sql`(field like 'trips:%' or field like 'stops:%')`
+      const isOfEntity = sql`ended_at is null
+        and exists (select from unit_entity where unit_entity.data_id = event_table.data_id and entity_id = ${entity})`
+      // A step that is under way stores names as they were before.
+      if (names !== undefined && names.length > 0)
+        await sql`
+          select from arrival_follower where consumer = ${EVENTS}
+            and id in (select id::text from event_table where ${isTrips} and ${isOfEntity}) order by id for update`.execute(
+          db,
+        )
+      const isNamed =
+        names === undefined
+          ? sql`true`
+          : sql`exists (select from event_occurrence where event_table = event_table.id and starts ?| ${[...names]}::text[])`
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         select event_table.* from event_table
         where ((field = any (${[...fields]}) and (field like 'place:%' or field like 'group:%'))
-            or field like 'trips:%' or field like 'stops:%') and ended_at is null
-          and exists (select from unit_entity where unit_entity.data_id = event_table.data_id and entity_id = ${entity})
+            or (${isTrips} and ${isNamed})) and ${isOfEntity}
         order by data_id, name`.execute(db)
       return rows.map(eventTableOf)
     },

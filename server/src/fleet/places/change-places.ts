@@ -19,7 +19,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { fieldsOf, isOtherPlace, type SettlePlaces } from './settle-places.ts'
+import { type ChangedPlaces, fieldsOf, isOtherPlace, namesTaken, type SettlePlaces } from './settle-places.ts'
 import { requireMayAddPlace, requireMayChangePlace } from './place-policy.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
@@ -84,7 +84,9 @@ export async function changePlace(
     if (!isOtherPlace(before, after)) return { place: after, publish: (): void => undefined }
     await store.noteChanged(entity)
     const change = { userId: starterOf(caller).userId, now: at }
-    return { place: after, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, before, after) }, change) }
+    const names = namesTaken(before, after)
+    const changed: ChangedPlaces = { entity, fields: fieldsOf(id, before, after), ...(names && { names }) }
+    return { place: after, publish: await settlePlaces(tx, changed, change) }
   })
   publish()
   bus.publish('places-changed', { entity: place.entity })
@@ -106,7 +108,7 @@ export async function removePlace(
     await record(tx, caller, { at, action: 'delete place', place, before: auditOf(place) })
     await store.noteChanged(place.entity)
     const gone = { field: fieldOfPlace({ kind: 'place', id }), name: place.name }
-    const changed = { entity: place.entity, fields: fieldsOf(id, place), gone }
+    const changed = { entity: place.entity, fields: fieldsOf(id, place), names: [place.name], gone }
     const change = { userId: starterOf(caller).userId, now: at }
     return { entity: place.entity, publish: await settlePlaces(tx, changed, change) }
   })

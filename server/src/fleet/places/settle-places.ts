@@ -8,6 +8,8 @@ export interface ChangedPlaces {
   readonly entity: EntityId
   /** The readings that they change, as `fieldOfPlace` names them. */
   readonly fields: readonly string[]
+  /** Of the trips and stops, only those with one of these names get another one. Left out: any of them may. */
+  readonly names?: readonly string[]
   /** A place that is deleted. */
   readonly gone?: { readonly field: string; readonly name: string }
 }
@@ -28,6 +30,13 @@ export type SettlePlaces = (tx: Db, changed: ChangedPlaces, change: Change) => P
 export function fieldsOf(id: number, ...states: readonly Pick<PlaceContent, 'group'>[]): string[] {
   const groups = states.flatMap(({ group }) => (group === null ? [] : [fieldOfPlace({ kind: 'group', name: group })]))
   return [...new Set([fieldOfPlace({ kind: 'place', id }), ...groups])]
+}
+
+/** Which names of trips a change of a place takes away; undefined where it may give others too, as it moves. */
+export function namesTaken(before: PlaceContent, after: PlaceContent): string[] | undefined {
+  const shapeOf = ({ geometry, radius }: PlaceContent): string => JSON.stringify([geometry, radius])
+  if (shapeOf(before) !== shapeOf(after)) return undefined
+  return before.name === after.name ? [] : [before.name]
 }
 
 /** Whether a change of a place changes what is in it, or its name. */

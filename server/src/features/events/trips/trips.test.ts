@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createEvent, type EventOccurrence, type EventPage, listEvents } from '@fieldwatch/contract/events/events'
-import { createPlace, removePlace } from '@fieldwatch/contract/places/places'
+import { changePlace, createPlace, removePlace } from '@fieldwatch/contract/places/places'
 import { STANDARD_TRIP_SETTINGS } from '@fieldwatch/contract/places/trip-conditions'
 import { makeTracks, type Track } from '@fieldwatch/simulator/tracks/tracks'
 import { createTrack, type TrackPoint } from '@fieldwatch/simulator/tracks/track-maker'
@@ -171,6 +171,48 @@ describe('a table of trips', () => {
     await call(removePlace, { as: admin, body: { placeID: made.body.details.placeID } })
     const [after] = await rowsOf(unit)
     assert.notEqual(after?.['location.trip_from'], 'Depot')
+  })
+
+  it('is found again after a change of a place only where it shows its name, unless the place moves', async () => {
+    const owner = await buildEntity(db)
+    const as = await signInAs({ role: 'admin', entity: owner })
+    const { points } = trackNamed('tunnel')
+    const [there, elsewhere] = [await buildUnit(db, { entity: owner }), await buildUnit(db, { entity: owner })]
+    await send(there, points)
+    await send(
+      elsewhere,
+      points.map((point) => ({ ...point, lat: point.lat - 4 })),
+    )
+    for (const { dataId } of [there, elsewhere]) {
+      const body = { dataID: dataId, name: 'trips', comparison: 'location trips', startDate: START }
+      assert.equal((await call(createEvent, { as, body })).status, 200)
+    }
+    const geometry = { type: 'Point' as const, coordinates: [18.06, 59.33] as [number, number] }
+    const made = await call(createPlace, { as, body: { entity: owner, name: 'Depot', geometry, radius: 100 } })
+    const { placeID } = made.body.details
+    await features.events.run()
+    const revisions = async () => {
+      const rows = await db.selectFrom('event_table').select(['data_id', 'revision']).execute()
+      return [there, elsewhere].map(({ dataId }) => rows.find((row) => row.data_id === dataId)?.revision ?? 0)
+    }
+    const fromOf = async (unit: BuiltUnit) => {
+      await features.events.run()
+      const { body } = await call(listEvents, { as, query: { dataID: unit.dataId, name: 'trips' } })
+      return (body.details as EventPage).occurrences[0]?.['location.trip_from']
+    }
+    const [here = 0, away = 0] = await revisions()
+
+    await call(changePlace, { as, body: { placeID, group: 'Depots' } })
+    assert.deepEqual(await revisions(), [here, away])
+    await call(changePlace, { as, body: { placeID, name: 'Old depot' } })
+    assert.deepEqual(await revisions(), [here + 1, away])
+    assert.equal(await fromOf(there), 'Old depot')
+    await call(changePlace, { as, body: { placeID, radius: 150 } })
+    assert.deepEqual(await revisions(), [here + 2, away + 1])
+    await features.events.run()
+    await call(removePlace, { as, body: { placeID } })
+    assert.deepEqual(await revisions(), [here + 3, away + 1])
+    assert.notEqual(await fromOf(there), 'Old depot')
   })
 
   it('is found again in pieces that keep what is before them', async () => {
