@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { AlertCondition } from './alert-conditions.ts'
+import { DuringSchedule } from './alert-schedule.ts'
 import { AlertDraft, AlertType, findAlertProblems } from './alerts.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
@@ -68,12 +69,15 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
       condition: AlertCondition.nullable().default(null),
       clearLimit: z.number().nullable().default(null),
       forSeconds: z.number().int().min(0).max(604_800).default(0),
+      /** Of an event table. What depends on a deadline cannot be tried out. */
+      schedule: DuringSchedule.nullable().default(null),
+      timeZone: AlertDraft.shape.timeZone.default('UTC'),
       silentSeconds: AlertDraft.shape.silentSeconds.default(null),
       graceSeconds: AlertDraft.shape.graceSeconds.default(0),
       interval: z.number().int().min(0).max(31_622_400).default(0),
     })
     .superRefine((asked, context) => {
-      for (const [field, message] of Object.entries(findAlertProblems({ ...asked, schedule: null })))
+      for (const [field, message] of Object.entries(findAlertProblems(asked)))
         context.addIssue({ code: 'custom', path: [field], message })
     }),
   reply: envelope(Rehearsal),

@@ -10,16 +10,19 @@ const Days = z
   .max(7)
   .refine((days) => new Set(days).size === days.length, 'A day is chosen twice.')
 
+/** Only positions within these times count, which may pass midnight. */
+export const DuringSchedule = z.strictObject({ kind: z.literal('during'), days: Days, from: TimeOfDay, to: TimeOfDay })
+export type DuringSchedule = z.infer<typeof DuringSchedule>
+
 /**
- * When an alert on a place counts, in its time zone. `during`: only positions within these times, which may pass midnight. `by`: it is
+ * When an alert on a place counts, in its time zone. `by`: it is
  * triggered when the unit has not been in the place that day by then.
  */
 export const AlertSchedule = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('during'), days: Days, from: TimeOfDay, to: TimeOfDay }),
+  DuringSchedule,
   z.strictObject({ kind: z.literal('by'), days: Days, at: TimeOfDay }),
 ])
 export type AlertSchedule = z.infer<typeof AlertSchedule>
-export type DuringSchedule = Extract<AlertSchedule, { kind: 'during' }>
 export type BySchedule = Extract<AlertSchedule, { kind: 'by' }>
 
 const MINUTE = 60_000

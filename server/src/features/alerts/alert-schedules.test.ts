@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { rehearseAlert } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { createPlace } from '@fieldwatch/contract/places/places'
@@ -95,6 +96,31 @@ describe('an alert on leaving while a unit should be parked', () => {
     clock.advance(MINUTE)
     await send(unit, clock(), FAR)
     assert.deepEqual(await mails(), [])
+  })
+
+  it('has a preview of the nights alone, in its time zone', async () => {
+    passUntil(12)
+    const { unit } = await follow('outside', night)
+    const noon = clock()
+    const [late, early] = [noon - 13 * HOUR, noon - 4 * HOUR]
+    await send(unit, late, DEPOT)
+    await send(unit, late + MINUTE, FAR)
+    await send(unit, late + 2 * MINUTE, DEPOT)
+    await send(unit, early, FAR)
+    const ask = async (given: object) => {
+      const asked = { devices: [unit.dataId], type: 'event' as const, event: 'Depot', ...given }
+      const { status, body } = await call(rehearseAlert, { as: admin, body: asked })
+      assert.equal(status, 200)
+      return body.details.units[0]?.events.map(({ startUTC }) => Date.parse(startUTC)) ?? []
+    }
+    assert.ok((await ask({})).includes(early))
+    assert.deepEqual(await ask({ schedule: night }), [late + MINUTE])
+    // There it is three in the night when it is eight in the morning in UTC.
+    assert.deepEqual(await ask({ schedule: night, timeZone: 'Etc/GMT+5' }), [early])
+
+    const by = { kind: 'by', days: EVERY_DAY, at: '07:00' }
+    const body = { devices: [unit.dataId], type: 'event' as const, event: 'Depot', schedule: by as never }
+    assert.equal((await call(rehearseAlert, { as: admin, body })).status, 400)
   })
 
   it('is not mailed by a late record of the night, once the unit is back', async () => {

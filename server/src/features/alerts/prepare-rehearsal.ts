@@ -32,7 +32,7 @@ export async function prepareRehearsal(db: Db, reader: RecordReader, asked: Aske
   const { intervalMs, now, signal } = asked
   const common = { intervalMs, now, signal }
   if (event !== null) {
-    const units = await listTableValues(db, { dataIds, event, forSeconds, caller: asked.caller })
+    const units = await listTableValues(db, { ...asked, event })
     return () => rehearseAlert(reader, { ...common, units })
   }
   if (source === null || condition === null) {
@@ -47,22 +47,24 @@ export async function prepareRehearsal(db: Db, reader: RecordReader, asked: Aske
   return () => rehearseAlert(reader, { ...common, units })
 }
 
-interface AskedTables {
-  readonly dataIds: readonly DataId[]
+type AskedTables = Pick<Asked, 'dataIds' | 'forSeconds' | 'schedule' | 'timeZone' | 'caller'> & {
   readonly event: string
-  readonly forSeconds: number
-  readonly caller: Pick<Caller, 'role'>
 }
 
 /** Each unit has an event table of its own; those that have none are without an event. */
-async function listTableValues(db: Db, { dataIds, event, forSeconds, caller }: AskedTables): Promise<RehearsedValue[]> {
+async function listTableValues(
+  db: Db,
+  { dataIds, event, forSeconds, schedule, timeZone, caller }: AskedTables,
+): Promise<RehearsedValue[]> {
   const tables = await createFollowedTableStore(db).list(dataIds, event)
   requireMayRead(caller, ...tables.flatMap(({ sources }) => sources))
   const found: RehearsedValue[] = []
   for (const { dataId, bound, gapMs, source, field, startAt, comparison } of tables) {
     const clear = clearBoundOf(field, bound)
-    const rule = conditionOf({ bound, clearLimit: clear.constant, forSeconds, gapMs })
-    found.push(...(await listValues(db, [dataId], { source, field, rule, startAt, comparison })))
+    const condition = { bound, clearLimit: clear.constant, forSeconds, gapMs }
+    const times = schedule === null ? {} : { times: { ...condition, schedule, timeZone } }
+    const value = { source, field, rule: conditionOf(condition), startAt, comparison, ...times }
+    found.push(...(await listValues(db, [dataId], value)))
   }
   return inOrder(dataIds, found)
 }
@@ -73,7 +75,7 @@ async function listValues(
   {
     source,
     ...value
-  }: Pick<RehearsedValue, 'field' | 'rule' | 'startAt' | 'comparison'> & { readonly source: SourceName },
+  }: Pick<RehearsedValue, 'field' | 'rule' | 'times' | 'startAt' | 'comparison'> & { readonly source: SourceName },
 ): Promise<RehearsedValue[]> {
   const listened = inOrder(dataIds, await createSilenceStore(db).listListened(dataIds, source))
   const measures = await createFieldUnitStore(db).list({ dataIds, source, field: value.field })

@@ -16,6 +16,7 @@ import type { PastEvent } from './count-messages.ts'
 import { findNoData } from './find-no-data.ts'
 import { describeUnit, type RehearsedUnit, summariseUnits } from './rehearsed-unit.ts'
 import type { ListenedUnit } from './silence-store.ts'
+import { blocksWithinTimes, type Scheduled } from './within-times.ts'
 
 /** What is tried out on one unit. */
 export interface RehearsedValue {
@@ -24,6 +25,8 @@ export interface RehearsedValue {
   readonly sources: ListenedUnit['sources']
   readonly field: string
   readonly rule: Condition
+  /** Left out: it counts at all times. */
+  readonly times?: Scheduled
   /** Of an event table: what was before is not looked at. */
   readonly startAt: number | undefined
   /** What the event table finds; null for a value. */
@@ -99,12 +102,15 @@ async function findEvents(
   reader: RecordReader,
   key: number,
   from: number,
-  { unit: { field, rule, startAt }, now, signal }: AskedRehearsal & { readonly unit: RehearsedValue },
+  { unit: { field, rule, startAt, times }, now, signal }: AskedRehearsal & { readonly unit: RehearsedValue },
 ): Promise<Found> {
   const range = { from: Math.min(now, Math.max(from, startAt ?? from)), to: now }
   const scan: Scan = { rule, events: [], state: OFF }
-  const isCandidate = (least: number, greatest: number): boolean => mayMatter(rule, least, greatest)
-  for await (const block of reader.readCandidates(key, { ...range, fields: [field], isCandidate })) {
+  // Values at other times end the condition, whatever they are.
+  const isCandidate = (least: number, greatest: number): boolean =>
+    times !== undefined || mayMatter(rule, least, greatest)
+  const blocks = reader.readCandidates(key, { ...range, fields: [field], isCandidate })
+  for await (const block of times === undefined ? blocks : blocksWithinTimes(times, blocks)) {
     signal.throwIfAborted()
     scanBlock(scan, block)
     if (scan.events.length >= MOST_EVENTS) return { events: scan.events, until: block.at.at(-1) ?? now }

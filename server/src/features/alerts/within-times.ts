@@ -4,7 +4,8 @@ import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { ClaimedState } from './alert-state-store.ts'
 import { conditionOf } from './unit-state.ts'
 
-type Scheduled = Pick<ClaimedState, 'schedule' | 'timeZone' | 'bound' | 'clearLimit' | 'forSeconds' | 'gapMs'>
+/** A condition with the times at which it counts. */
+export type Scheduled = Pick<ClaimedState, 'schedule' | 'timeZone' | 'bound' | 'clearLimit' | 'forSeconds' | 'gapMs'>
 
 /** Readings as they count: what is not within the times of the alert ends its condition. */
 export function withinTimes(claimed: Scheduled): (reading: Reading) => Reading {

@@ -2,6 +2,7 @@ import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/
 import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { AskedRehearsal } from '../rehearsal/rehearsal-queries.ts'
+import { ownTimeZone } from './own-time-zone.ts'
 import { NO_TIMES, scheduleOfTimes, type TimesForm, timesOfSchedule } from './schedule-form.ts'
 import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
 
@@ -28,6 +29,8 @@ export interface AlertForm {
   event: string
   /** Of an event table on a place. */
   times: TimesForm
+  /** In which these times are, and those of messages. */
+  timeZone: string
   /** Of a silence; empty: the whole unit. */
   silentSource: string
   isLearned: boolean
@@ -68,6 +71,7 @@ export function emptyAlertForm({ entity, devices, owners, event = null }: Start)
     lasting: { amount: '', unit: 'minutes' },
     event: event ?? '',
     times: NO_TIMES,
+    timeZone: ownTimeZone(),
     silentSource: '',
     isLearned: true,
     silentFor: { amount: '', unit: 'hours' },
@@ -96,6 +100,7 @@ export function formOfAlert(alert: Alert): AlertForm {
     hasClearLimit: clearLimit !== null,
     clearLimit: clearLimit ?? '',
     times: timesOfSchedule(alert.schedule),
+    timeZone: alert.timeZone,
     lasting: forSeconds === 0 ? empty.lasting : spanOf(forSeconds),
     isLearned: silentSeconds === null,
     silentFor: silentSeconds === null ? empty.silentFor : spanOf(silentSeconds),
@@ -146,8 +151,9 @@ export function rehearsalOf(form: AlertForm): AskedRehearsal | undefined {
   } = draftOf(form)
   const isValueMissing = asked.type === 'value' && (asked.source === null || asked.condition === null)
   const isTableMissing = asked.type === 'event' && asked.event === null
-  // What happened at other times is not left out of a preview.
-  return schedule !== null || isValueMissing || isTableMissing || asked.devices.length === 0 ? undefined : asked
+  // What an alert missed by a deadline cannot be previewed.
+  if (schedule?.kind === 'by' || isValueMissing || isTableMissing || asked.devices.length === 0) return undefined
+  return schedule === null ? asked : { ...asked, schedule, timeZone: form.timeZone }
 }
 
 /** `days*86400 + hours*3600 + minutes*60`, where nothing is 0. */

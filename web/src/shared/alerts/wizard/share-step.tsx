@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ownTimeZone } from './own-time-zone.ts'
 import { usersQuery } from '#shared/users/user-queries.ts'
 import { Loaded } from '#ui/components/loaded.tsx'
 import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
@@ -52,7 +51,7 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
           />
         )}
       </Loaded>
-      <Review form={values} timeZone={alert?.timeZone ?? ownTimeZone()} />
+      <Review form={values} />
       {incomplete.length > 0 && (
         <div role="note">
           <Text fw={600}>{t('alerts.review.incomplete')}</Text>
@@ -71,7 +70,7 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
 }
 
 /** What the alert will do, in plain words. */
-function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
+function Review({ form }: { form: AlertForm }) {
   const { data: devices } = useQuery(unitNamesQuery(useApi(), form.entity))
   const measure = useFieldMeasure(form)
   const rows = [
@@ -79,7 +78,7 @@ function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
     [t('alerts.devices'), devicesText(form.devices, devices ?? [])],
     [t('alerts.review.when'), measure && triggerSentence(form, measure)],
     [t('alerts.notifications'), frequencySentence(form)],
-    [t('alerts.review.times'), t('alerts.review.time-zone', { timeZone })],
+    [t('alerts.review.times'), t('alerts.review.time-zone', { timeZone: form.timeZone })],
   ] as const
   return (
     <div>

@@ -6,7 +6,6 @@ import { changedFields } from '#shared/changes/changed-fields.ts'
 import { type ChangeForm, useChangeForm } from '#shared/changes/use-change-form.ts'
 import { fetchAlert, useCreateAlert, useUpdateAlert } from '../alert-queries.ts'
 import { type AlertForm, draftOf, formOfAlert } from './alert-form.ts'
-import { ownTimeZone } from './own-time-zone.ts'
 
 interface Setting {
   alert: Alert | undefined
@@ -39,10 +38,11 @@ export function useAlertForm({ alert, empty, onDone }: Setting): AlertEdit {
   })
 
   function save(): void {
-    const draft = draftOf(edit.form.getValues())
+    const values = edit.form.getValues()
+    const draft = draftOf(values)
     const { base } = edit
     if (base === undefined) {
-      create.mutate({ ...draft, timeZone: ownTimeZone() }, { onSuccess: onDone })
+      create.mutate({ ...draft, timeZone: values.timeZone }, { onSuccess: onDone })
       return
     }
     const changes = changedFields(draftOf(formOfAlert(base)), draft)
