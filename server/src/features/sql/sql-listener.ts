@@ -62,16 +62,6 @@ const LOOKS_A_CHECK = 5
 const MOST_CONNECTIONS = 20
 const MOST_OF_A_TOKEN = 5
 const LIMITS = { connectionsPerAddress: 20, waitingPerAddress: 10 }
-/** Settings of a client that the connection takes over; others are set by statements. */
-const TAKEN_OVER = [
-  'application_name',
-  'client_encoding',
-  'DateStyle',
-  'TimeZone',
-  'IntervalStyle',
-  'extra_float_digits',
-]
-
 /**
  * Where the SQL of analysts comes in: it signs them in by a token for programs as the password, and carries the connection to the
  * database that has only functions which ask the portal.
