@@ -242,6 +242,23 @@ describe('the door of OsmAnd', () => {
     )
   })
 
+  it('keeps them after a restart, too, while a device sends what it kept', async () => {
+    const unit = await build()
+    const before = Date.UTC(2026, 1, 1)
+    const send = (at: typeof app, minute: number, event: string) =>
+      at.inject({ url: `${OSMAND}?id=${unit.token}&lat=1&lon=2&timestamp=${before + minute * 60_000}&event=${event}` })
+    for (const minute of [0, 1, 2, 3]) await send(app, minute, 'first')
+    const restarted = await createTestApp({ database })
+
+    for (const minute of [0, 1, 2, 3, 4]) await send(restarted.app, minute, minute === 2 ? 'second' : 'first')
+
+    const rows = (await sourcesOf(unit)).filter(([name]) => name === 'osmand')
+    assert.deepEqual(
+      rows.map(([, fields]) => (fields as { event: string }).event),
+      ['first', 'first', 'first', 'second', 'first', 'first'],
+    )
+  })
+
   it('answers with the text of a request that waits, once', async () => {
     const unit = await build()
     const body = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' } as const

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DataId } from '@fieldwatch/contract/api/ids'
 import { createFakeClock } from '#testing/fake-clock.ts'
-import { createTimeSlots, type Report, type Stored } from './time-slots.ts'
+import { createTimeSlots, type Found, type Report, type Stored } from './time-slots.ts'
 
 const dataId = DataId.parse('tracker')
 const clock = createFakeClock()
 const now = clock()
 
 /** The times that reports of one message get, on top of what is stored. */
-function createPlacing(stored: readonly Stored[] = []) {
+function createPlacing(stored: readonly Stored[] = [], complete?: Found['complete']) {
   const asked: (readonly number[])[] = []
   const findStored = async (_: DataId, __: readonly string[], times: readonly number[]) => {
     asked.push(times)
-    return [...stored]
+    return { records: [...stored], complete }
   }
   const slots = createTimeSlots({ findStored, clock })
   const place = (...reports: readonly (readonly [at: number, report: Report])[]) =>
@@ -67,5 +67,21 @@ describe('createTimeSlots', () => {
     await place([now + 1, level(0)], [now + 599, level(598)])
 
     assert.deepEqual(asked, [[now + 1]])
+  })
+
+  it('asks once about all that a device kept, and again when that may have changed, or it has forgotten a part', async () => {
+    const complete = { from: now - 5_000, to: now - 1_000 }
+    const { place, asked } = createPlacing([{ source: 'tracker', at: now - 4_000, fields: '{"level":1}' }], complete)
+
+    assert.deepEqual(await place([now - 5_000, level(1)]), [-5_000])
+    assert.deepEqual(await place([now - 4_000, level(2)], [now - 1_001, level(1)]), [-3_999, -1_001])
+    assert.deepEqual(asked, [[now - 5_000]])
+
+    await place([now - 1_000, level(1)])
+    clock.advance(10_000)
+    await place([now - 2_000, level(1)])
+    await place(...Array.from({ length: 600 }, (_, index) => [now - 4_900 + index, level(index)] as const))
+    await place([now - 4_850, level(50)])
+    assert.deepEqual(asked.slice(1), [[now - 1_000], [now - 2_000], [now - 4_850]])
   })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { LRUCache } from 'lru-cache'
 import { decodeRecord } from '#doors/ingest/decode-record.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -17,8 +18,14 @@ export interface Stored {
   readonly fields: string
 }
 
-/** The stored records of some sources of a unit, at and shortly after some times. */
-export type FindStored = (dataId: DataId, sources: readonly string[], times: readonly number[]) => Promise<Stored[]>
+export interface Found {
+  readonly records: readonly Stored[]
+  /** Nothing else is stored of the sources within this range. Undefined: only at the times themselves, and shortly after. */
+  readonly complete: TimeRange | undefined
+}
+
+/** Finds the stored records of some sources of a unit, at and shortly after some times. */
+export type FindStored = (dataId: DataId, sources: readonly string[], times: readonly number[]) => Promise<Found>
 
 interface Dependencies {
   readonly findStored: FindStored
@@ -42,12 +49,21 @@ interface Memory {
   readonly slots: Map<number, Slot>
   /** Until then the store may have records that the memory does not have. */
   incompleteUntil: number
+  /** Where it has all records of some sources nevertheless, as it read them a moment ago. */
+  complete: CompleteRange | undefined
+}
+
+interface CompleteRange extends TimeRange {
+  readonly sources: readonly string[]
+  readonly readAt: number
 }
 
 /** More than one packet of a tracker can hold. */
 const REMEMBERED_RECORDS = 512
 const REMEMBERED_SENDERS = 1_000
 const DIGEST_LENGTH = 12
+/** Meanwhile another server, or an import, may have stored records of times that are long past. */
+const FRESH_MS = 10_000
 
 /**
  * Keeps two reports of one moment, such as a periodic one and an event, from replacing each other: the second one is placed a millisecond
@@ -61,16 +77,31 @@ export function createTimeSlots({ findStored, clock }: Dependencies) {
 
     /** Decodes a message, each report with a time of its own. */
     decodeApart: async <T>({ dataId, sources, decode }: Given<T>): Promise<T> => {
-      const memory = memories.get(dataId) ?? { slots: new Map<number, Slot>(), incompleteUntil: clock() }
+      const memory = memories.get(dataId) ?? createMemory()
       memories.set(dataId, memory)
-      const asked = timesOf(decode).filter((at) => at <= memory.incompleteUntil && !memory.slots.has(at))
+      const asked = timesOf(decode).filter((at) => mayBeStored(memory, sources, at))
       if (asked.length > 0) {
-        for (const stored of await findStored(dataId, sources, asked)) addStored(memory.slots, stored)
+        const readAt = clock()
+        const { records, complete } = await findStored(dataId, sources, asked)
+        for (const stored of records) addStored(memory.slots, stored)
+        memory.complete = complete && { ...complete, sources, readAt }
       }
       const decoded = decode((at, report) => placeIn(memory.slots, at, slotOf(report)))
       trim(memory)
       return decoded
     },
+  }
+
+  function createMemory(): Memory {
+    return { slots: new Map(), incompleteUntil: clock(), complete: undefined }
+  }
+
+  /** Whether the store may have records of a time that the memory does not have. */
+  function mayBeStored({ slots, incompleteUntil, complete }: Memory, sources: readonly string[], at: number): boolean {
+    if (at > incompleteUntil || slots.has(at)) return false
+    if (complete === undefined || at < complete.from || at >= complete.to) return true
+    const isFresh = Math.abs(clock() - complete.readAt) < FRESH_MS
+    return !isFresh || sources.some((source) => !complete.sources.includes(source))
   }
 }
 
@@ -116,5 +147,7 @@ function trim(memory: Memory): void {
     if (memory.slots.size <= REMEMBERED_RECORDS) return
     memory.slots.delete(at)
     memory.incompleteUntil = Math.max(memory.incompleteUntil, at)
+    if (memory.complete !== undefined && at >= memory.complete.from)
+      memory.complete = { ...memory.complete, from: at + 1 }
   }
 }
