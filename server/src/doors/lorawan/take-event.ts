@@ -24,6 +24,7 @@ import {
   VALUES,
 } from './lorawan-event.ts'
 import type { createLorawanStore } from './lorawan-store.ts'
+import { createStoredUplinks } from './stored-uplinks.ts'
 
 export type LorawanDoor = 'things-stack' | 'chirpstack'
 
@@ -37,7 +38,7 @@ interface Parts {
   readonly receive: ReceiveAny
   /** Moves requests by what becomes of their downlinks. */
   readonly follow: Pick<FollowDownlinks, 'report'>
-  readonly devices: Pick<ReturnType<typeof createDownlinkStore>, 'noteDevice'>
+  readonly devices: Pick<ReturnType<typeof createDownlinkStore>, 'noteDevices'>
 }
 
 interface Taken {
@@ -57,7 +58,8 @@ interface Taken {
 export type TakeEvent = (taken: Taken) => Promise<IngestVerdict>
 
 export function createTakeEvent(parts: Parts): TakeEvent {
-  const { record, uplinks, codecs, sandbox, clock, receive } = parts
+  const { record, codecs, sandbox, clock, receive } = parts
+  const storedUplinks = createStoredUplinks(parts)
   return async ({ door, sender, decoded, body, isStored = false }) => {
     if ('ignored' in decoded) return NOTHING
     const devEui = 'event' in decoded ? decoded.event.devEui : devEuiIn(body)
@@ -90,11 +92,11 @@ export function createTakeEvent(parts: Parts): TakeEvent {
     { isReport }: { readonly isReport: boolean },
   ): Promise<IngestVerdict> {
     const { dataId } = unit
-    if (await uplinks.isStored(dataId, uplink.id, clock())) return NOTHING
+    const { id } = uplink
+    if (await storedUplinks.isStored({ dataId, id })) return NOTHING
     const verdict = await record(door, unit, { ...(await decodeUplink(unit, uplink)), isReport })
-    await parts.devices.noteDevice(dataId, { door, ...uplink.registered })
     // A copy that comes before this is noted has the same times, and so changes nothing.
-    await uplinks.noteStored(dataId, uplink.id, clock())
+    await storedUplinks.note({ dataId, id, heard: { door, ...uplink.registered } })
     return verdict
   }
 

@@ -40,6 +40,13 @@ export interface Report {
   readonly at: number
 }
 
+/** By which network server a unit speaks, and what it is called there. */
+export interface HeardDevice {
+  readonly door: NetworkServerKind
+  readonly application: string
+  readonly device: string
+}
+
 interface Moment {
   readonly server: string
   readonly now: number
@@ -138,14 +145,16 @@ export function createDownlinkStore(db: Db) {
         .map(({ step, reason, at }) => ({ step, reason: reason ?? undefined, at }))
     },
 
-    /** Remembers by which network server a unit speaks, and what it is called there. */
-    noteDevice: async (
-      dataId: DataId,
-      { door, application, device }: { door: NetworkServerKind; application: string; device: string },
-    ): Promise<void> => {
+    /** Remembers by which network server each unit speaks, and what it is called there. */
+    noteDevices: async (devices: ReadonlyMap<DataId, HeardDevice>): Promise<void> => {
+      const heard = [...devices.values()]
       await sql`
         insert into lorawan_device (data_id, door, application, device)
-        values (${dataId}, ${door}, ${application}, ${device})
+        select * from unnest(
+          ${[...devices.keys()]}::text[], ${heard.map(({ door }) => door)}::text[],
+          ${heard.map(({ application }) => application)}::text[], ${heard.map(({ device }) => device)}::text[]
+        ) given (data_id, door, application, device)
+        order by data_id
         on conflict (data_id) do update
         set door = excluded.door, application = excluded.application, device = excluded.device
         where (lorawan_device.door, lorawan_device.application, lorawan_device.device)
