@@ -37,17 +37,19 @@ export const GROUP_RECORDS = 5_000
 const KEPT_REFUSALS = 100
 
 /** Cuts a large batch into commits of a bearable size. Its rejections and its stretches go with the first one. */
-export function slicesOf(
-  { dataId, channel, topic, refused }: Arrived,
-  { placed, stretches }: Omit<Slice, 'rejections'>,
-): Slice[] {
-  const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
+export function slicesOf(from: Arrived, { placed, stretches }: Omit<Slice, 'rejections'>): Slice[] {
+  const rejections = rejectionsOf(from)
   if (weightOfAll(placed) < GROUP_RECORDS) return [{ placed, stretches, rejections }]
   const [first = [], ...others] = cut(placed)
   return [
     { placed: first, stretches, rejections },
     ...others.map((part) => ({ placed: part, stretches: [], rejections: [] })),
   ]
+}
+
+/** What is kept of what a message brought and was refused. */
+export function rejectionsOf({ dataId, channel, topic, refused }: Arrived): Rejection[] {
+  return refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
 }
 
 function* cut(placed: readonly PlacedRecord[]): Generator<readonly PlacedRecord[]> {

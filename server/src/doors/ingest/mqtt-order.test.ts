@@ -53,6 +53,7 @@ async function openBroker() {
         await commit.promise
         return verdictOf({ stored: 1, paused: 0, refused: [] })
       },
+      recordTogether: () => assert.fail('no message is for several units'),
       recordBody: () => assert.fail('no body comes by MQTT'),
       recordResults: () => assert.fail('nothing is computed'),
       close: async () => undefined,

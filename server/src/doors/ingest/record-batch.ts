@@ -13,6 +13,7 @@ import {
   type Arrived,
   GROUP_RECORDS,
   type Outcome,
+  rejectionsOf,
   type Slice,
   createSliceCommit,
   sizeOf,
@@ -48,6 +49,11 @@ export interface Recorder {
    */
   recordBatch(batch: IngestBatch): Promise<IngestVerdict>
   /**
+   * As `recordBatch`, for what one message brings for several units: all of it is in one commit, or nothing is.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordTogether(batches: readonly IngestBatch[]): Promise<IngestVerdict[]>
+  /**
    * As `recordBatch`, for a large body: another thread decodes it, and long stretches become chunks at once. The body is
    * transferred.
    * @throws DomainError server/unavailable, unit/not-found
@@ -60,6 +66,13 @@ export interface Recorder {
   recordResults(dataId: DataId, results: SourceColumns): Promise<void>
   /** Writes what is waiting. */
   close(): Promise<void>
+}
+
+/** A batch whose records have their sources. */
+interface Prepared extends Omit<Slice, 'rejections'> {
+  readonly batch: IngestBatch
+  readonly arrived: Arrived
+  readonly paused: number
 }
 
 const SECOND_LANE_SIZE = 200
@@ -101,6 +114,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, limit, record, count })
   return {
     recordBatch,
+    recordTogether,
     recordBody: bodies.recordBody,
     recordResults: (dataId, results) =>
       bodies.recordColumns(
@@ -116,10 +130,31 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   }
 
   async function recordBatch(given: IngestBatch): Promise<IngestVerdict> {
-    const batch = isKnown(given) ? given : await withoutTooMany(given)
+    const prepared = prepare(isKnown(given) ? given : await withoutTooMany(given))
+    await record(prepared.arrived, prepared)
+    return settle(prepared)
+  }
+
+  async function recordTogether(given: readonly IngestBatch[]): Promise<IngestVerdict[]> {
+    const batches = given.every(isKnown) ? given : await Promise.all(given.map(withoutTooMany))
+    const all = batches.map(prepare)
+    for (const { arrived } of all) note(arrived)
+    const slice = {
+      placed: all.flatMap(({ placed }) => placed),
+      stretches: [],
+      rejections: all.flatMap(({ arrived }) => rejectionsOf(arrived)),
+    }
+    if ((await queue.add(slice, sizeOf(slice))) === 'gone') throw new DomainError('unit/not-found')
+    return all.map(settle)
+  }
+
+  function prepare(batch: IngestBatch): Prepared {
     const { placed, paused } = placeRecords(batch, sources.find)
     const lastSource = batch.isReport === true ? undefined : batch.records.at(-1)?.source
-    await record({ ...batch, lastSource }, { placed, stretches: [] })
+    return { arrived: { ...batch, lastSource }, placed, stretches: [], paused, batch }
+  }
+
+  function settle({ batch, placed, paused }: Prepared): IngestVerdict {
     count(batch, { stored: placed.length, paused })
     return verdictOf({ stored: placed.length, paused, refused: batch.refused })
   }
@@ -143,19 +178,16 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
 
   /** Whether everything is stored; if not, some chunk was occupied. */
   async function record(from: Arrived, content: Omit<Slice, 'rejections'>): Promise<boolean> {
-    if (from.lastSource !== undefined) {
-      const { dataId, arrivedAt: activeAt, lastSource: source, channel } = from
-      activity.note({
-        dataId,
-        activeAt,
-        source,
-        position: undefined,
-        door: channel === 'calculation' ? undefined : channel,
-      })
-    }
+    note(from)
     const outcomes = await Promise.all(slicesOf(from, content).map((slice) => queue.add(slice, sizeOf(slice))))
     if (outcomes.includes('gone')) throw new DomainError('unit/not-found')
     return !outcomes.includes('occupied')
+  }
+
+  function note({ dataId, arrivedAt: activeAt, lastSource: source, channel }: Arrived): void {
+    if (source === undefined) return
+    const door = channel === 'calculation' ? undefined : channel
+    activity.note({ dataId, activeAt, source, position: undefined, door })
   }
 
   function flush(): void {

@@ -1,5 +1,5 @@
 import type { Ingest } from '#doors/ingest/start-ingest.ts'
-import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { RecordTogether } from '#doors/senders/record-at-door.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -16,20 +16,20 @@ interface Parts {
   readonly clock: Clock
   readonly worker: Worker
   readonly server: { readonly name: string }
-  readonly record: RecordAtDoor
+  readonly recordTogether: RecordTogether
   readonly entrance: Pick<Ingest, 'unitAuthenticator'>
 }
 
 /** The generic JSON door: mappings say, also afterwards, what a message of any shape means. */
 export function createMappingRoom(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, bus, clock, record } = parts
+  const { database, bus, clock, recordTogether } = parts
   const { db } = database.ingest
   const mappings = createKnownMappings({ list: createMappingStore(db).list, bus })
   stack.defer(async () => mappings.close())
-  const background = { db: database.background.db, server: parts.server.name, clock, record }
+  const background = { db: database.background.db, server: parts.server.name, clock, recordTogether }
   const replays = parts.worker.add(createReplay({ ...background, ...parts.entrance }))
   return {
-    receive: createReceiveAny({ mappings, captured: createCapturedStore(db), record }),
+    receive: createReceiveAny({ mappings, captured: createCapturedStore(db), recordTogether }),
     wake: replays.wake,
   }
 }

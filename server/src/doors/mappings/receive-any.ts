@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { MappingReason } from '@fieldwatch/contract/mappings/mappings'
-import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { RecordTogether } from '#doors/senders/record-at-door.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { createCapturedStore } from './captured-store.ts'
 import type { KnownMappings } from './known-mappings.ts'
@@ -9,7 +9,7 @@ import { type FindUnit, storeMapped, type TextMessage } from './store-mapped.ts'
 interface Parts {
   readonly mappings: KnownMappings
   readonly captured: Pick<ReturnType<typeof createCapturedStore>, 'add' | 'listEntities'>
-  readonly record: RecordAtDoor
+  readonly recordTogether: RecordTogether
 }
 
 export interface AnyOutcome {
@@ -31,14 +31,14 @@ export type ReceiveAny = (
  * Resolves after the commit.
  * @throws DomainError server/unavailable
  */
-export function createReceiveAny({ mappings, captured, record }: Parts): ReceiveAny {
+export function createReceiveAny({ mappings, captured, recordTogether }: Parts): ReceiveAny {
   return async (sender, message, refused) => {
     const entities = await entitiesOf(sender)
     const findUnit: FindUnit = (name) => sender.unit(name)
     let reason = refused
     for (const entity of refused === undefined ? entities : []) {
       for (const { mapping } of await mappings.of(entity)) {
-        const outcome = await storeMapped({ record, findUnit, keepsArrival: false }, mapping, message)
+        const outcome = await storeMapped({ recordTogether, findUnit, keepsArrival: false }, mapping, message)
         if (outcome.kind === 'stored') return { stored: outcome.count, captured: 0 }
         if (outcome.kind === 'refused') reason = outcome.reason
       }

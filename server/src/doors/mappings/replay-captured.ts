@@ -2,7 +2,7 @@ import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { CAPTURED, updateMapping } from '@fieldwatch/contract/mappings/mappings'
 import type { UnitAuthenticator } from '#doors/ingest/unit-authenticator.ts'
-import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { RecordTogether } from '#doors/senders/record-at-door.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach } from '#people/access/access-policy.ts'
@@ -20,7 +20,7 @@ interface Parts {
   readonly db: Db
   readonly server: string
   readonly clock: Clock
-  readonly record: RecordAtDoor
+  readonly recordTogether: RecordTogether
   readonly unitAuthenticator: Pick<UnitAuthenticator, 'findActive'>
 }
 
@@ -61,7 +61,7 @@ export function createReplay(parts: Parts): WorkKind {
 
   async function replayMessage({ mapping }: Replaying, message: Captured, who: Who): Promise<boolean> {
     const findUnit = unitFinder(parts, message, who)
-    const outcome = await storeMapped({ record: parts.record, findUnit, keepsArrival: true }, mapping, message)
+    const outcome = await storeMapped({ ...parts, findUnit, keepsArrival: true }, mapping, message)
     if (outcome.kind === 'stored') await captured.remove(message.id)
     if (outcome.kind === 'refused') await captured.setReason(message.id, outcome.reason)
     return outcome.kind === 'stored'

@@ -3,7 +3,7 @@ import type { Mapping, MappingReason } from '@fieldwatch/contract/mappings/mappi
 import type { DecodedMessage, SourceRecord } from '#doors/ingest/decode-message.ts'
 import { decodeRecord } from '#doors/ingest/decode-record.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
-import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { RecordTogether } from '#doors/senders/record-at-door.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 
 export interface TextMessage {
@@ -17,7 +17,7 @@ export interface TextMessage {
 export type FindUnit = (name: string | undefined) => Promise<KnownUnit>
 
 interface Parts {
-  readonly record: RecordAtDoor
+  readonly recordTogether: RecordTogether
   readonly findUnit: FindUnit
   /** Records without a time get that of their message, not the next free one. */
   readonly keepsArrival: boolean
@@ -29,11 +29,11 @@ type MappedOutcome =
   | { readonly kind: 'refused'; readonly reason: MappingReason }
 
 /**
- * Stores what a mapping makes of a message, nothing of it unless all of it can be. What is for several units is stored at the same time, as a
- * rule in one commit. Resolves when all of it is stored; a failure is reported when nothing of it is under way any more.
+ * Stores what a mapping makes of a message in one commit, for several units too: nothing of it unless all of it can be. Resolves after the
+ * commit.
  */
 export async function storeMapped(
-  { record, findUnit, keepsArrival }: Parts,
+  { recordTogether, findUnit, keepsArrival }: Parts,
   mapping: Mapping,
   message: TextMessage,
 ): Promise<MappedOutcome> {
@@ -43,11 +43,10 @@ export async function storeMapped(
   if (decoded === undefined) return { kind: 'refused', reason: 'record-refused' }
   const units = await findUnits([...decoded.keys()], findUnit)
   if (units === undefined) return { kind: 'refused', reason: 'unit-unknown' }
-  const stored = await Promise.allSettled(
-    Array.from(units, ([name, unit]) => record('json', unit, messageOf(decoded.get(name) ?? []))),
+  await recordTogether(
+    'json',
+    Array.from(units, ([name, unit]) => ({ unit, message: messageOf(decoded.get(name) ?? []) })),
   )
-  const failed = stored.find((one) => one.status === 'rejected')
-  if (failed !== undefined) throw failed.reason
   return { kind: 'stored', count: result.records.length }
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSenders, type Senders } from './identify-sender.ts'
 import { createFindStored } from './find-stored.ts'
-import { createRecordAtDoor, type RecordAtDoor } from './record-at-door.ts'
+import { createRecordAtDoor, type RecordAtDoor, type RecordTogether } from './record-at-door.ts'
 import { createUnitWithinStore } from './unit-within-store.ts'
 import { createTimeSlots, type TimeSlots } from './time-slots.ts'
 
@@ -18,6 +18,7 @@ import { createTimeSlots, type TimeSlots } from './time-slots.ts'
 export interface DoorParts {
   readonly senders: Senders
   readonly record: RecordAtDoor
+  readonly recordTogether: RecordTogether
   /** Of units whose reports have to keep times of their own. */
   readonly slots: TimeSlots
   readonly clock: Clock
@@ -46,7 +47,7 @@ export function createDoorParts({ database, reader, authenticator, clock, entran
   const units = createUnitStore(database.ingest.db)
   return {
     senders: createSenders({ ...entrance, authenticator, units, ...createUnitWithinStore(database.ingest.db) }),
-    record: createRecordAtDoor({ ...entrance, clock }),
+    ...createRecordAtDoor({ ...entrance, clock }),
     slots: createTimeSlots({ findStored: createFindStored({ database, reader }), clock }),
     clock,
     bodies,

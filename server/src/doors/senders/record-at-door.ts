@@ -1,6 +1,7 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import { CALCULATED, type DecodedMessage, refuseSources } from '#doors/ingest/decode-message.ts'
+import type { IngestBatch } from '#doors/ingest/ingest-batch.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -23,10 +24,30 @@ export type RecordAtDoor = (
   topic?: string,
 ) => Promise<IngestVerdict>
 
-export function createRecordAtDoor({ recorder, clock }: Parts): RecordAtDoor {
-  return (door, { dataId, pausedData, calculatedSources }, decoded, topic) => {
-    const message = refuseSources(decoded, calculatedSources, CALCULATED)
-    const at = topic === undefined ? {} : { topic }
-    return recorder.recordBatch({ ...message, ...at, dataId, pausedData, channel: door, arrivedAt: clock() })
+/**
+ * As `RecordAtDoor`, for one message that several units are in: all of it is in one commit.
+ * @throws DomainError server/unavailable, unit/not-found
+ */
+export type RecordTogether = (door: Door, parts: readonly PartForUnit[]) => Promise<IngestVerdict[]>
+
+export interface PartForUnit {
+  readonly unit: KnownUnit
+  readonly message: DecodedMessage
+}
+
+export function createRecordAtDoor({ recorder, clock }: Parts): {
+  readonly record: RecordAtDoor
+  readonly recordTogether: RecordTogether
+} {
+  return {
+    record: (door, unit, message, topic) =>
+      recorder.recordBatch({ ...batchOf(door, { unit, message }), ...(topic === undefined ? {} : { topic }) }),
+    recordTogether: (door, parts) => recorder.recordTogether(parts.map((part) => batchOf(door, part))),
+  }
+
+  function batchOf(door: Door, { unit, message }: PartForUnit): IngestBatch {
+    const { dataId, pausedData, calculatedSources } = unit
+    const kept = refuseSources(message, calculatedSources, CALCULATED)
+    return { ...kept, dataId, pausedData, channel: door, arrivedAt: clock() }
   }
 }

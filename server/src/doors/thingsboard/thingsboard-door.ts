@@ -31,7 +31,7 @@ export function createThingsBoardDialect(parts: DialectParts): MqttDialect {
   const { db } = parts.database.ingest
   return createMqttDoor({
     ...parts,
-    record: createRecordAtDoor(parts),
+    ...createRecordAtDoor(parts),
     readAttributes: createReadAttributes(parts),
     actions: createAttributeStore(db),
     findStored: createFindStored(parts),

@@ -27,6 +27,7 @@ const { admin, answer, ask, becomes, call, clock, db, features, find, signInAs, 
 /** Records nothing. */
 const NO_RECORDER: Recorder = {
   recordBatch: async () => Promise.reject(new Error('not used')),
+  recordTogether: async () => Promise.reject(new Error('not used')),
   recordBody: async () => Promise.reject(new Error('not used')),
   recordResults: async () => undefined,
   close: async () => undefined,

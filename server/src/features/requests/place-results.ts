@@ -26,6 +26,13 @@ export function onceAResult(recorder: Recorder, parts: Parts): Recorder {
       const { records, leftOut } = await placeResults(parts, batch)
       return withStored(await recorder.recordBatch({ ...batch, records }), leftOut)
     },
+    recordTogether: async (batches) => {
+      const placed = await Promise.all(batches.map((batch) => placeResults(parts, batch)))
+      const verdicts = await recorder.recordTogether(
+        batches.map((batch, place) => ({ ...batch, records: placed[place]?.records ?? [] })),
+      )
+      return verdicts.map((verdict, place) => withStored(verdict, placed[place]?.leftOut ?? 0))
+    },
   }
 }
 
