@@ -39,6 +39,8 @@ interface Held {
   subscription: Subscription | undefined
   ending: Ending | undefined
   readonly done: Promise<undefined>
+  /** The note that it is connected removes what was wrong before, so that it comes before any of a message. */
+  isNoted: boolean
   /** When the last message came, and what is wrong with it; undefined: that is noted already. */
   unnoted: { readonly at: number; readonly problem: string | undefined } | undefined
 }
@@ -77,7 +79,7 @@ export function keepConnected(parts: Parts): void {
 
   function hold(claimed: ClaimedBroker): void {
     const { promise: done, resolve } = Promise.withResolvers<undefined>()
-    const held: Held = { claimed, subscription: undefined, ending: undefined, unnoted: undefined, done }
+    const held: Held = { claimed, subscription: undefined, ending: undefined, isNoted: false, unnoted: undefined, done }
     open.set(claimed.id, held)
     keep(held)
       .catch((error: unknown) => log.warn({ err: error, networkServer: claimed.id }, 'state of a broker was not noted'))
@@ -96,6 +98,7 @@ export function keepConnected(parts: Parts): void {
       connectedAt = clock()
       if (held.ending === undefined) await store.noteConnected(id, server, connectedAt)
       else await subscription.close(held.ending)
+      held.isNoted = true
       const failure = await subscription.ended
       if (failure !== undefined) throw failure
       await noteMessage(held)
@@ -127,8 +130,8 @@ export function keepConnected(parts: Parts): void {
   }
 
   async function noteMessage(held: Held): Promise<void> {
-    const { claimed, unnoted } = held
-    if (unnoted === undefined) return
+    const { claimed, isNoted, unnoted } = held
+    if (!isNoted || unnoted === undefined) return
     await store.noteMessage(claimed.id, { server, ...unnoted })
     if (held.unnoted === unnoted) held.unnoted = undefined
   }
