@@ -336,7 +336,7 @@ describe('what a device gets', () => {
       ['Reboot', /no codec/],
       [{ hex: '00'.repeat(243) }, /at most 242 bytes/],
       [{ hex: '00', fPort: 224 }, /from 1 to 223/],
-      [{ base64: 'no base64!' }, /no base64/],
+      [{ base64: 'no base64!' }, /neither hexadecimal digits nor base64/],
     ]
     for (const [payload, result] of rows) {
       const id = await ask(device, payload)
