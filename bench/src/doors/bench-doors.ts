@@ -9,6 +9,7 @@ import { until } from '@fieldwatch/e2e/kills/persist'
 import { createUser, PASSWORD, type SignedInUser, call } from '@fieldwatch/e2e/support/api'
 import { type Portal, startPortal } from '@fieldwatch/e2e/support/portal'
 import { signIn } from '@fieldwatch/contract/people/auth'
+import { processorTime } from '../processor-time.ts'
 
 const DOORS: readonly DoorUnderTest[] = [...MQTT_DOORS, TRACKER_DOOR, ...HTTP_DOORS]
 const DEVICES = 20
@@ -75,34 +76,42 @@ function tableOf(results: readonly Timed[]): string {
     'unheard',
     's',
     'records/s',
+    'CPU ms/record',
   ]
-  const rows = results.map(({ door, sent, accepted, lost, doubled, dropped, unheard, seconds, rate }) => [
+  const rows = results.map(({ door, sent, accepted, lost, doubled, dropped, unheard, seconds, rate, cpuMs }) => [
     door.name,
     door.rule,
     ...[sent, accepted, lost, doubled, dropped, unheard, seconds, rate].map((figure) => figure.toFixed(0)),
+    cpuMs.toFixed(2),
   ])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 interface Measured extends DoorResult {
-  /** Accepted records a second before the first kill. */
+  /** Accepted records a second before the first kill, once the door is warm. */
   readonly rate: number
+  /** CPU time of the server for each of them, PostgreSQL not included. */
+  readonly cpuMs: number
 }
 
 async function measure(door: DoorUnderTest, around: Surroundings, user: SignedInUser): Promise<Measured> {
   const prefix = door.name.toLowerCase().replaceAll(/\W+/g, '-')
   const units = await addUnits(portal, user, { prefix, count: door.batch === 1 ? SINGLE_DEVICES : DEVICES })
   const devices = startDevices({ door, units, around, perSecond })
-  const started = performance.now()
+  // The first records make their sources, and the server compiles what it runs often.
   await progress(devices.accepted)
-  const rate = (devices.accepted() / (performance.now() - started)) * 1000
+  const before = { accepted: devices.accepted(), at: performance.now(), cpuMs: await processorTime(portal.pid()) }
+  await progress(devices.accepted)
+  const accepted = devices.accepted() - before.accepted
+  const rate = (accepted / (performance.now() - before.at)) * 1000
+  const cpuMs = ((await processorTime(portal.pid())) - before.cpuMs) / accepted
   for (let kill = 0; kill < kills; kill += 1) {
     await progress(devices.accepted)
     await VICTIMS[kill % VICTIMS.length]?.(portal)
   }
   await progress(devices.accepted)
   await devices.stop()
-  return { ...(await devices.check(await signedIn())), rate }
+  return { ...(await devices.check(await signedIn())), rate, cpuMs }
 }
 
 async function progress(accepted: () => number): Promise<void> {

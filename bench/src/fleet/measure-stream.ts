@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { healthz } from '@fieldwatch/contract/api/health'
 import { STREAM_LIVE } from '@fieldwatch/contract/api/live-addresses'
 import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { Portal } from '@fieldwatch/e2e/support/portal'
+import { processorTime } from '../processor-time.ts'
 
 const WATCHED_MS = 3_000
 const HEALTH_EVERY_MS = 20
-/** What the kernel counts processor time in, 100 a second. */
-const TICK_MS = 10
 
 /** What the first seconds of a stream of a fleet cost, from the beginning or from what changed since the list was read. */
 export async function measureStream(
@@ -49,11 +47,4 @@ async function countBytes({ body }: Response): Promise<number> {
     // The measurement hangs up.
   }
   return bytes
-}
-
-/** Of a process so far; 0 where the kernel does not report it. */
-async function processorTime(pid: number | undefined): Promise<number> {
-  if (process.platform !== 'linux') return 0
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
