@@ -110,7 +110,7 @@ for (const walks of WALKS) {
   const names = walks.map(({ language, size }) => `${language} on a ${size}`)
   test(`no text is cut, and none is left in English: ${names.join(', ')}`, async ({ browser, portal, filled }) => {
     // Each walk is through fifty screens and seventy dialogs and menus.
-    test.slow()
+    test.setTimeout((PICTURES === undefined ? 6 : 20) * 60_000)
     const faults = await Promise.all(
       walks.map(async (walk) => {
         const page = await browser.newPage({ viewport: SIZES[walk.size], reducedMotion: 'reduce' })
