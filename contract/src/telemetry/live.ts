@@ -76,7 +76,7 @@ export const streamLive = defineEndpoint(STREAM_LIVE, {
   scope: 'read',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences`, `notes` and `requests` of one; `alerts`, `labels` and `places` of either; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences`, `notes` and `requests` of one; `alerts`, `labels`, `places` and `incidents` of either; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts` and `templates`. */

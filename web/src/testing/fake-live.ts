@@ -78,6 +78,9 @@ export function createFakeLive() {
     changeAlerts: (alerts: LiveAlerts) => {
       for (const { listener } of watching) listener.onAlerts?.(alerts)
     },
+    changeIncidents: () => {
+      for (const { listener } of watching) listener.onIncidents?.()
+    },
     changeGallery: () => {
       for (const { listener } of watching) listener.onTemplates?.()
     },

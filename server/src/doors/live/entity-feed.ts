@@ -11,7 +11,7 @@ interface Dependencies {
 
 interface News {
   /** The event that a stream gets. */
-  readonly name: 'labels' | 'places' | 'templates'
+  readonly name: 'incidents' | 'labels' | 'places' | 'templates'
   /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
   readonly follow: (notify: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
 }

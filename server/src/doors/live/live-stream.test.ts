@@ -359,12 +359,13 @@ describe('the live stream of a page', () => {
       }
       return events
     }
-    const ofAll = await gather(all, 5)
-    const news = await gather(one, 8)
+    const ofAll = await gather(all, 6)
+    const news = await gather(one, 9)
     assert.equal((ofAll.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(ofAll.get('removed'), { dataID: left.dataId })
     assert.deepEqual(ofAll.get('alerts'), { alertIDs: [] })
-    for (const events of [ofAll, news]) assert.deepEqual([events.get('labels'), events.get('places')], [{}, {}])
+    for (const events of [ofAll, news])
+      assert.deepEqual([events.get('labels'), events.get('places'), events.get('incidents')], [{}, {}, {}])
     assert.equal((news.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(news.get('template'), { templateID: template, version: 1 })
     assert.deepEqual(news.get('occurrences'), { dataID: changed.dataId, name: 'hot' })
@@ -626,8 +627,8 @@ describe('the live stream of a page that has read the units', () => {
     assert.deepEqual(await nextEvent(reader), ['outdated', {}])
     server.bus.publish('messages-missed', {})
     const events = new Set<unknown>()
-    while (events.size < 4) events.add((await reader.next())?.event)
-    assert.deepEqual(events, new Set(['outdated', 'alerts', 'labels', 'places']))
+    while (events.size < 5) events.add((await reader.next())?.event)
+    assert.deepEqual(events, new Set(['outdated', 'alerts', 'labels', 'places', 'incidents']))
     reader.close()
   })
 

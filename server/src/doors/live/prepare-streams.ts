@@ -100,7 +100,7 @@ function runLive(feeds: StreamFeeds, caller: Caller, asked: AskedLive, connectio
   if (watched !== undefined && watched !== ALERTS_ONLY)
     stops.push(
       feeds.watchUnits(caller, { units: watched, since }, connection),
-      ...feeds.watchLabelsAndPlaces(caller, connection),
+      ...feeds.watchThings(caller, connection),
     )
   if (named !== undefined) stops.push(...feeds.watchNews(caller, named, connection))
   const followers = listed.map((source) => feeds.followListed(caller, source, connection))

@@ -48,6 +48,10 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     { bus, log },
     { name: 'places', follow: (notify) => [bus.subscribe('places-changed', ({ entity }) => notify([entity]))] },
   )
+  const incidents = createEntityFeed(
+    { bus, log },
+    { name: 'incidents', follow: (notify) => [bus.subscribe('incidents-changed', ({ entity }) => notify([entity]))] },
+  )
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
   const notes = createNoteFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
@@ -83,10 +87,11 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     watchAlerts: (caller: Caller, only: DataId | undefined, connection: SseConnection): (() => void) =>
       news.alerts.watch({ caller, only, connection }),
 
-    /** That labels or places in reach changed. Returns the ways to stop. */
-    watchLabelsAndPlaces: ({ reach }: Caller, connection: SseConnection): (() => void)[] => [
+    /** That labels, places or incidents in reach changed. Returns the ways to stop. */
+    watchThings: ({ reach }: Caller, connection: SseConnection): (() => void)[] => [
       labels.watch({ reach, connection }),
       places.watch({ reach, connection }),
+      incidents.watch({ reach, connection }),
     ],
 
     /** That shared templates in reach changed, or which units have them. Returns the way to stop. */
@@ -125,6 +130,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       notes.close()
       labels.close()
       places.close()
+      incidents.close()
       galleries.close()
       records.close()
     },

@@ -53,10 +53,11 @@ export function alertEntries(
 
 function alertEntry(change: FoundAlertChange, sent: readonly FoundNotification[]): UnitEntry<FrozenAlert> {
   const { dataId, alertId: alertID, entity, title, happening, at, notedAt, value, bound: limit, comment, byId } = change
-  const notifications = sent.map(({ kind, channel, recipient, at: sentAt, state }) => ({
+  const notifications = sent.map(({ kind, channel, recipient, toId, at: sentAt, state }) => ({
     kind,
     channel,
-    recipient,
+    recipient: toId === null ? recipient : '',
+    toId,
     atUTC: formatTime(sentAt),
     state,
   }))

@@ -9,6 +9,7 @@ import {
 } from '@fieldwatch/contract/incidents/incidents'
 import { mayReach } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -23,6 +24,7 @@ import { createTimelineStore, type FoundNote } from './timeline-store.ts'
 
 export interface IncidentParts extends SnapshotParts {
   readonly db: Db
+  readonly bus: Bus
   readonly clock: Clock
 }
 
@@ -48,7 +50,7 @@ export async function createIncident(
   const at = parts.clock()
   const asked = { dataIds, range: { from, to }, moment, known, fields, requireFields: true, caller, now: at }
   const { facts, isCut } = await takeSnapshot(parts, asked, signal)
-  return db.transaction().execute(async (tx) => {
+  return announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_INCIDENTS) throw new DomainError('incident/too-many')
     const content = { entity, title, severity, from, to, moment, known, conclusions, isCut }
@@ -77,12 +79,12 @@ function momentIn({ from, to }: { from: number; to: number }, moment: string | u
  * @throws DomainError incident/not-found, incident/changed, access/forbidden, note/not-found
  */
 export async function changeIncident(
-  { db, clock }: IncidentParts,
+  parts: IncidentParts,
   caller: Caller,
   { incidentID: id, seen, pinnedNotes, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredIncident> {
-  const at = clock()
-  return db.transaction().execute(async (tx) => {
+  const at = parts.clock()
+  return announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
     await store.lock(id)
     const before = await requireChangeable(tx, caller, id)
@@ -154,7 +156,7 @@ export async function refreshIncident(
   const names = await createIncidentStore(db).listUnitNames(dataIds, caller.reach)
   const asked = { dataIds, range: { from, to }, moment, known, fields: drawn, caller, now: at }
   const { facts, isCut } = await takeSnapshot(parts, { ...asked, requireFields: fields !== undefined }, signal)
-  return db.transaction().execute(async (tx) => {
+  return announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
     await store.lock(id)
     const before = await store.find(id, caller.reach)
@@ -188,14 +190,25 @@ function drawnFields(stored: readonly StoredFacts[]): IncidentField[] {
 }
 
 /** @throws DomainError incident/not-found, access/forbidden */
-export async function removeIncident({ db, clock }: IncidentParts, caller: Caller, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function removeIncident(parts: IncidentParts, caller: Caller, id: number): Promise<void> {
+  await announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
     await store.lock(id)
     const incident = await requireChangeable(tx, caller, id)
     await store.remove(id)
-    await record(tx, caller, { at: clock(), action: 'delete incident', incident, before: auditOf(incident) })
+    await record(tx, caller, { at: parts.clock(), action: 'delete incident', incident, before: auditOf(incident) })
+    return incident
   })
+}
+
+/** Changes an incident in one transaction; after that, open pages read it again. */
+async function announced(
+  { db, bus }: IncidentParts,
+  change: (tx: Db) => Promise<StoredIncident>,
+): Promise<StoredIncident> {
+  const incident = await db.transaction().execute(change)
+  bus.publish('incidents-changed', { entity: incident.entity })
+  return incident
 }
 
 async function requireChangeable(tx: Db, caller: Caller, id: number): Promise<StoredIncident> {

@@ -14,8 +14,18 @@ interface Done {
   readonly byId: UserId | null
 }
 
+type Notification = NonNullable<EntryOf<'alert'>['notifications']>[number]
+
 /** `entity`: of the alert, which may be deleted when the incident is read. */
-export type FrozenAlert = EntryOf<'alert'> & Done & { readonly entity: EntityId }
+export type FrozenAlert = Omit<EntryOf<'alert'>, 'notifications'> &
+  Done & { readonly entity: EntityId; readonly notifications: readonly FrozenNotification[] | null }
+
+/** Addresses of people are read with the incident, as those of a deleted person are not kept. */
+export interface FrozenNotification extends Notification {
+  /** The name of a webhook; empty for a person. */
+  readonly recipient: string
+  readonly toId: UserId | null
+}
 /** `sources`: those that its table concerns, as only admins read some. */
 export type FrozenEvent = EntryOf<'event'> & { readonly sources: readonly string[] }
 export type FrozenRequest = EntryOf<'request'> & Done

@@ -255,6 +255,16 @@ export function createIncidentStore(db: Db) {
       return rows
     },
 
+    /** The addresses of people, by id; none of deleted ones. */
+    listAddresses: async (ids: readonly UserId[]): Promise<Map<UserId, { email: string; phone: string }>> => {
+      const rows = await db
+        .selectFrom('app_user')
+        .select(['id', 'email', 'phone'])
+        .where(sql<boolean>`id = any (${[...new Set(ids)]}::text[])`)
+        .execute()
+      return new Map(rows.map(({ id, email, phone }) => [id, { email, phone: phone ?? '' }]))
+    },
+
     /** The names of people in reach, by id. */
     listNames: async (ids: readonly UserId[], reach: readonly EntityId[]): Promise<Map<UserId, string>> => {
       const { rows } = await sql<{ id: UserId; name: string | null }>`

@@ -21,6 +21,7 @@ import {
 import { addNote, removeNote } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { changeDataId } from '@fieldwatch/contract/units/deletions'
+import { sql } from 'kysely'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -446,6 +447,25 @@ describe('the end of what an incident is about', () => {
     const { by, takenBy, title } = await open(id)
 
     assert.deepEqual([by, takenBy, title], [null, null, 'Flood'])
+  })
+
+  it('stores no address of a notified person, and forgets the notification with the person', async () => {
+    const { unit, from, to } = await unitWithHistory()
+    const leaving = await signInAs({ role: 'admin', entity: top })
+    await sql`
+      update alert_notification set user_id = ${leaving.userId}, recipient = ${leaving.email}
+      where ${unit.dataId} = any (units)`.execute(db)
+    const id = await saved([unit], { from, to })
+    const notified = async () => {
+      const high = (await open(id)).timeline.find(({ kind }) => kind === 'alert')
+      return high?.kind === 'alert' ? high.notifications?.map(({ recipient }) => recipient) : undefined
+    }
+
+    assert.deepEqual(await notified(), [leaving.email])
+    const { rows } = await sql<{ stored: string }>`select incident_unit::text as stored from incident_unit`.execute(db)
+    assert.ok(rows.every(({ stored }) => !stored.includes(leaving.email)))
+    await db.deleteFrom('app_user').where('id', '=', leaving.userId).execute()
+    assert.deepEqual(await notified(), [])
   })
 })
 

@@ -75,13 +75,14 @@ export async function showIncident(
   ].toSorted((one, other) => Date.parse(one.entry.atUTC) - Date.parse(other.entry.atUTC))
   const people = entries.flatMap(({ entry }) => ('byId' in entry && entry.byId !== null ? [entry.byId] : []))
   const names = await store.listNames(people, caller.reach)
+  const addresses = await store.listAddresses(entries.flatMap(({ entry }) => notifiedPeople(entry)))
   return {
     ...shownIncident(caller, incident),
     conclusions: incident.conclusions,
     takenBy: incident.takenByName,
     mayTakeAgain: mayTakeAgain(caller, incident),
     isCut: incident.isCut,
-    timeline: entries.map(({ dataId, entry }) => shownEntry(dataId, entry, { names, sight })),
+    timeline: entries.map(({ dataId, entry }) => shownEntry(dataId, entry, { names, addresses, sight })),
     details: stored.map((unit) => shownUnit(unit, sight)),
   }
 }
@@ -119,18 +120,23 @@ function maySeeEntry(sight: Sight, dataId: DataId, entry: FrozenEntry): boolean 
   return entry.kind !== 'request' || sight.maySeeRequests(dataId)
 }
 
+function notifiedPeople(entry: FrozenEntry): UserId[] {
+  return entry.kind === 'alert' ? (entry.notifications ?? []).flatMap(({ toId }) => toId ?? []) : []
+}
+
 interface Shown {
   readonly names: ReadonlyMap<UserId, string>
+  readonly addresses: ReadonlyMap<UserId, { readonly email: string; readonly phone: string }>
   readonly sight: Sight
 }
 
 // oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
-function shownEntry(dataID: DataId, entry: FrozenEntry, { names, sight }: Shown): IncidentEntry {
+function shownEntry(dataID: DataId, entry: FrozenEntry, { names, addresses, sight }: Shown): IncidentEntry {
   const nameOf = (byId: UserId | null): string | null => (byId === null ? null : (names.get(byId) ?? null))
   switch (entry.kind) {
     case 'alert': {
       const { byId, entity: _entity, ...rest } = entry
-      const notifications = sight.maySeeNotified(entry) ? entry.notifications : null
+      const notifications = sight.maySeeNotified(entry) ? shownNotifications(entry, addresses) : null
       return { ...rest, dataID, by: nameOf(byId), notifications }
     }
     case 'event': {
@@ -145,6 +151,20 @@ function shownEntry(dataID: DataId, entry: FrozenEntry, { names, sight }: Shown)
     case 'configuration':
       return { ...entry, dataID }
   }
+}
+
+/** With the present addresses of people. Notifications of deleted people are gone, as in the history of the alert. */
+function shownNotifications(
+  { notifications }: FrozenAlert,
+  addresses: Shown['addresses'],
+): Extract<IncidentEntry, { kind: 'alert' }>['notifications'] {
+  if (notifications === null) return null
+  return notifications.flatMap(({ toId, ...notification }) => {
+    if (toId === null) return [notification]
+    const person = addresses.get(toId)
+    if (person === undefined) return []
+    return [{ ...notification, recipient: notification.channel === 'sms' ? person.phone : person.email }]
+  })
 }
 
 function shownUnit(

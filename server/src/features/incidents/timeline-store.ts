@@ -34,6 +34,8 @@ export interface FoundNotification {
   readonly kind: NotificationKind
   readonly channel: NotificationChannel
   readonly recipient: string
+  /** Null for a webhook. */
+  readonly toId: UserId | null
   readonly at: number
   readonly state: NotificationState
 }
@@ -120,7 +122,7 @@ export function createTimelineStore(db: Db) {
     ): Promise<FoundNotification[]> => {
       const { rows } = await sql<FoundNotification>`
         select about.data_id as "dataId", notification.alert_id as "alertId", notification.kind, notification.channel,
-          notification.recipient, notification.at, ${NOTIFICATION_STATE} as state
+          notification.recipient, notification.user_id as "toId", notification.at, ${NOTIFICATION_STATE} as state
         from alert_notification notification left join outbox on outbox.id = outbox_id
         cross join lateral unnest(notification.units) about (data_id)
         where notification.alert_id = any (${[...alerts]}::text[]) and about.data_id = any (${[...dataIds]}::text[])

@@ -44,6 +44,8 @@ export interface BusEvents {
   'labels-changed': { entity: EntityId }
   /** Places of an entity are others than before. */
   'places-changed': { entity: EntityId }
+  /** Incidents of an entity were saved, changed or deleted. */
+  'incidents-changed': { entity: EntityId }
   /** Message mappings of an entity were added, changed or removed. */
   'mappings-changed': { entity: EntityId }
   /** Notes on a unit were added, changed or deleted. */

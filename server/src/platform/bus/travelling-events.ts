@@ -25,6 +25,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'gallery-changed': z.object({ entities: z.array(EntityId) }),
   'labels-changed': z.object({ entity: EntityId }),
   'places-changed': z.object({ entity: EntityId }),
+  'incidents-changed': z.object({ entity: EntityId }),
   'mappings-changed': z.object({ entity: EntityId }),
   'notes-changed': OfUnit,
   'occurrences-changed': z.object({ dataId: DataId, name: z.string() }),

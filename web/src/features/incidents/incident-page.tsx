@@ -10,7 +10,7 @@ import { hasCode } from '#platform/api/api-error.ts'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
-import { incidentQuery } from '#shared/incidents/incident-queries.ts'
+import { incidentQuery, useLiveIncidents } from '#shared/incidents/incident-queries.ts'
 import { exportReport } from '#shared/incident-report/export-report.ts'
 import { IncidentReport, type ReportedUnit } from '#shared/incident-report/incident-report.tsx'
 import { t } from '#shared/incidents/texts.ts'
@@ -29,6 +29,7 @@ export function IncidentPage() {
   // What is no number is not found.
   const id = Number(incidentID)
   const { data: incident, error, refetch } = useQuery(incidentQuery(useApi(), id))
+  useLiveIncidents()
   usePageTitle(incident?.title ?? t('incidents.title'))
   return (
     <div className={classes['page']}>

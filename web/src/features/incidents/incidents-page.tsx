@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { severityChoices } from '#shared/incidents/incident-form.ts'
-import { incidentsQuery } from '#shared/incidents/incident-queries.ts'
+import { incidentsQuery, useLiveIncidents } from '#shared/incidents/incident-queries.ts'
 import { t } from '#shared/incidents/texts.ts'
 import { noteTimeText } from '#shared/notes/note-time.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -27,6 +27,7 @@ const SETTLE_MS = 300
 /** The incidents of the viewing entities. */
 export function IncidentsPage() {
   usePageTitle(t('incidents.title'))
+  useLiveIncidents()
   const search = useSearch({ from: '/signed-in/incidents' })
   const narrow = useNarrow(search)
   return (

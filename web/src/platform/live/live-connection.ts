@@ -146,6 +146,8 @@ function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
       return { type: 'labels' }
     case 'places':
       return { type: 'places' }
+    case 'incidents':
+      return { type: 'incidents' }
     case 'templates':
       return { type: 'templates' }
     default:

@@ -29,6 +29,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
       onAlerts: (alerts) => hear().onAlerts?.(alerts),
       onLabels: () => hear().onLabels?.(),
       onPlaces: () => hear().onPlaces?.(),
+      onIncidents: () => hear().onIncidents?.(),
       onTemplates: () => hear().onTemplates?.(),
       onOpened: () => hear().onOpened?.(),
       onReopened: () => hear().onReopened?.(),

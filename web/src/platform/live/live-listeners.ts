@@ -39,6 +39,8 @@ export interface DocumentListener {
   onLabels?: () => void
   /** Places of an entity changed. */
   onPlaces?: () => void
+  /** Incidents of an entity changed. */
+  onIncidents?: () => void
   /** Shared templates in reach changed, or which units have them. */
   onTemplates?: () => void
   /** The stream opened for the first time. It has the changes of units from then on; what else was read before may have changed in the meantime. */
@@ -141,6 +143,9 @@ function tellDocument(
       return
     case 'places':
       listener.onPlaces?.()
+      return
+    case 'incidents':
+      listener.onIncidents?.()
       return
     case 'templates':
       listener.onTemplates?.()

@@ -37,6 +37,7 @@ export type FromWorker =
   | { type: 'alerts'; alerts: LiveAlerts }
   | { type: 'labels' }
   | { type: 'places' }
+  | { type: 'incidents' }
   | { type: 'templates' }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

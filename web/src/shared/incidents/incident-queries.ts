@@ -8,11 +8,19 @@ import {
   refreshIncident,
   removeIncident,
 } from '@fieldwatch/contract/incidents/incidents'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useCall } from '#platform/api/use-action.ts'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
 
 const INCIDENTS_KEY = ['incidents'] as const
+
+/** Changes of others show without a reload. */
+export function useLiveIncidents(): void {
+  const client = useQueryClient()
+  const read = (): void => void client.invalidateQueries({ queryKey: INCIDENTS_KEY })
+  useLiveDocuments('viewing', { onIncidents: read, onOpened: read, onReopened: read })
+}
 
 /** A page of the incidents of the viewing entities. */
 export function incidentsQuery(api: Api, query: CallOf<typeof listIncidents>['query']) {
