@@ -62,7 +62,7 @@ export interface Publish {
 }
 
 /** The most refusals that a message on the errors topic lists. */
-const TOLD_REFUSALS = 200
+const LISTED_REFUSALS = 200
 /** The most characters of a topic that are kept and shown. */
 const KEPT_TOPIC = 512
 
@@ -87,7 +87,7 @@ export async function receivePublish(
     ? await recordLong()
     : await record(refuseSources(decode(publish, meaning, clock()), calculatedSources, CALCULATED))
   const { refused } = verdict.details
-  return refused.length === 0 ? undefined : { topic, refused: refused.slice(0, TOLD_REFUSALS) }
+  return refused.length === 0 ? undefined : { topic, refused: refused.slice(0, LISTED_REFUSALS) }
 
   function record(message: DecodedMessage): Promise<IngestVerdict> {
     return recorder.recordBatch({ ...from, ...message })

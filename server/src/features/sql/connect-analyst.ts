@@ -30,7 +30,7 @@ interface AnalystConnection {
   /** By which its statements are cancelled. */
   readonly processId: number
   readonly key: number
-  /** What PostgreSQL told of itself. */
+  /** What PostgreSQL reported of itself. */
   readonly statuses: ReadonlyMap<string, string>
 }
 

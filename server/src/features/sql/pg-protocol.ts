@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 export type Opening =
   | { readonly kind: 'tls' | 'encryption' }
   | { readonly kind: 'cancel'; readonly processId: number; readonly key: number }
-  /** `newer`: it asks for more than version 3.0, which it is told. */
+  /** `newer`: the extensions it asks for beyond version 3.0; undefined: it asks for none. */
   | {
       readonly kind: 'startup'
       readonly settings: ReadonlyMap<string, string>

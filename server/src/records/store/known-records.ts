@@ -32,7 +32,7 @@ export function keepArrived({ at, columns }: NumberBlock, arrivedBy: number): Nu
   return { at: pick(at), columns: fields.map(pick) }
 }
 
-/** The buckets that end by a moment: where only a summary is left, no record of a later one can be told to have arrived. */
+/** The buckets that end by a moment: where only a summary is left, it is not known when the records of a later one arrived. */
 export function bucketsUntil(summary: SummaryEnds, until: number): SummaryEnds {
   let count = 0
   while (count < summary.starts.length && (summary.starts[count] ?? 0) + summary.bucketMs <= until + 1) count += 1

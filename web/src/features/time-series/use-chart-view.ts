@@ -141,7 +141,7 @@ export function windowOf(extent: ChartWindow, range: ChartRange | undefined): Ch
   return from <= extent.from ? extent : { kind: 'custom', from, to: extent.to }
 }
 
-/** What charts read anew for each moment that is known. */
+/** What charts read again for each moment that is known. */
 const READS: ReadonlySet<unknown> = new Set(['series', 'series-detail', 'compared-series', 'period-figures'])
 
 const NEVER = (): (() => void) => () => undefined
