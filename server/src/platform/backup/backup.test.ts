@@ -266,7 +266,8 @@ describe('what is no whole backup', () => {
       zstdCompressSync(whole.subarray(0, whole.lastIndexOf('database/') + 100)),
       /cut off/,
     ],
-    ['a file with a bit that changed', flipped, /damaged/],
+    // Where the bit is decides whether already its first lines are another's.
+    ['a file with a bit that changed', flipped, /damaged|is not a backup of Fieldwatch/],
     ['an altered value', changed('Pump station', 'Pump sTation'), /was altered or is damaged \(unit\)/],
     ['an altered picture', changed('a picture', 'a Picture'), /was altered or is damaged \(its pictures\)/],
     ['one of a newer release', changed('0001-initial', '9901-initial'), /made by a newer release/],
