@@ -68,7 +68,7 @@ function describeProblems(problems: readonly FileProblem[]): string {
 }
 
 async function isConfirmed(terminal: Terminal, { url }: Portal): Promise<boolean> {
-  if (!terminal.isInteractive) throw new UsageError('Confirm with --yes where no one can be asked.')
+  if (!terminal.isInteractive) throw new UsageError('Add --yes: there is no terminal on which to ask.')
   return /^y(es)?$/i.test((await ask(terminal, `Apply this to ${url}? [y/N] `)).trim())
 }
 
