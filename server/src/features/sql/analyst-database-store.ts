@@ -5,11 +5,6 @@ import type pg from 'pg'
 const GROUP = 'fieldwatch_analyst'
 const LOGIN = 'fieldwatch_'
 
-/** The login of a token. */
-export function loginOf(token: ProgramTokenId): string {
-  return `${LOGIN}${token.replaceAll('-', '')}`
-}
-
 /** Where the functions of the database read rows. */
 export interface RowsAddress {
   /** The name of the server that has them. */
@@ -50,16 +45,20 @@ export function createAnalystDatabaseStore(pool: pg.Pool) {
       for (const statement of HARDENING) await pool.query(statement).catch(ignoreForbidden)
     },
 
-    /** Makes a login unless it is there. Returns its password, which only the portal uses. */
+    /** Makes the login of a token unless it is there. Its password is only used by the portal. */
     ensureLogin: async (token: ProgramTokenId): Promise<{ user: string; password: string }> => {
-      const user = loginOf(token)
-      const { rows } = await pool.query<{ password: string }>('select private.ensure_login($1) as password', [user])
-      return { user, password: rows[0]?.password ?? '' }
+      const { rows } = await pool.query<{ user: string; password: string }>(
+        'select login as user, password from private.ensure_login($1)',
+        [token],
+      )
+      const [login] = rows
+      if (login === undefined) throw new Error('no login was made')
+      return login
     },
 
-    /** Removes logins of tokens that are gone. */
+    /** Removes the logins of tokens that are gone. */
     removeLogins: async (kept: readonly ProgramTokenId[]): Promise<void> => {
-      await pool.query('select private.remove_logins($1)', [kept.map(loginOf)])
+      await pool.query('select private.remove_logins($1)', [kept])
     },
 
     /** Notes that a server has rows. */
@@ -114,7 +113,6 @@ const DEFINITIONS = `
 create schema if not exists private;
 revoke all on schema private from public;
 create extension if not exists dblink schema private;
-revoke all on all functions in schema private from public;
 create table if not exists private.password_key (
   single boolean primary key default true check (single),
   key text not null
@@ -133,29 +131,34 @@ begin
   end if;
 end $$;
 
-create or replace function private.ensure_login(login text) returns text language plpgsql as $$
-declare
-  password text := (select encode(sha256(convert_to(key || login, 'UTF8')), 'hex') from private.password_key);
+-- Logins are of a whole PostgreSQL: those of one portal end with the same characters.
+create or replace function private.login_of(token uuid) returns text language sql stable as $$
+  select '${LOGIN}' || replace(token::text, '-', '') || '_' || left(md5(current_database()), 8)
+$$;
+
+create or replace function private.ensure_login(token uuid, out login text, out password text) language plpgsql as $$
 begin
+  login := private.login_of(token);
+  password := (select encode(sha256(convert_to(key || login, 'UTF8')), 'hex') from private.password_key);
   perform pg_advisory_xact_lock(hashtextextended('fieldwatch analysts', 0));
   if not exists (select from pg_roles where rolname = login) then
     execute format('create role %I login connection limit 8 password %L', login, password);
     execute format('grant ${GROUP} to %I', login);
     execute format('grant %I to current_user', login);
   end if;
-  return password;
 end $$;
 
-create or replace function private.remove_logins(kept text[]) returns void language plpgsql as $$
+create or replace function private.remove_logins(kept uuid[]) returns void language plpgsql as $$
 declare
-  login text;
+  gone text;
 begin
-  for login in
+  for gone in
     select rolname from pg_roles
-    where rolname ~ '^${LOGIN}[0-9a-f]{32}$' and rolname <> all (kept)
+    where rolname ~ ('^${LOGIN}[0-9a-f]{32}_' || left(md5(current_database()), 8) || '$')
+      and rolname <> all (array(select private.login_of(token) from unnest(kept) token))
   loop
-    perform pg_terminate_backend(pid) from pg_stat_activity where usename = login;
-    execute format('drop role %I', login);
+    perform pg_terminate_backend(pid) from pg_stat_activity where usename = gone;
+    execute format('drop role %I', gone);
   end loop;
 end $$;
 
@@ -165,8 +168,10 @@ create or replace function private.address() returns text language sql stable as
 $$;
 
 create or replace function private.request(what jsonb) returns text language sql stable as $$
-  select (what || jsonb_build_object('token', substr(session_user::text, ${LOGIN.length + 1})::uuid))::text
+  select (what || jsonb_build_object('token', substr(session_user::text, ${LOGIN.length + 1}, 32)::uuid))::text
 $$;
+
+revoke all on all functions in schema private from public;
 
 ${readingFunction('entities', [], '(entity_id text, name text, parent_id text)')}
 ${readingFunction('units', [], '(data_id text, name text, description text, entities jsonb, active boolean, last_activity timestamptz, lat float8, lon float8, size text, service text)')}

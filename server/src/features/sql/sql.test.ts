@@ -249,7 +249,7 @@ const ATTEMPTS = [
   'select * from private.password_key',
   'select private.address()',
   `select private.request('{}')`,
-  `select private.ensure_login('fieldwatch_00000000000000000000000000000000')`,
+  `select private.ensure_login('00000000-0000-0000-0000-000000000000')`,
   `select private.remove_logins('{}')`,
   `select * from private.dblink('dbname=postgres', 'select 1') as t (a int)`,
   `select * from dblink('dbname=postgres', 'select 1') as t (a int)`,
@@ -307,11 +307,37 @@ describe('SQL of another entity', () => {
   it('cannot reach the database of the portal', async () => {
     const { rows } = await stranger.query('select current_database() as name, session_user as login')
     assert.match(rows[0].name, /_sql$/)
-    assert.match(rows[0].login, /^fieldwatch_[0-9a-f]{32}$/)
+    assert.match(rows[0].login, /^fieldwatch_[0-9a-f]{32}_[0-9a-f]{8}$/)
     const other = await signIn(farm1.secret, { database: 'postgres', user: 'postgres' })
     const { rows: same } = await other.query('select current_database() as name, session_user as login')
     assert.deepEqual(same, rows)
     await other.end()
+  })
+})
+
+describe('the logins of PostgreSQL', () => {
+  const listLogins = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query<{ rolname: string }>(
+      `select rolname from pg_roles where rolname ~ '^fieldwatch_[0-9a-f]{32}_' order by 1`,
+    )
+    return rows.map(({ rolname }) => rolname)
+  }
+
+  it('go with their tokens when the port is opened again, and those of another portal stay', async () => {
+    const token = await tokenFor(ada)
+    await (await signIn(token.secret)).end()
+    const login = (await listLogins()).find((name) => name.includes(token.id.replaceAll('-', '')))
+    assert.ok(login)
+    const other = `fieldwatch_${'0'.repeat(32)}_00000000`
+    await database.pool.query(`create role ${other} login`)
+    await call(revokeProgramToken, { as: ada, body: { tokenID: token.id } })
+
+    const again = await startSql({ ...parts, server: 'three' }, { host: '127.0.0.1', port: 0 }, stack)
+    await (await signIn(water1.secret, { port: again })).end()
+
+    const logins = await listLogins()
+    assert.ok(!logins.includes(login) && logins.includes(other), String(logins))
+    await database.pool.query(`drop role ${other}`)
   })
 })
 

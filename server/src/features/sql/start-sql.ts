@@ -65,7 +65,9 @@ export async function startSql(
     const announcing = every(ANNOUNCE_MS, () => store.announce(announced), log)
     stack.defer(async () => {
       await announcing.close()
-      await store.withdraw(parts.server).catch((error: unknown) => log.debug({ err: error }, 'withdrawing this server from SQL failed'))
+      await store
+        .withdraw(parts.server)
+        .catch((error: unknown) => log.debug({ err: error }, 'withdrawing this server from SQL failed'))
     })
   })
   const connect = createConnectAnalyst({ database: store, prepare, connection, log })
