@@ -15,7 +15,7 @@ export interface RowsAddress {
 }
 
 /** So long after a sign of life a server is asked for rows. */
-const ALIVE_SECONDS = 180
+const ALIVE_SECONDS = 60
 
 export type AnalystDatabaseStore = ReturnType<typeof createAnalystDatabaseStore>
 

@@ -32,7 +32,7 @@ interface Parts {
 
 const STATEMENT_SECONDS = 300
 const MOST_ROWS = 10_000_000
-const ANNOUNCE_MS = 60_000
+const ANNOUNCE_MS = 15_000
 const CONNECTIONS = 3
 
 /** Lets analysts sign in with SQL. What they reach is made when the first of them comes. */
