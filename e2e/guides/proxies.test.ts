@@ -16,7 +16,8 @@ import { sendTo, signInAt, startTestServer, streamOf } from '@fieldwatch/server/
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import mqtt from 'mqtt'
 import { fillIn, readBlock } from './read-guide.ts'
-import { freePort, listening, type Program, startProgram } from './start-program.ts'
+import { freePort } from '../support/free-port.ts'
+import { listening, type Program, startProgram } from './start-program.ts'
 
 const GUIDE = 'reverse-proxy.md'
 const PATIENCE = { timeout: 60_000 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { after } from 'node:test'
 
 export interface Program {
@@ -48,13 +48,4 @@ export async function listening(program: Program, port: number): Promise<void> {
     if (reached) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -13,7 +13,8 @@ import mqtt from 'mqtt'
 import { readAll } from '../support/api.ts'
 import { type Line, openLine } from './line.ts'
 import { fillIn, readExample } from './read-guide.ts'
-import { freePort, listening, type Program, startProgram } from './start-program.ts'
+import { freePort } from '../support/free-port.ts'
+import { listening, type Program, startProgram } from './start-program.ts'
 
 // Each program of the guides sends to a portal over a line that is cut, and is killed in the meantime: every record arrives once.
 const PATIENCE = { timeout: 120_000 }
