@@ -33,6 +33,9 @@ interface Parts extends TableParts {
 /** Reads of one program that run at once, that wait, and of all. */
 const READS = { atOnce: 2, waiting: 20, overall: 4 }
 const LONGEST_PASSWORD = 1_000
+const LOGIN_MS = 10_000
+/** More than the statements of analysts can open. */
+const MOST_CONNECTIONS = 200
 const LONGEST_REQUEST = 64 * 1024
 
 /** Answers the functions of the database of analysts: it reads rows over a connection as to another PostgreSQL, which this is not. */
@@ -47,6 +50,7 @@ export function createRowsServer(parts: Parts) {
       .catch((error: unknown) => log.warn({ err: error }, 'reading rows for a SQL statement failed'))
       .finally(() => socket.destroy())
   })
+  server.maxConnections = MOST_CONNECTIONS
   return {
     /** Resolves to the port. */
     listen: async (host: string): Promise<number> => {
@@ -73,11 +77,15 @@ export function createRowsServer(parts: Parts) {
   }
 
   async function admit(socket: Socket): Promise<boolean> {
+    socket.setTimeout(LOGIN_MS, () => socket.destroy())
     const opening = await readOpening(socket)
     if (opening?.kind !== 'startup') return false
     socket.write(ASK_PASSWORD)
     const password = await readMessage(socket, LONGEST_PASSWORD)
-    if (password !== undefined && isSecret(textOf(password))) return true
+    if (password !== undefined && isSecret(textOf(password))) {
+      socket.setTimeout(0)
+      return true
+    }
     socket.end(failure('FATAL', '28P01', 'password authentication failed'))
     return false
   }
