@@ -76,7 +76,7 @@ test(`mails once of each unit that leaves its place, and never of a late record,
     console.log(`mail after the record: ${tookMs.map((ms) => Math.round(ms)).join(', ')} ms`)
     expect(Math.max(...tookMs)).toBeLessThan(LATEST_MS)
 
-    // Away goes on, and a late record says that others were away half an hour ago.
+    // Those that left send again, and late records of others say that they were away half an hour ago.
     for (const { client, dataID } of leaving) await send(client, dataID, Date.now(), FAR)
     const late = trucks.slice(LEAVING)
     for (const { client, dataID } of late) await send(client, dataID, Date.now() - 30 * MINUTE, FAR)

@@ -66,8 +66,8 @@ async function until<Found>(look: () => Promise<Found>, isSo: (found: Found) => 
 }
 
 /**
- * As `until`, while time goes on: a connection that broke because the database answered too late is made again only after a pause, and
- * receives again what was not stored.
+ * Waits as `until` does, and moves the clock: a connection that broke because the database answered too late is made again only after a
+ * pause, and then receives what was not stored.
  */
 async function untilInTime<Found>(look: () => Promise<Found>, isSo: (found: Found) => boolean): Promise<Found> {
   return until(() => {
