@@ -166,6 +166,19 @@ describe('an analyst with SQL', () => {
     assert.deepEqual(alerts.rows, [{ name: 'High', data_id: pump.dataId, status: 'ok' }])
   })
 
+  it('reads sources of the history of requests as an admin only', async () => {
+    const result = { action_id: 'a1', actionClass: 'Unit', action: 'Ping', status: 'OK', payload: '' }
+    await sendRecords(app, pump, 'action_result', { messageUTC: at(0), ...result })
+    const viewer = await signIn((await tokenFor(ada, water)).secret)
+    const listed = `select count(*)::int from sources where source = 'action_result'`
+    const read = `select count(*)::int from records('${pump.dataId}', 'action_result')`
+
+    assert.deepEqual((await viewer.query(listed)).rows, [{ count: 0 }])
+    await assert.rejects(viewer.query(read), /admin|permission|allowed/i)
+    assert.ok((await analyst.query(listed)).rows[0].count > 0)
+    assert.deepEqual((await analyst.query(read)).rows, [{ count: 1 }])
+  })
+
   it('gets the sentence of the portal where something is not there, or too much', async () => {
     await assert.rejects(analyst.query(`select * from records('nothing', 'tank')`), /Unit not found|not found/i)
     await assert.rejects(
