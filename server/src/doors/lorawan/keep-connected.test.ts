@@ -316,7 +316,10 @@ describe('several servers of the portal', () => {
       const begin = () => startServerProcess(other, { FIELDWATCH_WEBHOOK_NETWORKS: '127.0.0.1' })
       const servers = await Promise.all([begin(), begin()])
       const connections = async () => broker.portal.size
-      await until(connections, (count) => count === 1)
+      await until(
+        async () => broker.subscribed.has(clientId),
+        (isSubscribed) => isSubscribed,
+      )
       let published = 0
       let isOver = false
       const publishing = (async () => {

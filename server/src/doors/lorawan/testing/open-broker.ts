@@ -26,6 +26,8 @@ export async function openBroker(user: BrokerUser) {
   broker.on('client', ({ id }) => {
     if (id.startsWith('fieldwatch-')) portal.add(id)
   })
+  const subscribed = new Set<string>()
+  broker.on('subscribe', (_topics, { id }) => void subscribed.add(id))
   broker.on('clientDisconnect', ({ id }) => void portal.delete(id))
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -43,6 +45,8 @@ export async function openBroker(user: BrokerUser) {
     url: `mqtt://127.0.0.1:${port}`,
     /** The client ids of portals that are connected. */
     portal,
+    /** Those that subscribed at least once: from then on the broker keeps what is published for them. */
+    subscribed,
     publish: async (
       devEui: string,
       kind: string,
