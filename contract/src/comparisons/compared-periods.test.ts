@@ -161,6 +161,14 @@ describe('where the compared period is drawn', () => {
     ])
   })
 
+  it('finds a change of the clocks that is whole weeks after the beginning', () => {
+    const threeWeeksBefore = range('2025-02-16T07:00:00Z', '2025-03-09T08:00:00Z')
+    assert.deepEqual(alignedHours('previous', threeWeeksBefore, 'America/New_York'), [
+      [0, 504, 506],
+      [504, 505, 505],
+    ])
+  })
+
   it('shows the same time on the clock and the matching date, wherever it is drawn', () => {
     const wall = (moment: number, zone: string): number => {
       const text = new Date(moment).toLocaleString('sv-SE', { timeZone: zone })

@@ -148,7 +148,7 @@ function piecesOf(zone: ZoneClock, { from, to }: TimeRange): Piece[] {
       at = next
       continue
     }
-    at = firstChange(offsetAt, at, next - 1)
+    at = firstMoment((moment) => offsetAt(moment) !== offset, at, next - 1)
     pieces.push({ from: start, to: at, offset })
     start = at
     offset = offsetAt(at)
@@ -156,14 +156,13 @@ function piecesOf(zone: ZoneClock, { from, to }: TimeRange): Piece[] {
   return [...pieces, { from: start, to, offset }]
 }
 
-/** The first moment with another offset than the one at `same`. */
-function firstChange(offsetAt: (at: number) => number, same: number, changed: number): number {
-  const offset = offsetAt(same)
-  let [before, after] = [same, changed]
+/** The first moment, from one to another, at which something is so that is so from then on. At the last one it is. */
+function firstMoment(isSo: (at: number) => boolean, first: number, last: number): number {
+  let [before, after] = [first - 1, last]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (offsetAt(middle) === offset) before = middle
-    else after = middle
+    if (isSo(middle)) after = middle
+    else before = middle
   }
   return after
 }
