@@ -36,6 +36,7 @@ test('1,000 units are imported with their tokens, and then all deactivated at on
   const tokens = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
   expect(tokens).toHaveLength(1001)
   expect(tokens[1]).toMatch(/^pump-0,fw_[\w-]+,mqtt:/)
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
 
