@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import { type ServerTexts, textsFor } from '@fieldwatch/messages/server-texts'
 
 export interface Mail {
   to: string
@@ -33,4 +34,51 @@ export function createQueueMail({ clock, random }: Parts): QueueMail {
     await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, ...mail, createdAt: clock() })
     return id
   }
+}
+
+/** To whom a mail goes, and how it is written. */
+export interface Recipient {
+  readonly email: string
+  /** Left out where the address may belong to another person. */
+  readonly firstName?: string
+  /** That they or else their entity chose. */
+  readonly language: string | null | undefined
+}
+
+interface Letter {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+}
+
+/** A mail of paragraphs, in the language of its recipient. */
+export function writeLetter(
+  { email, firstName = '', language }: Recipient,
+  write: (t: ServerTexts) => Letter,
+): Pick<Mail, 'to' | 'subject' | 'body'> {
+  const t = textsFor(language)
+  const { subject, paragraphs } = write(t)
+  return { to: email, subject, body: `${[toGreeting(t, firstName), ...paragraphs].join('\n\n')}\n` }
+}
+
+/** The longest name in a mail; others are cut. */
+const MOST_CHARACTERS = 60
+
+/** What no name needs: signs that make a link or an address of it. */
+const NO_NAME = /[^\p{L}\p{M}\p{N}.,&'’()\- ]/gu
+
+/**
+ * A name that people chose, as mails write it: mail programs make no link of it. Someone could otherwise have the portal send a link of
+ * theirs to strangers.
+ */
+export function toMailName(name: string): string {
+  // Full-width and other forms of a dot or slash become the plain ones first.
+  const plain = name.normalize('NFKC').slice(0, 4 * MOST_CHARACTERS)
+  const words = plain.replaceAll(NO_NAME, ' ').replaceAll(/\.(?=\S)/g, ' ')
+  return words.split(/\s+/).join(' ').trim().slice(0, MOST_CHARACTERS).trimEnd()
+}
+
+/** How a mail begins. */
+export function toGreeting(t: ServerTexts, firstName: string): string {
+  const name = toMailName(firstName)
+  return name === '' ? t('mails.greeting') : t('mails.greeting.name', { name })
 }

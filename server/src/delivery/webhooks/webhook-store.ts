@@ -1,7 +1,7 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Webhook, WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Selectable } from 'kysely'
-import type { Recipient } from '#delivery/mail/write-letter.ts'
+import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { languageOf } from '#platform/database/language-of.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

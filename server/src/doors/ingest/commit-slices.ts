@@ -2,17 +2,17 @@ import type { Bus, RecordsEvent } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { IngestStore, Rejection, StoredSource } from './ingest-store.ts'
-import type { KnownSources } from './known-sources.ts'
-import { groupBySource } from './group-by-source.ts'
 import {
+  type KnownSources,
   type PlacedRecord,
   type PlacedStretch,
   type SourceGroup,
   type TimedRecord,
   countStretch,
-} from './record-group.ts'
+  type IngestBatch,
+} from './ingest-batch.ts'
+import { groupBySource } from './group-by-source.ts'
 import { type UnitActivity, newestPosition } from './unit-activity.ts'
-import type { IngestBatch } from './ingest-batch.ts'
 import type { SourceArrival } from './row-store.ts'
 
 /** A part of a batch that is committed as a whole. */

@@ -1,5 +1,5 @@
 import type { KnownUnit } from './unit-authenticator.ts'
-import type { Publish } from './receive-publish.ts'
+import type { Publish } from './mqtt-dialect.ts'
 
 /** A program that signed in by MQTT with its token. */
 export interface MqttProgram {

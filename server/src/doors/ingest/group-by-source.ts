@@ -1,5 +1,5 @@
 import { type FieldTypeMap, joinTypes, widenTypes } from './field-types.ts'
-import type { KnownSource, PlacedRecord, PlacedStretch, SourceGroup, TimedRecord } from './record-group.ts'
+import type { KnownSource, PlacedRecord, PlacedStretch, SourceGroup, TimedRecord } from './ingest-batch.ts'
 
 /** Groups records of several batches by source. Of records with the same time the last one to arrive wins. */
 export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterable<PlacedStretch> = []): SourceGroup[] {

@@ -8,7 +8,7 @@ import { buildSource } from '#records/store/testing/write-records.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createIngestStore } from './ingest-store.ts'
-import type { KnownSource, SourceGroup } from './record-group.ts'
+import type { KnownSource, SourceGroup } from './ingest-batch.ts'
 
 const database = await createTestDatabase()
 const { db, pool } = database

@@ -1,8 +1,15 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
-import type { Publish } from './receive-publish.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
+
+/** A message as it was read; of one that is too long only the beginning. */
+export interface Publish {
+  readonly topic: string
+  readonly payload: Buffer
+  /** The length of the whole payload. */
+  readonly bytes: number
+}
 
 /** A connection as the door of another protocol sees it. */
 export interface DialectConnection {

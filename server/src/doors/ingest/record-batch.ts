@@ -8,7 +8,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createCommitQueue } from './commit-queue.ts'
-import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
+import { type IngestBatch, type IngestBody, verdictOf, createKnownSources, placeRecords } from './ingest-batch.ts'
 import {
   type Arrived,
   GROUP_RECORDS,
@@ -22,11 +22,9 @@ import {
 } from './commit-slices.ts'
 import { createIngestStore } from './ingest-store.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
-import { createKnownSources } from './known-sources.ts'
 import { createSourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
-import { placeRecords } from './record-group.ts'
 import { refuseSources } from './decode-message.ts'
 import { createUnitActivity } from './unit-activity.ts'
 

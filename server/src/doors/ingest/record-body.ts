@@ -9,9 +9,15 @@ import { unpackChunk } from '#records/store/packed-chunk.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { FieldTypeMap } from './field-types.ts'
-import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
+import {
+  type IngestBatch,
+  type IngestBody,
+  verdictOf,
+  type KnownSource,
+  type PlacedRecord,
+  type PlacedStretch,
+} from './ingest-batch.ts'
 import { LazyRecord } from './lazy-record.ts'
-import type { KnownSource, PlacedRecord, PlacedStretch } from './record-group.ts'
 import { CALCULATED, MAX_REFUSALS, type Reason, refusalOf } from './decode-message.ts'
 import type { SourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'

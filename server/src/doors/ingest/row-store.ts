@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { FieldTypeMap } from './field-types.ts'
-import type { SourceGroup } from './record-group.ts'
+import type { SourceGroup } from './ingest-batch.ts'
 import type { UnitUpdate } from './unit-activity.ts'
 
 /** A source whose key was read from the database. */

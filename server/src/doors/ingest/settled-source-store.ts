@@ -3,7 +3,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
 import type { StoredFieldTypes } from '#platform/database/tables.ts'
 import { mergeTypes } from './field-types.ts'
-import type { SourceGroup } from './record-group.ts'
+import type { SourceGroup } from './ingest-batch.ts'
 import type { SettledSource } from './row-store.ts'
 
 type Connection = Pick<pg.ClientBase, 'query'>

@@ -9,7 +9,7 @@ import {
   refusedMessage,
 } from '../ingest/decode-message.ts'
 import type { DialectConnection } from '../ingest/mqtt-dialect.ts'
-import type { Publish } from '../ingest/receive-publish.ts'
+import type { Publish } from '../ingest/mqtt-dialect.ts'
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
 import type { AttributeStore } from './attribute-store.ts'
 import { type ReadAttributes, readKeyList } from './attributes.ts'

@@ -11,7 +11,7 @@ import type { AlertId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createRecipientStore } from './recipient-store.ts'
-import { recordNotifications } from './record-notifications.ts'
+import { recordNotifications } from './save-judged.ts'
 import { createRestStore } from './rest-store.ts'
 
 interface Parts extends HandOverParts {

@@ -1,7 +1,6 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
-import type { AlertChanges, NewAlert } from '@fieldwatch/contract/alerts/alerts'
-import { findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts/alerts'
+import { type AlertChanges, type NewAlert, findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -27,7 +26,7 @@ import {
 import { beginWith } from './begin-with.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
-import { createNotificationReachStore } from './notification-reach-store.ts'
+import { createNotificationReachStore } from './recipient-store.ts'
 
 export interface ChangeParts {
   readonly db: Db

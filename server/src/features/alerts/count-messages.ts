@@ -1,5 +1,5 @@
 import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
-import { type Pace, pace, QUIET } from './pace.ts'
+import { type Pace, pace, QUIET } from './unit-state.ts'
 
 /** When an alert would have been triggered. Times are epoch milliseconds. */
 export interface PastEvent {

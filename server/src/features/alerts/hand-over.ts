@@ -15,11 +15,14 @@ import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createNotificationReachStore } from './notification-reach-store.ts'
+import { createNotificationReachStore } from './recipient-store.ts'
 import { type Addressee, type Addressees, type DueNotification, createNotificationStore } from './notification-store.ts'
 import { type Reader, writeMail, writeSms } from './write-message.ts'
 import { noteOf } from './write-webhook-note.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
+import type { RefusalOf } from '#delivery/outbox/deliver-outbox.ts'
+import { findWebhookRefusal } from '#delivery/webhooks/webhook-sender.ts'
+import { findReportRefusal } from '#features/report-schedules/find-report-refusal.ts'
 
 export interface HandOverParts {
   readonly db: Db
@@ -207,4 +210,20 @@ export async function handOverApart(parts: Parts, to: Addressees, handOver: Hand
   for (const id of await store.listDueTo(to, clock())) {
     if ((await attempt(id)) === 'failed') await store.postpone(id, clock() + POSTPONED_MS, REASON)
   }
+}
+
+/** Why a waiting mail or SMS is not sent. */
+export function createPersonalRefusal(db: Db): RefusalOf {
+  const notifications = createNotificationStore(db)
+  const reach = createNotificationReachStore(db)
+  return async ({ id, recipient }) =>
+    (await notifications.findRefusal(id, recipient)) ??
+    (await reach.withdraw(id)) ??
+    findReportRefusal(db, id, recipient)
+}
+
+/** Why a waiting message to a webhook is not sent. */
+export function createWebhookRefusal(db: Db): RefusalOf {
+  const reach = createNotificationReachStore(db)
+  return async ({ id, recipient }) => (await findWebhookRefusal(db, recipient)) ?? reach.withdraw(id)
 }

@@ -3,8 +3,15 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
 import type { CorrectedAlert, JudgedInOrder } from './correct-alert.ts'
-import { recordNotifications } from './record-notifications.ts'
 import { conditionOf, type Notice, settle, type Settled, statusOf, type UnitState } from './unit-state.ts'
+import { notSent } from '@fieldwatch/messages/server-sentences'
+import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
+import { mayRead } from '#records/store/source-policy.ts'
+import { createNotificationStore, type NewNotification } from './notification-store.ts'
+import { createRecipientStore, type Recipient, type WatchedUnit } from './recipient-store.ts'
+import type { NotifiedUnit } from './write-message.ts'
 
 /** What of an alert on one unit is stored together. */
 export interface JudgedAlert {
@@ -75,4 +82,104 @@ function keptOf(
 ): KeptChange {
   const { alertId, dataId } = state
   return { alertId, dataId, to: statusOf(kind === 'began'), at, notedAt: now, value, limit: bound.constant, late }
+}
+
+interface Asked {
+  readonly now: number
+  /** New recipients have not been notified that the alert is triggered. */
+  readonly to: 'everyone' | 'newcomers'
+}
+
+/** Records who is notified of what, by which channel, in the transaction that found it. */
+export async function recordNotifications(tx: Db, notices: readonly Notice[], { now: at, to }: Asked): Promise<void> {
+  if (notices.length === 0) return
+  const store = createRecipientStore(tx)
+  const watched = new Map((await store.listWatched(notices)).map((one) => [keyOf(one), one]))
+  const readers = Map.groupBy((await store.listPeople(notices)).filter(maySee), ({ alertId }) => alertId)
+  const entities = to === 'everyone' ? [...new Set([...watched.values()].map(({ entity }) => entity))] : []
+  const webhooks = Map.groupBy(await store.listWebhooks(entities), ({ entity }) => entity)
+  const added: NewNotification[] = []
+  for (const group of Map.groupBy(notices, ({ alertId, kind }) => `${alertId} ${kind}`).values()) {
+    const known = group.flatMap((notice) => {
+      const unit = watched.get(keyOf(notice))
+      return unit === undefined ? [] : [{ notice, unit }]
+    })
+    const [first] = known
+    if (first === undefined) continue
+    const { alertId, kind } = first.notice
+    const common = { alertId, entity: first.unit.entity, kind, at }
+    for (const person of readers.get(alertId) ?? []) {
+      const notifiedUnits = known.filter((one) => hears(person, one, to)).map(toNotifiedUnit)
+      if (notifiedUnits.length > 0) added.push(...personal({ ...common, notifiedUnits }, person))
+    }
+    const notifiedUnits = known.map(toNotifiedUnit)
+    added.push(
+      ...(webhooks.get(common.entity) ?? []).map((webhook) => toWebhook({ ...common, notifiedUnits }, webhook)),
+    )
+  }
+  await createNotificationStore(tx).add(added)
+  await store.setInformed(
+    notices.map((notice) => ({ ...notice, people: informedBy(notice, watched.get(keyOf(notice)), readers) })),
+  )
+
+  function maySee(person: Recipient): boolean {
+    return Array.from(person.units).every((dataId) =>
+      mayRead(person, ...(watched.get(keyOf({ alertId: person.alertId, dataId }))?.sources ?? [])),
+    )
+  }
+}
+
+interface Known {
+  readonly notice: Notice
+  readonly unit: WatchedUnit
+}
+
+function keyOf({ alertId, dataId }: { readonly alertId: AlertId; readonly dataId: DataId }): string {
+  return `${alertId}/${dataId}`
+}
+
+/** An all-clear is for those who were notified of the alarm. */
+function hears({ userId, units }: Recipient, { notice, unit }: Known, to: Asked['to']): boolean {
+  const knows = unit.informed.includes(userId)
+  return units.has(unit.dataId) && (to === 'newcomers' ? !knows : knows || notice.kind !== 'all-clear')
+}
+
+function informedBy(
+  { alertId, dataId, kind, status }: Notice,
+  unit: WatchedUnit | undefined,
+  readers: ReadonlyMap<AlertId, readonly Recipient[]>,
+): UserId[] {
+  if (status === 'ok') return []
+  const hear = (readers.get(alertId) ?? []).filter(({ units }) => units.has(dataId)).map(({ userId }) => userId)
+  return kind === 'alarm' ? hear : [...new Set([...(unit?.informed ?? []), ...hear])]
+}
+
+function toNotifiedUnit({ notice, unit: { dataId, name } }: Known): NotifiedUnit {
+  const { status, at, notedAt, value, changes } = notice
+  return { dataId, name, status, at: at ?? null, notedAt, value: value ?? null, changes }
+}
+
+interface Common {
+  readonly alertId: AlertId
+  readonly entity: EntityId
+  readonly kind: NotificationKind
+  readonly at: number
+  readonly notifiedUnits: readonly NotifiedUnit[]
+}
+
+function personal(common: Common, { userId, email, phone, channels }: Recipient): NewNotification[] {
+  const missing = phone === '' ? notSent('not-sent.phone-missing') : undefined
+  return [
+    ...(channels.emailEnable
+      ? [{ ...common, userId, channel: 'mail' as const, recipient: email, withheld: undefined }]
+      : []),
+    ...(channels.smsEnable
+      ? [{ ...common, userId, channel: 'sms' as const, recipient: phone, withheld: missing }]
+      : []),
+  ]
+}
+
+/** A webhook gets everything that is in the reach of its entity when the message is written. */
+function toWebhook(common: Common, { id, name }: { readonly id: WebhookId; readonly name: string }): NewNotification {
+  return { ...common, userId: undefined, webhookId: id, channel: 'webhook', recipient: name, withheld: undefined }
 }

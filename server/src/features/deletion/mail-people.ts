@@ -1,6 +1,5 @@
 import type { Sentence } from '@fieldwatch/messages/server-texts'
-import type { QueueMail } from '#delivery/mail/queue-mail.ts'
-import { type Recipient, writeLetter } from '#delivery/mail/write-letter.ts'
+import { type QueueMail, type Recipient, writeLetter } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** What one person is notified of about one thing that they own. */

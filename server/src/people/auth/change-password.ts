@@ -1,6 +1,5 @@
 import type { Language } from '@fieldwatch/contract/text/languages'
-import { writeLetter } from '#delivery/mail/write-letter.ts'
-import type { Mail } from '#delivery/mail/queue-mail.ts'
+import { writeLetter, type Mail } from '#delivery/mail/queue-mail.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import { requireStrongPassword } from '#people/auth/password-policy.ts'
 import { requirePassword } from '#people/credentials/require-password.ts'

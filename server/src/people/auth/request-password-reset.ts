@@ -1,10 +1,9 @@
-import { type Recipient, writeLetter } from '#delivery/mail/write-letter.ts'
+import { type Recipient, writeLetter, type Mail } from '#delivery/mail/queue-mail.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
-import type { Mail } from '#delivery/mail/queue-mail.ts'
 
 const LINK_MS = 60 * 60_000
 

@@ -1,5 +1,5 @@
 import { addressNow } from '#platform/audit/acting.ts'
-import { writeLetter } from '#delivery/mail/write-letter.ts'
+import { writeLetter } from '#delivery/mail/queue-mail.ts'
 import type { User } from '@fieldwatch/contract/people/users'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { languageFor, type ServerTexts } from '@fieldwatch/messages/server-texts'

@@ -1,7 +1,6 @@
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
-import type { QueueMail } from '#delivery/mail/queue-mail.ts'
-import { writeLetter } from '#delivery/mail/write-letter.ts'
+import { type QueueMail, writeLetter } from '#delivery/mail/queue-mail.ts'
 import { createWebhookStore, type StoredWebhook } from '#delivery/webhooks/webhook-store.ts'
 import type { Db } from '#platform/database/database.ts'
 

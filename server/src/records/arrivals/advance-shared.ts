@@ -1,8 +1,7 @@
 import type { AdvanceParts, StepOutcome } from './advance-follower.ts'
-import { movedOf, outcomeOf } from './advance-together.ts'
+import { movedOf, outcomeOf, readTogether } from './advance-together.ts'
 import type { Consumer, SharedSteps } from './consumer.ts'
 import { createFollowerStore } from './follower-store.ts'
-import { readTogether } from './read-together.ts'
 
 /**
  * Takes one step of each of many followers in one transaction, as far as they can take it together: those that continue from what they

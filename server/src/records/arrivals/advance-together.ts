@@ -3,8 +3,9 @@ import type { Db } from '#platform/database/database.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { StepOutcome } from './advance-follower.ts'
 import type { Arrived, TogetherConsumer } from './consumer.ts'
-import { type ArrivalCursor, createFollowerStore } from './follower-store.ts'
-import { readTogether } from './read-together.ts'
+import { type ArrivalCursor, createFollowerStore, type ClaimedFollower, type FollowedSource } from './follower-store.ts'
+import { type ArrivedRow, createArrivedRowsStore, type SourceCursor } from '#records/store/arrived-rows-store.ts'
+import { readNextRecords } from './read-next.ts'
 
 interface TogetherParts {
   readonly db: Db
@@ -52,4 +53,90 @@ export function movedOf(arrived: readonly Arrived[]): ReadonlyMap<SourceName, Ar
     return followed.cursor.receivedAfter !== cursor.receivedAfter || followed.cursor.at !== cursor.at
   })
   return new Map(moved.map(({ followed, cursor }) => [followed.source, cursor]))
+}
+
+/** What arrived for one of several followers. */
+interface ReadFollower {
+  readonly follower: ClaimedFollower
+  readonly arrived: readonly Arrived[]
+}
+
+/** Rows that are read at once, of all followers. */
+const MOST_ROWS = 20_000
+/** Who is farther behind reads by itself, so that no one else looks through what it has to. */
+const TOGETHER_MS = 60_000
+/** Of those so many are let through with the others, as long as they have few records. */
+const MOST_ALONE = 50
+const MOST_RECORDS_ALONE = 10_000
+
+/** Reads what arrived for many followers at once. Those that have to wait for another turn are left out. */
+export async function readTogether(
+  { tx, reader }: { readonly tx: Db; readonly reader: RecordReader },
+  followers: readonly ClaimedFollower[],
+): Promise<ReadFollower[]> {
+  const store = createArrivedRowsStore(tx)
+  const near = followers.filter(({ sources }) => sources.every(isNear))
+  const cursors = cursorsOf(near)
+  const rows = await store.list(cursors, MOST_ROWS)
+  const inChunks = cursors.length === 0 ? new Set<number>() : await store.listInChunks(cursors)
+  const complete = completeUntil(rows)
+  const isAlone = ({ sources }: ClaimedFollower): boolean =>
+    !sources.every(isNear) ||
+    sources.some(({ key, cursor }) => key !== undefined && (inChunks.has(key) || complete <= cursor.receivedAfter))
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  const read: ReadFollower[] = near
+    .filter((follower) => !isAlone(follower))
+    .map((follower) => ({ follower, arrived: follower.sources.map((source) => arrivedOf(source, byKey, complete)) }))
+  let count = 0
+  for (const follower of followers.filter(isAlone).slice(0, MOST_ALONE)) {
+    if (count >= MOST_RECORDS_ALONE) break
+    const arrived: Arrived[] = []
+    for (const source of follower.sources) arrived.push(await readNextRecords(reader, source))
+    count += arrived.reduce((sum, { records }) => sum + records.length, 0)
+    read.push({ follower, arrived })
+  }
+  return read
+}
+
+function isNear(followed: FollowedSource): boolean {
+  const { key, lastReceivedAt, cursor } = followed
+  return key === undefined || (cursor.at === undefined && lastReceivedAt - behindOf(followed) <= TOGETHER_MS)
+}
+
+/** Behind which arrival there is something new: of a source that sends seldom that is long after what was taken last. */
+function behindOf({ cursor, lastReceivedAt, previousReceivedAt = Infinity }: FollowedSource): number {
+  const { receivedAfter } = cursor
+  return receivedAfter >= previousReceivedAt ? Math.max(receivedAfter, lastReceivedAt - 1) : receivedAfter
+}
+
+/** One for each source: several followers may be at different places. */
+function cursorsOf(followers: readonly ClaimedFollower[]): SourceCursor[] {
+  const earliest = new Map<number, number>()
+  for (const { sources } of followers) {
+    for (const source of sources) {
+      const { key } = source
+      if (key !== undefined) earliest.set(key, Math.min(earliest.get(key) ?? Infinity, behindOf(source)))
+    }
+  }
+  return Array.from(earliest, ([key, receivedAfter]) => ({ key, receivedAfter }))
+}
+
+/** Up to which arrival (itself included) nothing was left unread; Infinity when all was read. */
+function completeUntil(rows: readonly ArrivedRow[]): number {
+  return rows.length < MOST_ROWS ? Infinity : (rows.at(-1)?.receivedAt ?? Infinity) - 1
+}
+
+function arrivedOf(
+  followed: FollowedSource,
+  byKey: ReadonlyMap<number, readonly ArrivedRow[]>,
+  complete: number,
+): Arrived {
+  const { key, cursor, lastReceivedAt } = followed
+  const records = (key === undefined ? [] : (byKey.get(key) ?? [])).filter(
+    ({ receivedAt }) => receivedAt > cursor.receivedAfter && receivedAt <= complete,
+  )
+  // The source was looked up before its arrivals, so that all arrivals that it knew of are among them.
+  const behind = Math.max(cursor.receivedAfter, lastReceivedAt, records.at(-1)?.receivedAt ?? 0)
+  const receivedAfter = Math.min(behind, Math.max(complete, cursor.receivedAfter))
+  return { followed, records, times: records.map(({ at }) => at), cursor: { receivedAfter, at: undefined } }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { textsIn } from '@fieldwatch/messages/server-texts'
-import { toGreeting, toMailName, writeLetter } from './write-letter.ts'
+import { toGreeting, toMailName, writeLetter } from './queue-mail.ts'
 
 describe('a letter', () => {
   const write = (language: string | null): { subject: string; body: string } =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { readTopic } from './receive-publish.ts'
+import { readTopic } from './mqtt-publishes.ts'
 
 const read = (topic: string) => readTopic(topic, { dataId: 'tank-01' as DataId })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
-import { type Pace, pace, QUIET } from './pace.ts'
+import { type Pace, pace, QUIET } from './unit-state.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
