@@ -83,7 +83,8 @@ function unlike(path: string): BackupError {
 function newer(path: string, release?: string): BackupError {
   const by = release === undefined ? '' : ` (${release})`
   return new BackupError(
-    `${path} was made by a newer release of Fieldwatch${by} than this one. Restore it with that release, or a later one.`,
+    `${path} was made by a newer release of Fieldwatch${by} than this one, or by a build before the first release. Restore ` +
+      'it with that release, or a later one.',
   )
 }
 

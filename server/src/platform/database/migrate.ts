@@ -64,8 +64,8 @@ export async function requireKnown(done: readonly string[]): Promise<void> {
   const unknown = done.findLast((name) => !known.includes(name))
   if (unknown === undefined) return
   throw new Error(
-    `The data are from a newer release of Fieldwatch (this one does not know ${unknown}) and were not changed. Start the ` +
-      'newer release, or restore a backup of this release or an older one.',
+    `The data are from a newer release of Fieldwatch (this one does not know ${unknown}), or from a build before the first ` +
+      'release, and were not changed. Start the newer release, or restore a backup of this release or an older one.',
   )
 }
 

@@ -63,9 +63,7 @@ export interface Schema {
     cancelled_at: number | null
     cancelled_by: string | null
     ended_at: number | null
-    /** The request is in the history. */
     request_recorded: Generated<boolean>
-    /** The end of the request is in the history. */
     end_recorded: Generated<boolean>
     batch_id: number | null
     first_answer: string | null
@@ -97,7 +95,6 @@ export interface Schema {
     ended_at: number | null
     ended_reason: string | null
     event: string | null
-    /** When an alert on a place counts; null: always. */
     schedule: ColumnType<unknown, string | null, string | null>
   }
   alert_change: {
@@ -171,7 +168,6 @@ export interface Schema {
     ended_reason: string | null
     correction: ColumnType<unknown, string | null, string | null>
     held_at: number | null
-    /** When it is looked at whether the unit arrived in time; 0: not known yet. */
     deadline_at: number | null
   }
   app: {
@@ -240,13 +236,9 @@ export interface Schema {
     entity_id: string
     name: string
     seconds: number
-    /** Units are named as they were when it was saved: board_unit has the names that they have now. */
     pages: ColumnType<unknown, string, string>
-    /** By unit and source what its tiles showed when it was saved: more is never shown. */
     fields: ColumnType<unknown, string, string>
-    /** By unit the sources that existed at that time. One that is missing now was deleted. */
     sources: ColumnType<unknown, string, string>
-    /** By whose rights it is judged. */
     saved_by: string
     saved_at: Date
     version: Generated<number>
@@ -279,9 +271,7 @@ export interface Schema {
   }
   board_unit: {
     board_id: string
-    /** The dataID in the pages. */
     named: string
-    /** Null: the unit was deleted. */
     data_id: string | null
   }
   calculation: {
@@ -364,7 +354,6 @@ export interface Schema {
     viewers_may_edit: Generated<boolean>
     measures: ColumnType<unknown, string | null, string | null>
     language: string | null
-    /** Counts the changes of its places, so that what is computed from them is known to be current. */
     places_changed: Generated<number>
   }
   event_checkpoint: {
@@ -466,7 +455,6 @@ export interface Schema {
     moment_at: number
     known: string
     conclusions: Generated<string>
-    /** Something was left out because it was too much. */
     is_cut: Generated<boolean>
     taken_at: Date
     taken_by: string
@@ -493,7 +481,6 @@ export interface Schema {
     incident_id: number
     data_id: string
     name: string
-    /** As `FrozenFacts` says. */
     facts: ColumnType<unknown, string, string>
   }
   label: {
@@ -596,11 +583,9 @@ export interface Schema {
     version: Generated<number>
     changed_at: Date | null
     changed_by: string | null
-    /** Where the unit was at the beginning, or what the author gave; null, as lon, where that is not known. */
     lat: number | null
     lon: number | null
     position_given: Generated<boolean>
-    /** The name of its stored picture; a small one is stored beside it. */
     picture: string | null
     picture_alt: Generated<string>
   }
@@ -684,11 +669,8 @@ export interface Schema {
     group_name: string | null
     colour: string | null
     geometry: ColumnType<unknown, string, string>
-    /** Metres around a point or a line. */
     radius: number | null
-    /** How many positions the geometry has. */
     positions: number
-    /** The id and the properties of the feature that it was imported from. */
     feature: ColumnType<unknown, string | null, string | null>
     created_by: string
     created_at: Date
@@ -792,9 +774,7 @@ export interface Schema {
     first_at: Date
     last_at: Date
     count: number
-    /** Epoch milliseconds, in their order, with commas between them. */
     times: string
-    /** The fields of each record, one JSON object a line. */
     lines: string
   }
   record_summary: {
@@ -811,7 +791,6 @@ export interface Schema {
   }
   refused_tracker: {
     imei: string
-    /** When it last tried to connect (epoch milliseconds).. */
     at: number
   }
   rejected_message: {
@@ -902,17 +881,13 @@ export interface Schema {
     created_at: Date
     opened: Generated<number>
     last_opened_at: Date | null
-    /** Those of the shown sources that existed when the link was made. One that is missing now was deleted. */
     sources: Generated<string[]>
-    /** Null for a link to an event table: it was deleted. */
     event_table: number | null
-    /** Null for a link to an incident: it was deleted. */
     incident_id: number | null
   }
   shared_map_unit: {
     share_id: string
     data_id: string
-    /** Where it was at the moment of a map that stays as it is. */
     place: ColumnType<unknown, string | null, string | null>
   }
   sign_in_failure: {

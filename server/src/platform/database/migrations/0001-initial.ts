@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 
 /** The schema by room, in an order in which each refers to those before it. */
-const ROOMS = ['people', 'platform', 'fleet', 'records', 'features']
+const ROOMS = ['people', 'platform', 'fleet', 'records', 'features', 'doors']
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const room of ROOMS) {

@@ -50,6 +50,16 @@ create table event_table (
   ended_reason text,
   unique (data_id, name)
 );
+create index event_table_place on event_table (field) where field like 'place:%' or field like 'group:%';
+create index event_table_trips on event_table (data_id) where field like 'trips:%' or field like 'stops:%';
+
+-- How tables of trips were after all records up to a moment, from where on late records are judged again.
+create table event_checkpoint (
+  event_table integer not null references event_table on delete cascade,
+  at bigint not null,
+  state text not null,
+  primary key (event_table, at)
+);
 
 -- Event tables of a template that were removed from a unit.
 create table event_table_removed (
@@ -119,7 +129,7 @@ create table action_batch (
 );
 create index action_batch_running on action_batch (id) where ended_at is null;
 
--- Times are epoch milliseconds. `request_told`, `end_told`: its records in the history are stored. `sent_once`: sent to
+-- Times are epoch milliseconds. `request_recorded`, `end_recorded`: its records in the history are stored. `sent_once`: sent to
 -- a subscription that does not confirm, so it is not sent again. `first_answer`: fields of the first answer as JSON
 -- until the request has it.
 create table action_request (
@@ -145,8 +155,8 @@ create table action_request (
   cancelled_at bigint,
   cancelled_by text,
   ended_at bigint,
-  request_told boolean not null default false,
-  end_told boolean not null default true,
+  request_recorded boolean not null default false,
+  end_recorded boolean not null default true,
   batch_id bigint references action_batch (id) on delete set null,
   first_answer text,
   not_sent_at bigint,
@@ -159,7 +169,7 @@ create index action_request_of_person on action_request (created_by, created_at)
 create index action_request_of_unit on action_request (data_id, id);
 create index action_request_open on action_request (expires_at) where state in ('waiting', 'handed-over');
 create index action_request_result_time on action_request (data_id, result_at) where result_at is not null;
-create index action_request_untold on action_request (id) where not request_told or not end_told;
+create index action_request_unrecorded on action_request (id) where not request_recorded or not end_recorded;
 create index action_request_waiting on action_request (data_id, id) where state = 'waiting';
 
 create table action_batch_unit (
@@ -181,6 +191,7 @@ create table unit_configuration (
 );
 create index unit_configuration_of_unit on unit_configuration (data_id, action_class, at);
 
+-- `event`: the event table that it follows. `schedule`: when an alert on a place counts; null: always.
 create table alert (
   id text primary key,
   entity_id text not null references entity (id),
@@ -203,7 +214,9 @@ create table alert (
   changed_at timestamptz,
   changed_by text references app_user (id) on delete set null,
   ended_at bigint,
-  ended_reason text
+  ended_reason text,
+  event text,
+  schedule jsonb
 );
 create index alert_entity on alert (entity_id);
 
@@ -221,7 +234,9 @@ create index alert_person_user on alert_person (user_id);
 -- The state of an alert for a unit, times in epoch milliseconds. `last_at`: the latest record evaluated. `pending_*`: a
 -- condition that has not held for long enough. `due_at`: when to act although nothing arrives. `rested_at`: since when
 -- the unit is deactivated or the source paused. `ahead_until`: the latest time of records dated after their arrival.
--- `usual_ms`: how long a silence may last, learned at `learned_at`.
+-- `usual_ms`: how long a silence may last, learned at `learned_at`. `correction`: what late records changed and is not
+-- judged again yet. `held_at`: the last record that satisfied its condition, which has a gap. `deadline_at`: when it is
+-- looked at whether the unit arrived in time; 0: not known yet.
 create table alert_unit (
   alert_id text references alert (id) on delete cascade,
   data_id text references unit (data_id) on delete cascade,
@@ -236,8 +251,8 @@ create table alert_unit (
   pending_received_at bigint,
   pending_value double precision,
   due_at bigint,
-  told text not null default 'ok',
-  told_at bigint,
+  notified text not null default 'ok',
+  notified_at bigint,
   window_from bigint,
   sent integer not null default 0,
   held integer not null default 0,
@@ -252,9 +267,14 @@ create table alert_unit (
   rested_at bigint,
   ended_at bigint,
   ended_reason text,
+  correction jsonb,
+  held_at bigint,
+  deadline_at bigint,
   primary key (alert_id, data_id)
 ) with (fillfactor = 60);
 create index alert_unit_due on alert_unit (due_at) where due_at is not null;
+create index alert_unit_deadline on alert_unit (deadline_at) where deadline_at is not null;
+create index alert_unit_correction on alert_unit (alert_id, data_id) where correction is not null;
 create index alert_unit_high on alert_unit (alert_id, data_id) where status = 'high';
 create index alert_unit_rested on alert_unit (data_id) where rested_at is not null;
 create index alert_unit_unit on alert_unit (data_id);
@@ -279,19 +299,6 @@ create index alert_change_by_unit on alert_change (data_id);
 create index alert_change_noted on alert_change (noted_at);
 create index alert_change_unit on alert_change (alert_id, data_id, at, id);
 
-create table alert_notice (
-  id bigint generated always as identity primary key,
-  alert_id text not null references alert (id) on delete cascade,
-  data_id text not null references unit (data_id) on delete cascade,
-  kind text not null,
-  status text not null,
-  at bigint,
-  noted_at bigint not null,
-  value double precision,
-  changes integer not null
-);
-create index alert_notice_alert on alert_notice (alert_id);
-
 -- One notification to one person or webhook; the name of a removed webhook stays in `recipient`.
 create table alert_notification (
   id bigint generated always as identity primary key,
@@ -307,7 +314,7 @@ create table alert_notification (
   state text not null,
   reason text,
   not_before bigint,
-  told jsonb not null,
+  notified jsonb not null,
   outbox_id text,
   webhook_id text references webhook (id) on delete set null
 );
@@ -378,3 +385,53 @@ create table report_mail (
   primary key (run_id, user_id)
 );
 create index report_mail_outbox on report_mail (outbox_id);
+
+-- `is_cut`: something was left out because it was too much. `facts` of its units are as `FrozenFacts` says.
+create table incident (
+  id bigint generated always as identity primary key,
+  entity_id text not null references entity on delete cascade,
+  title text not null,
+  severity text not null,
+  from_at bigint not null,
+  to_at bigint not null,
+  moment_at bigint not null,
+  known text not null,
+  conclusions text not null default '',
+  is_cut boolean not null default false,
+  taken_at timestamptz not null,
+  taken_by text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  version integer not null default 1,
+  changed_at timestamptz,
+  changed_by text
+);
+create index incident_entity on incident (entity_id, created_at desc, id desc);
+
+create table incident_unit (
+  incident_id bigint not null references incident on delete cascade,
+  data_id text not null references unit on update cascade on delete cascade,
+  name text not null,
+  facts jsonb not null,
+  primary key (incident_id, data_id)
+);
+create index incident_unit_unit on incident_unit (data_id);
+
+create table incident_note (
+  incident_id bigint not null,
+  note_id bigint not null,
+  data_id text not null,
+  entry jsonb not null,
+  primary key (incident_id, note_id),
+  foreign key (incident_id, data_id) references incident_unit on update cascade on delete cascade
+);
+create index incident_note_unit on incident_note (incident_id, data_id);
+
+create table incident_conclusions (
+  id bigint generated always as identity primary key,
+  incident_id bigint not null references incident on delete cascade,
+  text text not null,
+  saved_by text not null,
+  saved_at timestamptz not null
+);
+create index incident_conclusions_incident on incident_conclusions (incident_id, id desc);

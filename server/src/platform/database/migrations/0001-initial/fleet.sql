@@ -1,5 +1,6 @@
 -- `contents` counts charts, gauges, cards, tables, maps, event logs, event tables, reports and formulas: reading
--- hundreds of definitions to count them takes seconds.
+-- hundreds of definitions to count them takes seconds. `widget_kinds` are all kinds of widgets on the overview, and
+-- `widget_counts` how many there are of each, in the same order.
 create table template (
   id text primary key,
   entity_id text not null references entity (id),
@@ -22,7 +23,9 @@ create table template (
     jsonb_array_length(jsonb_path_query_array(definition, 'strict $.**."calculate"'))
   ]) stored,
   change jsonb,
-  icon text generated always as (definition ->> 'icon') stored
+  icon text generated always as (definition ->> 'icon') stored,
+  widget_kinds jsonb generated always as (jsonb_path_query_array(definition, '$.overview.keyvalue().key')) stored,
+  widget_counts jsonb generated always as (jsonb_path_query_array(definition, '$.overview.keyvalue().value.size()')) stored
 );
 create unique index template_data_id on template (data_id) where data_id is not null;
 create index template_entity on template (entity_id);
@@ -63,11 +66,17 @@ create table unit (
     end
   ) stored not null,
   deleted_at bigint,
-  renamed_to text references unit (data_id) on delete cascade
+  renamed_to text references unit (data_id) on delete cascade,
+  last_door text,
+  dev_eui text,
+  imei text
 ) with (fillfactor = 70);
 create index unit_default_template on unit (default_template) where default_template is not null;
 create index unit_event_tables_due on unit (data_id) where event_tables_due;
 create index unit_renamed on unit (renamed_to) where renamed_to is not null;
+create unique index unit_dev_eui on unit (dev_eui) where deleted_at is null;
+create unique index unit_imei on unit (imei) where deleted_at is null;
+create index unit_token on unit (token_hash);
 alter table template add foreign key (data_id) references unit (data_id) on delete cascade;
 
 create table unit_entity (
@@ -205,10 +214,66 @@ create table rejected_message (
   data_id text not null,
   received_at timestamptz not null,
   source text,
-  channel text not null check (channel in ('mqtt', 'http')),
+  channel text not null,
   code text not null,
   message text not null,
   payload text not null,
   topic text
 );
 create index rejected_message_unit on rejected_message (data_id, id desc);
+
+create table template_codec (
+  template_id text primary key references template (id) on delete cascade,
+  code text not null
+);
+
+-- Units that belong to other entities than before, until their tables on places are settled.
+create table unit_moved (
+  data_id text primary key references unit on update cascade on delete cascade
+);
+
+-- `lat`, `lon`: where the unit was at the beginning, or what the author gave; null where that is not known. `picture` is
+-- the name of its stored picture; a small one is stored beside it. Only people who see the unit may read them.
+create table note (
+  id bigint generated always as identity primary key,
+  data_id text not null references unit on update cascade on delete cascade,
+  source text,
+  start_at bigint not null,
+  end_at bigint,
+  text text not null,
+  created_by text not null,
+  created_at timestamptz not null,
+  version integer not null default 1,
+  changed_at timestamptz,
+  changed_by text,
+  lat double precision,
+  lon double precision,
+  position_given boolean not null default false,
+  picture text,
+  picture_alt text not null default ''
+);
+create index note_end on note (coalesce(end_at, start_at));
+create index note_placed on note (start_at desc, id desc) where lat is not null;
+create index note_time on note (start_at desc, id desc);
+create index note_unit on note (data_id, start_at desc, id desc);
+create index note_unit_end on note (data_id, coalesce(end_at, start_at));
+
+-- `radius`: metres around a point or a line. `positions`: how many positions the geometry has. `feature`: the id and the
+-- properties of the feature that it was imported from.
+create table place (
+  id bigint generated always as identity primary key,
+  entity_id text not null references entity on delete cascade,
+  name text not null,
+  group_name text,
+  colour text,
+  geometry jsonb not null,
+  radius float8,
+  positions integer not null,
+  feature jsonb,
+  created_by text not null,
+  created_at timestamptz not null,
+  version integer not null default 1,
+  changed_at timestamptz,
+  changed_by text
+);
+create index place_entity on place (entity_id, lower(name));

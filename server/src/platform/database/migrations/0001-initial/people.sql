@@ -1,6 +1,7 @@
 -- `deleted_at` (epoch milliseconds): out of reach since then; `deleted_from`: the entity that it was below.
 -- Without `raw_days` and `summary_days`, those of the portal count. `second_factor_required` also counts for the users of
--- the entities below.
+-- the entities below. Without `measures` values are shown as they were sent. Without `language` people read that of their
+-- browser. `places_changed` counts the changes of its places, so that what is computed from them is known to be current.
 create table entity (
   id text primary key,
   parent_id text references entity (id),
@@ -19,10 +20,14 @@ create table entity (
   second_factor_required boolean not null default false,
   deleted_at bigint,
   deleted_from text,
-  viewers_may_edit boolean not null default true
+  viewers_may_edit boolean not null default true,
+  measures jsonb,
+  language text,
+  places_changed bigint not null default 0
 );
 create index entity_parent on entity (parent_id);
 
+-- Without `measures` and `language`, those of the entity count.
 create table app_user (
   id text primary key,
   entity_id text not null references entity (id),
@@ -43,7 +48,9 @@ create table app_user (
   created_at timestamptz not null default now(),
   version integer not null default 1,
   changed_at timestamptz,
-  changed_by text
+  changed_by text,
+  measures jsonb,
+  language text
 );
 create unique index app_user_email on app_user (lower(email));
 create index app_user_entity on app_user (entity_id);

@@ -56,7 +56,7 @@ create table deletion (
 
 create table stored_file (
   name text primary key,
-  kind text not null check (kind in ('profile', 'logo', 'icon', 'unit')),
+  kind text not null check (kind in ('profile', 'logo', 'icon', 'unit', 'note', 'note-small')),
   subject text,
   uploaded_by text not null,
   bytes integer not null,

@@ -45,12 +45,14 @@ create table record_chunk (
   levels jsonb not null,
   times bytea,
   arrivals bytea,
+  object_id bigint,
   primary key (source_key, start_at),
   check (end_at >= start_at)
 );
 alter table record_chunk alter column times set storage external, alter column arrivals set storage external;
 create unique index record_chunk_end on record_chunk (source_key, end_at);
 create index record_chunk_received on record_chunk (source_key, last_received_at);
+create index record_chunk_object on record_chunk (object_id) where object_id is not null;
 
 create table record_column (
   source_key bigint,
@@ -158,4 +160,52 @@ create table record_import_replaced (
   at bigint,
   fields json not null,
   primary key (import_id, at)
+);
+
+-- Records of one commit that lie among those of a chunk, in the order of time, until compaction merges them. Those of a
+-- source have different times. A row with the same time came later: late records remove the rows that they replace.
+-- `times`: epoch milliseconds, in their order, with commas between them. `lines`: the fields of each record, one JSON
+-- object a line. Text, as two arrays of thousands of values cost PostgreSQL as much as rows.
+create table record_late (
+  id bigint generated always as identity primary key,
+  source_key bigint not null,
+  received_at timestamptz(3) not null,
+  first_at timestamptz(3) not null,
+  last_at timestamptz(3) not null,
+  count integer not null check (count > 0),
+  times text not null,
+  lines text not null
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+alter table record_late alter column times set storage external, alter column lines set storage external;
+create index record_late_last on record_late (source_key, last_at);
+
+-- `first_at` and `last_at` bound the times: conditions on them spare PostgreSQL the late records elsewhere.
+create view record_row as
+  select source_key, at, received_at, fields, at as first_at, at as last_at from record
+  union all
+  select source_key, at, received_at, one.fields::json, first_at, last_at
+  from record_late late
+  cross join lateral unnest(string_to_array(times, ',')::float8[], string_to_array(lines, E'\n')) one (ms, fields)
+  cross join lateral (select to_timestamp(one.ms / 1000)::timestamptz(3) as at) timed
+  where not exists (select from record newer where newer.source_key = late.source_key and newer.at = timed.at);
+
+-- Old chunks in object storage, several in one object. `chunks`: how many it was made of.
+create table history_object (
+  id bigint generated always as identity primary key,
+  key text not null unique,
+  hash text not null,
+  bytes bigint not null,
+  announced_at bigint not null,
+  stored_at bigint,
+  unused_at bigint,
+  removing boolean not null default false,
+  chunks integer not null default 0
+);
+
+create table history_move (
+  one boolean primary key default true check (one),
+  source_key bigint not null,
+  start_at bigint not null,
+  due_at bigint not null,
+  held_by text
 );
