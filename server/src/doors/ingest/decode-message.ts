@@ -173,7 +173,11 @@ export function storable(text: string): string {
 export const CALCULATED: Reason = { code: 'record/source-calculated' }
 
 /** A message without the records of some sources: these are refused. */
-export function refuseSources(message: DecodedMessage, sources: ReadonlySet<string>, reason: Reason): DecodedMessage {
+export function refuseSources<Message extends DecodedMessage>(
+  message: Message,
+  sources: ReadonlySet<string>,
+  reason: Reason,
+): Message {
   if (sources.size === 0 || !message.records.some(({ source }) => sources.has(source))) return message
   const refused = [...message.refused]
   const places = new Map<string, number>()

@@ -11,8 +11,8 @@ import { LRUCache } from 'lru-cache'
 
 export type Channel = Door | 'calculation'
 
-/** What one message of a unit brings to the store. */
-export interface IngestBatch extends DecodedMessage {
+/** Where a message came from, and what of it is stored. */
+export interface Origin {
   readonly dataId: DataId
   readonly channel: Channel
   /** Where the unit published it, or the address that it used. */
@@ -21,15 +21,25 @@ export interface IngestBatch extends DecodedMessage {
   readonly arrivedAt: number
   /** Sources whose records are not stored. */
   readonly pausedData: ReadonlySet<string>
+  /** Sources that the portal computes: records of them are refused. */
+  readonly calculatedSources: ReadonlySet<string>
 }
 
-/** A large body of a unit, not decoded yet. */
-export interface IngestBody extends Omit<IngestBatch, keyof DecodedMessage> {
+/** What one message of a unit brings to the store. */
+export interface IngestBatch extends Origin, DecodedMessage {}
+
+/** A body of a unit, not decoded yet. */
+export interface IngestBody extends Origin {
   readonly body: Buffer
   /** Undefined: the body names its sources. */
   readonly source: string | undefined
-  /** Sources that the portal computes. */
-  readonly calculatedSources: ReadonlySet<string>
+}
+
+type Sender = Pick<Origin, 'dataId' | 'pausedData' | 'calculatedSources'>
+
+/** The origin of what a unit sent. */
+export function sentBy({ dataId, pausedData, calculatedSources }: Sender, how: Omit<Origin, keyof Sender>): Origin {
+  return { dataId, pausedData, calculatedSources, ...how }
 }
 
 /** The reply to the unit after the commit, in English: programs read it by its codes. */

@@ -6,7 +6,6 @@ import {
   type IngestVerdict,
   MAX_INGEST_BODY_BYTES,
 } from '@fieldwatch/contract/telemetry/ingest'
-import { NAME_PATTERN } from '@fieldwatch/contract/api/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
@@ -14,20 +13,13 @@ import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
 import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 import type { Clock } from '#platform/time/clock.ts'
 import { type BodyBudget, createBodyBudget, type HeldBody } from './body-budget.ts'
-import {
-  CALCULATED,
-  type DecodedMessage,
-  decodeSourceMessage,
-  decodeUnitMessage,
-  refuseSources,
-  refusedMessage,
-} from './decode-message.ts'
-import type { Recorder } from './record-batch.ts'
+import { refusedMessage } from './decode-message.ts'
+import { type Origin, sentBy } from './ingest-batch.ts'
+import { type Recorder, recordMessage } from './record-batch.ts'
 import { readBody } from './read-body.ts'
 import { isAcceptedType, unpackBody } from './request-body.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
 import type { IdentifyUnit } from './identify-unit.ts'
-import { isWorthThread } from './worth-thread.ts'
 import type { MqttListener } from './mqtt-listener.ts'
 
 interface Dependencies {
@@ -42,7 +34,7 @@ const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsu
 
 /** What units send by HTTP. A request is answered when its records are committed. */
 export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { identifyUnit, clock, bodies = createBodyBudget() } = dependencies
+  const { identifyUnit, recorder, clock, bodies = createBodyBudget() } = dependencies
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     const held = new WeakMap<FastifyRequest, HeldBody>()
@@ -72,11 +64,8 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       const { code, message } = failureOf(error)
       if (unit !== undefined && KEPT.has(code)) {
         const { source = '' } = request.params as { source?: string }
-        await keep(
-          dependencies,
-          unit,
-          refusedMessage(source, message === undefined ? { code } : { code, message }, Buffer.alloc(0)),
-        )
+        const reason = message === undefined ? { code } : { code, message }
+        await recorder.recordBatch({ ...origin(unit), ...refusedMessage(source, reason, Buffer.alloc(0)) })
       }
       replyWithError(error, request, reply)
       return reply
@@ -89,11 +78,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       async ({ params, request, reply }) => {
         const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
-        const isLarge = isWorthThread(body, params.source) && NAME_PATTERN.test(params.source)
-        const verdict = isLarge
-          ? await keepBody(dependencies, unit, { body, source: params.source })
-          : await keep(dependencies, unit, decodeSourceMessage(params.source, body, clock()))
-        sendVerdict(reply, verdict)
+        sendVerdict(reply, await recordMessage(dependencies, { ...origin(unit), body, source: params.source }))
       },
       options,
     )
@@ -103,10 +88,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       async ({ request, reply }) => {
         const body = await bodyOf(request, held.get(request))
         const unit = unitOf(request)
-        const verdict = isWorthThread(body)
-          ? await keepBody(dependencies, unit, { body, source: undefined })
-          : await keep(dependencies, unit, decodeUnitMessage(body, clock()))
-        sendVerdict(reply, verdict)
+        sendVerdict(reply, await recordMessage(dependencies, { ...origin(unit), body, source: undefined }))
       },
       options,
     )
@@ -116,21 +98,11 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
       if (unit === undefined) throw new DomainError('unit/invalid-token')
       return unit
     }
+
+    function origin(unit: KnownUnit): Origin {
+      return sentBy(unit, { channel: 'http', arrivedAt: clock() })
+    }
   })
-}
-
-function keep({ recorder, clock }: Dependencies, unit: KnownUnit, decoded: DecodedMessage): Promise<IngestVerdict> {
-  const message = refuseSources(decoded, unit.calculatedSources, CALCULATED)
-  const { dataId, pausedData } = unit
-  return recorder.recordBatch({ ...message, dataId, pausedData, channel: 'http', arrivedAt: clock() })
-}
-
-function keepBody(
-  { recorder, clock }: Dependencies,
-  { dataId, pausedData, calculatedSources }: KnownUnit,
-  given: { body: Buffer; source: string | undefined },
-): Promise<IngestVerdict> {
-  return recorder.recordBody({ ...given, dataId, pausedData, calculatedSources, channel: 'http', arrivedAt: clock() })
 }
 
 function bodyOf(request: FastifyRequest, held: HeldBody | undefined): Promise<Buffer> {

@@ -17,18 +17,12 @@ import { discardedBytes, topicOf } from './mqtt-packets.ts'
 import type { MqttPrograms } from './mqtt-programs.ts'
 import { grantedQos } from './mqtt-receipts.ts'
 import { type MqttSessions, mayStay } from './mqtt-sessions.ts'
-import type { Recorder } from './record-batch.ts'
+import { type Recorder, recordMessage } from './record-batch.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 import { say } from '@fieldwatch/messages/server-sentences'
-import { isName } from '@fieldwatch/contract/api/ids'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import {
-  CALCULATED,
-  type DecodedMessage,
-  decodeSourceMessage,
-  refuseSources,
-  refusedMessage,
-} from './decode-message.ts'
+import { type Reason, refusedMessage } from './decode-message.ts'
+import { sentBy } from './ingest-batch.ts'
 import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies {
@@ -216,48 +210,42 @@ type Meaning = Exclude<MessageTopic, { kind: 'ignored' }>
 
 /** Whether the message is decoded in another thread; the next one then waits until it is stored. */
 function takesLong({ payload, bytes }: Publish, meaning: Meaning): boolean {
-  const isOfSource = meaning.kind === 'source' && isName(meaning.source)
-  return isOfSource && bytes <= MAX_RECORD_BYTES && isWorthThread(payload, meaning.source)
+  return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isWorthThread(payload, meaning.source)
 }
 
 /** Stores a publish, or why it was refused. Resolves after the commit, to the reply for the unit. */
 async function receivePublish(
-  { recorder, clock }: Pick<Dependencies, 'recorder' | 'clock'>,
+  parts: Pick<Dependencies, 'recorder' | 'clock'>,
   unit: KnownUnit,
   { publish, meaning }: { publish: Publish; meaning: Meaning },
 ): Promise<MqttErrors | undefined> {
-  const { dataId, pausedData, calculatedSources } = unit
   const topic = publish.topic.slice(0, KEPT_TOPIC)
-  const from = { dataId, pausedData, channel: 'mqtt', arrivedAt: clock(), topic } as const
-  const verdict = takesLong(publish, meaning)
-    ? await recordLong()
-    : await record(refuseSources(decode(publish, meaning, clock()), calculatedSources, CALCULATED))
+  const origin = sentBy(unit, { channel: 'mqtt', arrivedAt: parts.clock(), topic })
+  const reason = refusalOfPublish(publish, meaning)
+  const verdict = reason === undefined ? await record() : await refuse(reason)
   const { refused } = verdict.details
   return refused.length === 0 ? undefined : { topic, refused: refused.slice(0, LISTED_REFUSALS) }
 
-  function record(message: DecodedMessage): Promise<IngestVerdict> {
-    return recorder.recordBatch({ ...from, ...message })
-  }
-
-  async function recordLong(): Promise<IngestVerdict> {
+  async function record(): Promise<IngestVerdict> {
+    const { source } = meaning
+    // The memory of a body that a thread decodes is gone; the beginning of one that is too large is still quoted.
+    const body = takesLong(publish, meaning) ? Buffer.from(publish.payload) : publish.payload
     try {
-      const body = Buffer.from(publish.payload)
-      return await recorder.recordBody({ ...from, body, source: meaning.source, calculatedSources })
+      return await recordMessage(parts, { ...origin, body, source })
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'request/too-large') throw error
-      const reason = { code: 'record/too-large', message: error.sentence } as const
-      return record(refusedMessage(meaning.source, reason, publish.payload))
+      return refuse({ code: 'record/too-large', message: error.sentence })
     }
+  }
+
+  function refuse(why: Reason): Promise<IngestVerdict> {
+    return parts.recorder.recordBatch({ ...origin, ...refusedMessage(meaning.source, why, publish.payload) })
   }
 }
 
-function decode({ payload, bytes }: Publish, meaning: Meaning, now: number): DecodedMessage {
-  const { source } = meaning
-  if (meaning.kind === 'refused') {
-    return refusedMessage(source, { code: 'record/topic-not-allowed', message: meaning.reason }, payload)
-  }
-  if (bytes > MAX_RECORD_BYTES) {
-    return refusedMessage(source, { code: 'record/too-large', message: say('answers.ingest.message-size') }, payload)
-  }
-  return decodeSourceMessage(source, payload, now)
+/** Why a publish is refused as a whole, before it is decoded. */
+function refusalOfPublish({ bytes }: Publish, meaning: Meaning): Reason | undefined {
+  if (meaning.kind === 'refused') return { code: 'record/topic-not-allowed', message: meaning.reason }
+  if (bytes > MAX_RECORD_BYTES) return { code: 'record/too-large', message: say('answers.ingest.message-size') }
+  return undefined
 }

@@ -25,7 +25,8 @@ import { STANDARD_INGEST } from './ingest-settings.ts'
 import { createSourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
-import { refuseSources } from './decode-message.ts'
+import { CALCULATED, decodeSourceMessage, decodeUnitMessage, refuseSources } from './decode-message.ts'
+import { isWorthThread } from './worth-thread.ts'
 import { createUnitActivity } from './unit-activity.ts'
 
 interface Dependencies {
@@ -64,6 +65,21 @@ export interface Recorder {
   recordResults(dataId: DataId, results: SourceColumns): Promise<void>
   /** Writes what is waiting. */
   close(): Promise<void>
+}
+
+/**
+ * Stores a message of a unit. A large body is decoded in another thread, and transferred.
+ * @throws DomainError server/unavailable, unit/not-found, request/too-large
+ */
+export async function recordMessage(
+  { recorder, clock }: { readonly recorder: Recorder; readonly clock: Clock },
+  message: IngestBody,
+): Promise<IngestVerdict> {
+  const { body, source, ...origin } = message
+  if (isWorthThread(body, source)) return recorder.recordBody(message)
+  const now = clock()
+  const decoded = source === undefined ? decodeUnitMessage(body, now) : decodeSourceMessage(source, body, now)
+  return recorder.recordBatch({ ...origin, ...decoded })
 }
 
 /** A batch whose records have their sources. */
@@ -128,13 +144,15 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   }
 
   async function recordBatch(given: IngestBatch): Promise<IngestVerdict> {
-    const prepared = prepare(isKnown(given) ? given : await withoutTooMany(given))
+    const allowed = refuseSources(given, given.calculatedSources, CALCULATED)
+    const prepared = prepare(isKnown(allowed) ? allowed : await withoutTooMany(allowed))
     await record(prepared.arrived, prepared)
     return settle(prepared)
   }
 
   async function recordTogether(given: readonly IngestBatch[]): Promise<IngestVerdict[]> {
-    const batches = given.every(isKnown) ? given : await Promise.all(given.map(withoutTooMany))
+    const allowed = given.map((batch) => refuseSources(batch, batch.calculatedSources, CALCULATED))
+    const batches = allowed.every(isKnown) ? allowed : await Promise.all(allowed.map(withoutTooMany))
     const all = batches.map(prepare)
     for (const { arrived } of all) note(arrived)
     const slice = {
@@ -171,7 +189,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   async function withoutTooMany(batch: IngestBatch): Promise<IngestBatch> {
     const names = batch.records.map(({ source }) => source).filter((source) => !batch.pausedData.has(source))
     const tooMany = await limit.refusedOf(batch.dataId, names)
-    return { ...batch, ...refuseSources(batch, tooMany, limit.reason) }
+    return refuseSources(batch, tooMany, limit.reason)
   }
 
   /** Whether everything is stored; if not, some chunk was occupied. */

@@ -39,7 +39,9 @@ interface Dependencies {
   ) => void
 }
 
-type From = Omit<IngestBatch, 'records' | 'refusedByCode' | 'pausedData'> & { readonly lastSource: string | undefined }
+type From = Omit<IngestBatch, 'records' | 'refusedByCode' | 'pausedData' | 'calculatedSources'> & {
+  readonly lastSource: string | undefined
+}
 
 interface Content {
   readonly placed: readonly PlacedRecord[]

@@ -1,4 +1,5 @@
 import { ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
+import { isName } from '@fieldwatch/contract/api/ids'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 
 /** Larger bodies are decoded in another thread: some hundred records, a millisecond of work. */
@@ -9,9 +10,10 @@ const COMMA = 44
 
 /**
  * Whether decoding a body here would block the event loop for longer than handing it to a thread. Results of requests are looked at one
- * by one, so that those of a record's length stay here.
+ * by one, so that those of a record's length stay here; a body of a source with an invalid name is refused as a whole.
  */
 export function isWorthThread(body: Buffer, source?: string): boolean {
+  if (source !== undefined && !isName(source)) return false
   if (source === ACTION_RESULT && body.length <= MAX_RECORD_BYTES) return false
   if (body.length >= LARGE_BYTES) return true
   if (body.length < MANY_COMMAS) return false

@@ -1,7 +1,7 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
-import { CALCULATED, type DecodedMessage, refuseSources } from '#doors/ingest/decode-message.ts'
-import type { IngestBatch } from '#doors/ingest/ingest-batch.ts'
+import type { DecodedMessage } from '#doors/ingest/decode-message.ts'
+import { type IngestBatch, sentBy } from '#doors/ingest/ingest-batch.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -40,14 +40,11 @@ export function createRecordAtDoor({ recorder, clock }: Parts): {
   readonly recordTogether: RecordTogether
 } {
   return {
-    record: (door, unit, message, topic) =>
-      recorder.recordBatch({ ...batchOf(door, { unit, message }), ...(topic === undefined ? {} : { topic }) }),
+    record: (door, unit, message, topic) => recorder.recordBatch(batchOf(door, { unit, message }, topic)),
     recordTogether: (door, parts) => recorder.recordTogether(parts.map((part) => batchOf(door, part))),
   }
 
-  function batchOf(door: Door, { unit, message }: PartForUnit): IngestBatch {
-    const { dataId, pausedData, calculatedSources } = unit
-    const kept = refuseSources(message, calculatedSources, CALCULATED)
-    return { ...kept, dataId, pausedData, channel: door, arrivedAt: clock() }
+  function batchOf(door: Door, { unit, message }: PartForUnit, topic?: string): IngestBatch {
+    return { ...message, ...sentBy(unit, { channel: door, arrivedAt: clock(), ...(topic !== undefined && { topic }) }) }
   }
 }

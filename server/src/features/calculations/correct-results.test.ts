@@ -60,7 +60,14 @@ async function send(unit: BuiltUnit, sources: Sources, name: 'fast' | 'slow', va
   const body = records.map(({ at, fields }) => ({ messageUTC: new Date(at).toISOString(), ...fields }))
   const message = decodeSourceMessage(name, Buffer.from(JSON.stringify(body)), systemClock())
   const { dataId } = unit
-  await recorder.recordBatch({ ...message, dataId, channel: 'http', arrivedAt: systemClock(), pausedData: new Set() })
+  await recorder.recordBatch({
+    ...message,
+    dataId,
+    channel: 'http',
+    arrivedAt: systemClock(),
+    pausedData: new Set(),
+    calculatedSources: new Set(),
+  })
 }
 
 /** A source that is computed and filled from so many seconds of a fast input, and one value of a slow one. */

@@ -116,7 +116,13 @@ describe('the history of requests', () => {
     const unit = await buildUnit()
     const id = await ask(unit)
     const parts = { db, clock }
-    const given = { dataId: unit.dataId, pausedData: new Set<string>(), channel: 'http', arrivedAt: clock() } as const
+    const given = {
+      dataId: unit.dataId,
+      pausedData: new Set<string>(),
+      calculatedSources: new Set<string>(),
+      channel: 'http',
+      arrivedAt: clock(),
+    } as const
     const kept: SourceRecord[] = []
     const recorder = onceAResult({ ...NO_RECORDER, recordBatch: async ({ records }) => keep(records) }, parts)
     const keep = (records: readonly SourceRecord[]) => {

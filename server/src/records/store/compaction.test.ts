@@ -158,7 +158,12 @@ describe('compaction', () => {
       const times = Array.from({ length: 60 }, (_, index) => START + ((version * 40 + index) % 1_500) * 1000)
       clock.advance(1_000)
       const records = times.map((at) => ({ source: 'probe', at, fields: { version }, json: `{"version":${version}}` }))
-      const refusals = { refused: [], refusedByCode: new Map(), pausedData: new Set<string>() }
+      const refusals = {
+        refused: [],
+        refusedByCode: new Map(),
+        pausedData: new Set<string>(),
+        calculatedSources: new Set<string>(),
+      }
       await recorder.recordBatch({ ...refusals, dataId, records, channel: 'http', arrivedAt: clock() })
       for (const at of times) acknowledged.set(at, version)
     }
