@@ -78,6 +78,7 @@ function createEmptyMap(container: HTMLElement): Map {
     },
   })
   map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
   map.addControl(new AttributionControl({ compact: false, customAttribution: PLACES_ATTRIBUTION }), 'bottom-right')
   map.addControl(new ScaleControl(), 'bottom-left')
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')

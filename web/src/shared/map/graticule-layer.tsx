@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { graticuleOf, type MapFrame } from './graticule.ts'
+import { frameOf, graticuleOf, type MapFrame } from './graticule.ts'
 import classes from './graticule-layer.module.css'
 
 const CLOSE_UP_ZOOM = 12
@@ -68,10 +68,4 @@ function createFrameStore(map: Map) {
       }
     },
   }
-}
-
-function frameOf(map: Map): MapFrame {
-  const { lng, lat } = map.getCenter()
-  const { clientWidth: width, clientHeight: height } = map.getContainer()
-  return { zoom: map.getZoom(), centre: [lng, lat], width, height }
 }

@@ -1,3 +1,4 @@
+import type { Map } from 'maplibre-gl'
 import { pixelOf, positionAt, worldSize } from './mercator.ts'
 import type { Position } from './position.ts'
 import { t } from './texts.ts'
@@ -8,6 +9,13 @@ export interface MapFrame {
   readonly centre: Position
   readonly width: number
   readonly height: number
+}
+
+/** What a map that is neither rotated nor tilted shows now. */
+export function frameOf(map: Map): MapFrame {
+  const { lng, lat } = map.getCenter()
+  const { clientWidth: width, clientHeight: height } = map.getContainer()
+  return { zoom: map.getZoom(), centre: [lng, lat], width, height }
 }
 
 /** A line of the graticule, which on a map without rotation is upright or level. */

@@ -6,24 +6,22 @@ const FILL_OPACITY = 0.15
 /** Pixels by which a drawn border may be off. */
 const TOLERANCE = 0.05
 
-/** Areas with a border, under everything that was added before. */
+/** Areas with a border, on the ground. */
 export function addAreas(map: Map, id: string): Areas {
-  const before = map.getStyle().layers.find((layer) => layer.id.startsWith('track-'))?.id
   map.addSource(id, { type: 'geojson', data: collectionOf([]), tolerance: TOLERANCE })
-  map.addLayer(
-    { id, type: 'fill', source: id, paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': FILL_OPACITY } },
-    before,
-  )
-  map.addLayer(
-    {
-      id: `${id}-border`,
-      type: 'line',
-      source: id,
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': ['get', 'colour'], 'line-width': BORDER_WIDTH },
-    },
-    before,
-  )
+  map.addLayer({
+    id,
+    type: 'fill',
+    source: id,
+    paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': FILL_OPACITY },
+  })
+  map.addLayer({
+    id: `${id}-border`,
+    type: 'line',
+    source: id,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': ['get', 'colour'], 'line-width': BORDER_WIDTH },
+  })
   return {
     draw: (areas) => void map.getSource<GeoJSONSource>(id)?.setData(collectionOf(areas)),
     remove: () => {

@@ -1,14 +1,12 @@
-import { type GeoJSONSource, type Map, type MapMouseEvent, Marker, Popup } from 'maplibre-gl'
+import { type Map, type MapMouseEvent, Marker, Popup } from 'maplibre-gl'
 import { addAreas } from './map-libre-areas.ts'
 import { isOnContent, onLongPress, positionOfPress } from './map-libre-long-press.ts'
-import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Reach, Track } from './map-surface.ts'
-import type { Position } from './position.ts'
-
-const TRACK_WIDTH = 3
+import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Reach } from './map-surface.ts'
+import { createTracks } from './map-libre-tracks.ts'
 
 /** A map that MapLibre draws, as layers see it. */
 export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'isBare'>): MapSurface {
-  let added = 0
+  let areas = 0
 
   function listen(types: readonly ('moveend' | 'resize')[], listener: () => void): () => void {
     for (const type of types) map.on(type, listener)
@@ -49,8 +47,8 @@ export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'is
     onLongPress: (listener) => onLongPress(map, listener),
     place: (element, options) => placeMarker(map, element, options),
     placeCard: (element, options) => placePopup(map, element, options),
-    addTrack: (colour) => addTrack(map, `track-${added++}`, colour),
-    addAreas: () => addAreas(map, `areas-${added++}`),
+    addTrack: createTracks(map),
+    addAreas: () => addAreas(map, `areas-${areas++}`),
   }
 }
 
@@ -95,36 +93,5 @@ function offsetsOf({ up, down, aside }: Reach) {
     'top-right': below,
     left: right,
     right: left,
-  }
-}
-
-function addTrack(map: Map, id: string, colour: string): Track {
-  map.addSource(id, { type: 'geojson', data: linesOf([]) })
-  map.addLayer({
-    id,
-    type: 'line',
-    source: id,
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': colour, 'line-width': TRACK_WIDTH },
-  })
-  return {
-    draw: (lines) => void map.getSource<GeoJSONSource>(id)?.setData(linesOf(lines)),
-    remove: () => {
-      // A removed map has no layers left.
-      if (map.getLayer(id) === undefined) return
-      map.removeLayer(id)
-      map.removeSource(id)
-    },
-  }
-}
-
-function linesOf(lines: readonly (readonly Position[])[]) {
-  return {
-    type: 'Feature' as const,
-    properties: {},
-    geometry: {
-      type: 'MultiLineString' as const,
-      coordinates: lines.map((line) => line.map((position) => [...position])),
-    },
   }
 }
