@@ -40,14 +40,16 @@ export function attachLineMarker({ plot, lines, colours, line, timeFormat, reach
   function place(): void {
     frame = undefined
     const { at, pinned } = line.current()
+    // To ask the page for the width would lay it out again for each chart.
+    const width = plot.bbox.width / window.devicePixelRatio
     const left = at === undefined ? -1 : plot.valToPos(at, 'x')
     marker.root.dataset['pinned'] = String(pinned)
-    marker.root.hidden = at === undefined || left < 0 || left > over.clientWidth
+    marker.root.hidden = at === undefined || left < 0 || left > width
     if (at === undefined || marker.root.hidden) return
     marker.root.style.transform = `translateX(${left}px)`
     marker.root.style.setProperty('--before', `${left}px`)
-    marker.root.style.setProperty('--behind', `${over.clientWidth - left}px`)
-    marker.root.dataset['side'] = left > over.clientWidth / 2 ? 'left' : 'right'
+    marker.root.style.setProperty('--behind', `${width - left}px`)
+    marker.root.dataset['side'] = left > width / 2 ? 'left' : 'right'
     marker.time.textContent = formatMoment(at, timeFormat)
     for (const [index, value] of marker.values.entries()) {
       const shown = plot.series[index + 1]?.show === true
