@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, Loader, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useMemo, useEffect, useRef } from 'react'
 import { SPEEDS, type Speed } from '#shared/moment/playback.ts'
@@ -48,10 +48,9 @@ function Bar({ replay }: { replay: Replay }) {
     <section className={classes['bar']} aria-label={t('replay.title')} data-screen-only>
       <div className={classes['head']}>
         <p className={classes['state']}>
-          <IconHistory size="1.2em" stroke={1.75} aria-hidden />
+          <Waiting />
           <span className={classes['past']}>{t('replay.past')}</span>
           <MomentText replay={replay} />
-          <Waiting />
         </p>
         <div className={classes['choices']}>
           <SegmentedControl
@@ -94,13 +93,16 @@ function Bar({ replay }: { replay: Replay }) {
   )
 }
 
-/** What is shown is not of the moment yet. */
+/** A sign of the past, that turns while what is shown is not of the moment yet. It takes no more room: the page must not move while it is dragged. */
 function Waiting() {
   const { isBehind, error } = useShownMoment()
+  const isWaiting = isBehind && error === undefined
   return (
-    <output className={classes['waiting']} data-waiting={isBehind && error === undefined}>
-      {isBehind && error === undefined ? t('replay.loading') : ''}
-    </output>
+    <span className={classes['sign']} data-waiting={isWaiting}>
+      <IconHistory size="1.2em" stroke={1.75} aria-hidden />
+      {isWaiting ? <Loader size="1.2em" className={classes['turning'] ?? ''} aria-hidden /> : undefined}
+      <VisuallyHidden component="output">{isWaiting ? t('replay.loading') : ''}</VisuallyHidden>
+    </span>
   )
 }
 
