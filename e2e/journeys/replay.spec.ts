@@ -89,3 +89,35 @@ test('the past is played by keys alone on a phone', async ({ page, portal }) => 
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
   expect(await page.locator('#content').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('nothing moves on the page while the line is dragged', async ({ page, portal }) => {
+  const admin = await createUser(portal, { email: 'replay-drag@journey.example', entity: 'Drag Water' })
+  // It has no positions: its way is not asked for.
+  await createTank(portal, admin, 'replay-drag')
+  await signIn(page, portal, admin.email)
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  await page.goto(`${portal.url}/dashboard?replay=${RANGE}`)
+  const map = page.locator('.maplibregl-map')
+  await expect(map.locator('canvas').first()).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Moment' })
+  const line = await slider.boundingBox()
+  if (line === null) throw new Error('the line has no place')
+  await page.evaluate(`{
+    const map = document.querySelector('.maplibregl-map')
+    let sizes = 0
+    new ResizeObserver(() => (map.dataset.sizes = String((sizes += 1)))).observe(map)
+  }`)
+  await page.mouse.move(line.x + line.width / 4, line.y + line.height / 2)
+  await page.mouse.down()
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.move(line.x + line.width * (0.25 + step / 120), line.y + line.height / 2)
+  }
+  await page.mouse.up()
+
+  await expect(page).toHaveURL(/moment=2026-05-01T1/)
+  expect(await map.getAttribute('data-sizes')).toBe('1')
+  expect(refused).toEqual([])
+})

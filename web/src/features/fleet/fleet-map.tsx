@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ListedUnit } from './listed-unit.ts'
 import { useMemo, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -8,7 +9,6 @@ import { TrackLayer } from '#shared/map/track-layer.tsx'
 import type { Replay } from '#shared/moment/replay.ts'
 import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import { trackUntil } from '#shared/replay/tracks.ts'
-import { useReplayedUnits } from '#shared/replay/use-replayed-units.ts'
 import { LOCATION, useTracks } from '#shared/replay/use-tracks.ts'
 import { MapView } from '#shared/map/map-view.tsx'
 import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
@@ -21,6 +21,8 @@ import { t } from './texts.ts'
 
 export interface FleetMapProps {
   units: readonly ListedUnit[]
+  /** Those whose ways are drawn in the past. */
+  moving: readonly DataId[]
   icons: IconsByTemplate
   /** How many alerts are triggered, by dataID. */
   triggered: ReadonlyMap<string, number>
@@ -30,7 +32,7 @@ export interface FleetMapProps {
 }
 
 /** Where the units of the list are. */
-export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapProps) {
+export function FleetMap({ units, moving, icons, triggered, now, occasion }: FleetMapProps) {
   // The units nearest to a position are those of now.
   const isPast = useReplay() !== undefined
   const placed = useMemo(() => placeUnits(units), [units])
@@ -42,7 +44,7 @@ export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapPro
       <PlacesOnMap />
       <NotesOnMap />
       {isPast ? undefined : <NearestUnits />}
-      <FleetTracks placed={placed} />
+      <FleetTracks placed={placed} moving={moving} />
       <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} onNotes={setNoted} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
       {noted === undefined ? undefined : <UnitNotes unit={noted} onClose={() => setNoted(undefined)} />}
@@ -64,20 +66,25 @@ function UnitNotes({ unit: { dataID, friendlyName }, onClose }: { unit: ListedUn
 }
 
 /** The ways of the last hour before the moment that is replayed. */
-function FleetTracks({ placed }: { placed: readonly PlacedUnit[] }) {
+function FleetTracks(shown: Omit<TracksProps, 'replay'>) {
   const replay = useReplay()
-  return replay === undefined ? undefined : <Tracks replay={replay} placed={placed} />
+  return replay === undefined ? undefined : <Tracks replay={replay} {...shown} />
 }
 
 const TAIL = { lastMs: 60 * 60_000, most: 60 }
 const NO_LINES: readonly (readonly Position[])[] = []
 
-function Tracks({ replay, placed }: { replay: Replay; placed: readonly PlacedUnit[] }) {
-  const dataIds = useReplayedUnits(replay)
+interface TracksProps {
+  replay: Replay
+  placed: readonly PlacedUnit[]
+  moving: readonly DataId[]
+}
+
+function Tracks({ replay, placed, moving }: TracksProps) {
   const snapshot = useSnapshot()
   const asked = useMemo(
-    () => ({ dataIds, range: replay.playback().range, fields: LOCATION, known: replay.known }),
-    [dataIds, replay],
+    () => ({ dataIds: moving, range: replay.playback().range, fields: LOCATION, known: replay.known }),
+    [moving, replay],
   )
   const tracks = useTracks(asked)
   const lines = useMemo(() => {

@@ -120,7 +120,7 @@ function Fleet() {
   )
   const { view, change: changeView, error: viewError } = useListView()
   const sources = useCellSources({ view, labels })
-  const { units: all, isCut } = useUnitsThen({ listed, sought, value: view?.value })
+  const { units: all, isCut, moving } = useUnitsThen({ listed, sought, value: view?.value })
   const [sortUnits] = useState(createUnitSorter)
   const sort = view?.sort
   const sorted = useMemo(
@@ -277,6 +277,7 @@ function Fleet() {
             ) : (
               <MapWhenIdle
                 units={shown}
+                moving={moving}
                 icons={sources.icons}
                 triggered={sources.triggered}
                 now={now}

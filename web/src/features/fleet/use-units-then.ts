@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { MOST_STATE_UNITS } from '@fieldwatch/contract/replay/state'
 import type { ListValue } from '@fieldwatch/contract/units/list-view'
 import { useMemo } from 'react'
@@ -18,6 +19,8 @@ interface UnitsThen {
   readonly units: readonly ListedUnit[] | undefined
   /** There are more units than are replayed. */
   readonly isCut: boolean
+  /** Those that are replayed and have sent a position: only they have a way. */
+  readonly moving: readonly DataId[]
 }
 
 /** The units as they are now, or those that are sought as they were at the moment that is replayed. */
@@ -35,8 +38,12 @@ export function useUnitsThen({ listed, sought, value }: Asked): UnitsThen {
       snapshot === undefined ? undefined : replayed?.map((unit) => unitAtMoment(unit, snapshot.units.get(unit.dataID))),
     [replayed, snapshot],
   )
-  if (replay === undefined) return { units: listed, isCut: false }
+  const moving = useMemo(
+    () => (replayed ?? []).filter(({ currentLat }) => currentLat !== null).map(({ dataID }) => dataID),
+    [replayed],
+  )
+  if (replay === undefined) return { units: listed, isCut: false, moving }
   // Where nothing is sought there is nothing to ask for.
   const isNone = replayed?.length === 0
-  return { units: isNone ? replayed : past, isCut: (sought?.length ?? 0) > MOST_STATE_UNITS }
+  return { units: isNone ? replayed : past, isCut: (sought?.length ?? 0) > MOST_STATE_UNITS, moving }
 }
