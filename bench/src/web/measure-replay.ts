@@ -12,10 +12,14 @@ const EVERY_SECONDS = 10
 const POSITIONS = 288
 const SETTLE_MS = 5_000
 
-/** The longest frame of nineteen in twenty, while the past is played and while its line is dragged. */
+/** The longest frame of nineteen in twenty, while the past is played and while its line is dragged, as known now and as known then. */
 export async function measureReplay(context: WebContext, { seconds }: { seconds: number }): Promise<Result[]> {
   const results: Result[] = []
-  for (const page of await addReplayed(context)) results.push(...(await measurePage(context, { ...page, seconds })))
+  for (const { what, url } of await addReplayed(context)) {
+    results.push(...(await measurePage(context, { what, url, seconds })))
+    const then = { what: `${what}, as known then`, url: `${url}&known=then` }
+    results.push(...(await measurePage(context, { ...then, seconds })))
+  }
   return results
 }
 
@@ -33,7 +37,7 @@ interface ReplayedPage {
 /** A unit with charts, and units on the map, with a day that can be replayed; both once. */
 let replayed: Promise<readonly ReplayedPage[]> | undefined
 
-function addReplayed(context: WebContext): Promise<readonly ReplayedPage[]> {
+export function addReplayed(context: WebContext): Promise<readonly ReplayedPage[]> {
   replayed ??= (async () => {
     const now = Date.now()
     const range = `?replay=${new Date(now - DAY).toISOString()}~${new Date(now).toISOString()}`
@@ -91,7 +95,7 @@ async function measurePage({ freshBrowser }: WebContext, { what, url, seconds }:
   }
 }
 
-async function openAtStart(page: Page, url: string): Promise<void> {
+export async function openAtStart(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('slider', { name: 'Moment' }).press('Home')
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1000')
@@ -140,7 +144,7 @@ async function measureGrowth(
 }
 
 /** Drags the line there and back with the mouse. */
-async function drag(page: Page, seconds: number): Promise<void> {
+export async function drag(page: Page, seconds: number): Promise<void> {
   const box = await page.getByRole('slider', { name: 'Moment' }).boundingBox()
   if (box === null) throw new Error('there is nothing to drag')
   const y = box.y + box.height / 2
@@ -154,13 +158,13 @@ async function drag(page: Page, seconds: number): Promise<void> {
 }
 
 /** Milliseconds between the frames of the page while something is done. */
-async function framesOf(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function framesOf(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(`{
-    globalThis.frames_ = []
+    const frames = (globalThis.frames_ = [])
     let before
     const note = (now) => {
-      if (globalThis.frames_ === undefined) return
-      if (before !== undefined) globalThis.frames_.push(now - before)
+      if (globalThis.frames_ !== frames) return
+      if (before !== undefined) frames.push(now - before)
       before = now
       requestAnimationFrame(note)
     }
