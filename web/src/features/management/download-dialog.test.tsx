@@ -62,6 +62,26 @@ describe('the download of records', () => {
     expect(days).toBeLessThan(7.1)
   })
 
+  it('has the notes of the period where they are wanted, in formats that have a place for them', async () => {
+    const { user, seen, onClose } = open([
+      answerTo(exportData, () => raw('messageUTC\r\n')),
+      answerTo(exportParquet, () => raw('PAR1')),
+    ])
+    await user.click(await screen.findByLabelText('Include notes'))
+    await user.click(await start())
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    await user.selectOptions(screen.getByLabelText('Format'), 'Parquet, for programs')
+    const hasChoice = screen.queryByLabelText('Include notes') !== null
+    await user.click(await start())
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+
+    expect(hasChoice).toBe(false)
+    expect(seen.map(({ path }) => path)).toEqual([
+      '/api/v1/export/tank-01/level.csv?units=preferred&notes=true',
+      '/api/v1/export/tank-01/level/parquet',
+    ])
+  })
+
   it('saves nothing that was cancelled, and can begin again', async () => {
     const { user, onClose } = open([
       answerTo(exportParquet, ({ signal }) => {

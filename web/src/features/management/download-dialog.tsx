@@ -1,5 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -29,6 +29,7 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
   const api = useApi()
   const [format, setFormat] = useState<DownloadFormat>('csv')
   const [period, setPeriod] = useState<DownloadPeriod>('all')
+  const [withNotes, setWithNotes] = useState(false)
   const [bytes, setBytes] = useState(0)
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -36,7 +37,7 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
     mutationFn: async () => {
       const { signal } = (controller.current = new AbortController())
       setBytes(0)
-      const request = { dataId, source, format, period, timeZone: TIME_ZONE, now: Date.now() }
+      const request = { dataId, source, format, period, withNotes, timeZone: TIME_ZONE, now: Date.now() }
       try {
         await downloadRecords(api, request, { signal, onBytes: (more) => setBytes((sum) => sum + more) })
         onClose()
@@ -68,6 +69,15 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
             setPeriod(DOWNLOAD_PERIODS.find((one) => one === currentTarget.value) ?? period)
           }
         />
+        {format === 'parquet' ? undefined : (
+          <Checkbox
+            label={t('management.download.notes')}
+            description={t(`management.download.notes.${format}`)}
+            checked={withNotes}
+            disabled={isPending}
+            onChange={({ currentTarget }) => setWithNotes(currentTarget.checked)}
+          />
+        )}
         {format === 'xlsx' ? (
           <Text size="xs" c="dimmed">
             {t('management.download.zone', { zone: TIME_ZONE })}

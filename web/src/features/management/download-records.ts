@@ -25,6 +25,8 @@ export interface RecordsRequest {
   readonly source: SourceName
   readonly format: DownloadFormat
   readonly period: DownloadPeriod
+  /** The notes of the period too, for formats that have a place for them. */
+  readonly withNotes: boolean
   readonly timeZone: string
   readonly now: number
 }
@@ -44,13 +46,12 @@ export async function downloadRecords(api: Api, request: RecordsRequest, { signa
 }
 
 function open(api: Api, request: RecordsRequest, signal: AbortSignal): Promise<Response> {
-  const { dataId: dataID, source: subject, format, period, timeZone, now } = request
+  const { dataId: dataID, source: subject, format, period, withNotes, timeZone, now } = request
   const days = DAYS[period]
   const query = days === undefined ? {} : { from: String(now - days * DAY_MS) }
   const params = { dataID, subject }
   if (format === 'parquet') return api.callRaw(exportParquet, { params, query }, { signal })
-  const units = 'preferred' as const
-  if (format === 'xlsx')
-    return api.callRaw(exportWorkbook, { params, query: { ...query, units, timeZone } }, { signal })
-  return api.callRaw(exportData, { params: { dataID, file: `${subject}.csv` }, query: { ...query, units } }, { signal })
+  const readable = { ...query, units: 'preferred' as const, ...(withNotes ? { notes: 'true' } : {}) }
+  if (format === 'xlsx') return api.callRaw(exportWorkbook, { params, query: { ...readable, timeZone } }, { signal })
+  return api.callRaw(exportData, { params: { dataID, file: `${subject}.csv` }, query: readable }, { signal })
 }
