@@ -20,8 +20,8 @@ export const LOCATION: TrackFields = { source: 'location', latitudeField: 'lat',
 /** The most units whose ways are read, and how many are read at once. */
 export const MOST_TRACKS = 100
 const AT_ONCE = 2
-/** As many points as can be distinguished on a map. */
-const WIDTH = 1_000
+/** As many points as can be distinguished on a map, and those of units beside others: about one a minute of a day. */
+const WIDTH = { alone: 1_000, together: 400 }
 
 const NONE: ReadonlyMap<string, TimedTrack> = new Map()
 
@@ -55,9 +55,10 @@ export function useTracks(asked: Asked | undefined): ReadonlyMap<string, TimedTr
 
 async function readTracks(api: Api, { dataIds, ...asked }: Asked, signal: AbortSignal) {
   const tracks = new Map<string, TimedTrack>()
+  const width = dataIds.length === 1 ? WIDTH.alone : WIDTH.together
   const rest = dataIds.slice(0, MOST_TRACKS).values()
   async function read(): Promise<void> {
-    for (const dataId of rest) tracks.set(dataId, await readTrack(api, { dataId, ...asked }, signal))
+    for (const dataId of rest) tracks.set(dataId, await readTrack(api, { dataId, width, ...asked }, signal))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, read))
   return tracks
@@ -65,7 +66,7 @@ async function readTracks(api: Api, { dataIds, ...asked }: Asked, signal: AbortS
 
 async function readTrack(
   api: Api,
-  { dataId, range, fields, known }: Omit<Asked, 'dataIds'> & { dataId: DataId },
+  { dataId, range, fields, known, width }: Omit<Asked, 'dataIds'> & { dataId: DataId; width: number },
   signal: AbortSignal,
 ): Promise<TimedTrack> {
   const { source, latitudeField, longitudeField } = fields
@@ -74,7 +75,7 @@ async function readTrack(
     source: source as SourceName,
     fields: [latitudeField, longitudeField],
     ...range,
-    width: WIDTH,
+    width,
   }
   try {
     if (known === 'now') return trackOfSeries((await fetchSeries(api, request, signal)).data)
