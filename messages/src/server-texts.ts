@@ -27,6 +27,10 @@ import { texts as activityGerman } from './activity/de.ts'
 import { texts as activityEnglish } from './activity/en.ts'
 import { texts as activitySpanish } from './activity/es.ts'
 import { texts as activityFrench } from './activity/fr.ts'
+import { texts as changesGerman } from './changes/de.ts'
+import { texts as changesEnglish } from './changes/en.ts'
+import { texts as changesSpanish } from './changes/es.ts'
+import { texts as changesFrench } from './changes/fr.ts'
 import { compileText } from './compile-text.ts'
 import { type Compiled, createFormat } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
@@ -41,6 +45,7 @@ export const SERVER_CATALOGUE = {
     ...reportMailsEnglish,
     ...differencesEnglish,
     ...activityEnglish,
+    ...changesEnglish,
   },
   de: {
     ...accountGerman,
@@ -50,6 +55,7 @@ export const SERVER_CATALOGUE = {
     ...reportMailsGerman,
     ...differencesGerman,
     ...activityGerman,
+    ...changesGerman,
   },
   fr: {
     ...accountFrench,
@@ -59,6 +65,7 @@ export const SERVER_CATALOGUE = {
     ...reportMailsFrench,
     ...differencesFrench,
     ...activityFrench,
+    ...changesFrench,
   },
   es: {
     ...accountSpanish,
@@ -68,6 +75,7 @@ export const SERVER_CATALOGUE = {
     ...reportMailsSpanish,
     ...differencesSpanish,
     ...activitySpanish,
+    ...changesSpanish,
   },
 }
 

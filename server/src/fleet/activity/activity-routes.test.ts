@@ -26,7 +26,7 @@ const audit = createAuditStore(db)
 
 async function write(
   count: number,
-  given: { entity?: EntityId; name?: string; by?: SignedInUser } = {},
+  given: { entity?: EntityId; name?: string; by?: SignedInUser; before?: object; after?: object } = {},
 ): Promise<void> {
   await audit.recordAll(
     Array.from({ length: count }, (_, n) => ({
@@ -36,7 +36,8 @@ async function write(
       action: 'update sim',
       subjectKind: 'sim',
       subjectId: `card-${n}`,
-      after: { name: given.name ?? `Card ${n}` },
+      before: given.before,
+      after: given.after ?? { name: given.name ?? `Card ${n}` },
     })),
   )
 }
@@ -242,6 +243,17 @@ describe('the activity', () => {
     assert.match(lines[0] ?? '', /^Time \(UTC\),Who,User ID,What,About,ID,Entity,From,Before,After$/)
     assert.match(lines[1] ?? '', /,Updated a SIM card,'=1\+1,card-0,/)
     assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8')
+  })
+
+  it('is exported with the names of fields that the screen has', async () => {
+    const before = { friendlyName: 'North tank', events: [{ every: 'day' }] }
+    await write(1, { before, after: { ...before, friendlyName: 'South tank', colour: 'red', color: 'blue' } })
+
+    const { response } = await call(exportActivity, { as: admin, query: {}, headers: { 'accept-language': 'de' } })
+
+    const cells = response.body.replaceAll('""', '"')
+    assert.ok(cells.includes('"{"Ereignisse":[{"Wiederholung":"Tag"}],"Name":"North tank"}"'), cells)
+    assert.ok(cells.includes('"Farbe":"blue","Farbe (colour)":"red"'), cells)
   })
 
   it('is exported as a workbook with the words of the reader and the times of a zone', async () => {

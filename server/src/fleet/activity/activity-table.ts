@@ -1,6 +1,7 @@
 import type { TableColumn, TableRow } from '@fieldwatch/contract/tables/table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { createActivityWords } from '@fieldwatch/messages/activity/activity-words'
+import { createFieldWords } from '@fieldwatch/messages/changes/field-words'
 import { textsIn } from '@fieldwatch/messages/server-texts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { ActivityStates, StoredActivity } from './activity-store.ts'
@@ -48,13 +49,27 @@ export function activityRow(
     subjectID,
     entity,
     address,
-    stateCell(before),
-    stateCell(after),
+    stateCell(before, language),
+    stateCell(after, language),
   ]
 }
 
-function stateCell(state: unknown): string | null {
+/** A state as JSON, with the names that the screen has. */
+function stateCell(state: unknown, language: Language): string | null {
   if (state === null || state === undefined) return null
-  const text = JSON.stringify(state)
+  const text = JSON.stringify(named(state, createFieldWords(textsIn(language))))
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`
+}
+
+function named(value: unknown, words: ReturnType<typeof createFieldWords>): unknown {
+  if (Array.isArray(value)) return value.map((one) => named(one, words))
+  if (typeof value !== 'object' || value === null) return value
+  const result: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) {
+    const text = words.fieldText(name)
+    // Names that read alike are told apart.
+    const key = Object.hasOwn(result, text) ? `${text} (${name})` : text
+    result[key] = typeof one === 'string' ? words.valueText(name, one) : named(one, words)
+  }
+  return result
 }
