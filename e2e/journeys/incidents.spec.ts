@@ -19,6 +19,8 @@ test('an incident is saved from the replay by keyboard, concluded, and handed on
     level: hour,
   }))
   await unit.publishAsync(`units/${NAME}/data/tank`, JSON.stringify(day), { qos: 1 })
+  const way = day.map(({ messageUTC }, hour) => ({ messageUTC, lat: 55 + hour / 100, lon: -1.6 + hour / 50 }))
+  await unit.publishAsync(`units/${NAME}/data/location`, JSON.stringify(way), { qos: 1 })
   await unit.endAsync()
   await signIn(page, portal, admin.email)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -47,11 +49,22 @@ test('an incident is saved from the replay by keyboard, concluded, and handed on
   await page.getByRole('button', { name: 'Download as HTML' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(file).not.toMatch(/<script|<link|<img|src=|href=|url\(/)
+  const picture = /<image href="data:image\/jpeg;base64,[\w+/=]{5000,}"/
+  expect(file).toMatch(picture)
+  expect(file).toContain('Map: GeoNames | Natural Earth')
+  expect(file.replace(picture, '')).not.toMatch(/<script|<link|<img|src=|href=|url\(/)
   const saved = await page.context().newPage()
   await saved.setContent(file)
   await expect(saved.getByRole('heading', { name: 'Dry <b>tank</b>' })).toBeVisible()
-  await expect(saved.locator('svg path')).toHaveCount(1)
+  await expect(saved.locator('svg.chart path')).toHaveCount(1)
+  expect(
+    await saved.evaluate(`(async () => {
+      const picture = new Image()
+      picture.src = document.querySelector('svg.track image').getAttribute('href')
+      await picture.decode()
+      return [picture.naturalWidth, picture.naturalHeight]
+    })()`),
+  ).toEqual([640, 480])
   await saved.close()
 
   await page.getByRole('link', { name: 'All incidents' }).click()

@@ -111,6 +111,7 @@ export const texts: Translation<typeof english> = {
   'incidents.track.label': 'Weg von {unit}, {count, plural, one {# Position} other {# Positionen}}',
   'incidents.track.start': 'Anfang: {position}',
   'incidents.track.end': 'Ende: {position}',
+  'incidents.track.map': 'Karte: {credit}',
   'incidents.units': 'Geräte',
   'incidents.units.none': 'Sie haben auf keines seiner Geräte Zugriff.',
   'incidents.state.values': 'Werte',

@@ -105,6 +105,7 @@ export const texts = {
   'incidents.track.label': 'Track of {unit}, {count, plural, one {# position} other {# positions}}',
   'incidents.track.start': 'Start: {position}',
   'incidents.track.end': 'End: {position}',
+  'incidents.track.map': 'Map: {credit}',
   'incidents.units': 'Units',
   'incidents.units.none': 'You have no access to any of its units.',
   'incidents.state.values': 'Values',

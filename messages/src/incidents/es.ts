@@ -110,6 +110,7 @@ export const texts: Translation<typeof english> = {
   'incidents.track.label': 'Recorrido de {unit}, {count, plural, one {# posición} other {# posiciones}}',
   'incidents.track.start': 'Inicio: {position}',
   'incidents.track.end': 'Final: {position}',
+  'incidents.track.map': 'Mapa: {credit}',
   'incidents.units': 'Dispositivos',
   'incidents.units.none': 'No tiene acceso a ninguno de sus dispositivos.',
   'incidents.state.values': 'Valores',

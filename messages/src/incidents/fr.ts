@@ -111,6 +111,7 @@ export const texts: Translation<typeof english> = {
   'incidents.track.label': 'Trajet de {unit}, {count, plural, one {# position} other {# positions}}',
   'incidents.track.start': 'Début : {position}',
   'incidents.track.end': 'Fin : {position}',
+  'incidents.track.map': 'Carte : {credit}',
   'incidents.units': 'Appareils',
   'incidents.units.none': 'Vous n’avez accès à aucun de ses appareils.',
   'incidents.state.values': 'Valeurs',

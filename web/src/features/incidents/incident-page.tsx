@@ -11,7 +11,7 @@ import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { incidentQuery, useLiveIncidents } from '#shared/incidents/incident-queries.ts'
-import { exportReport } from '#shared/incident-report/export-report.ts'
+import { exportReport, reportDrawn } from '#shared/incident-report/export-report.ts'
 import { IncidentReport, type ReportedUnit } from '#shared/incident-report/incident-report.tsx'
 import { t } from '#shared/incidents/texts.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
@@ -86,9 +86,10 @@ function Tools({ incident, report }: ToolsProps) {
   const { print } = usePrinting()
   const [only, ...others] = incident.details
 
-  function save(): void {
+  async function save(): Promise<void> {
     const article = report.current?.querySelector('article')
     if (article === null || article === undefined) return
+    await reportDrawn(article)
     const footer = t('incidents.exported', { when: formatMoment(Date.now(), timeFormat) })
     saveFile(exportReport(article, { title: incident.title, footer }), `${fileName(incident.title)}.html`)
   }
@@ -101,7 +102,7 @@ function Tools({ incident, report }: ToolsProps) {
       <Button variant="default" size="xs" onClick={print}>
         {t('incidents.print')}
       </Button>
-      <Button variant="default" size="xs" onClick={save}>
+      <Button variant="default" size="xs" onClick={() => void save()}>
         {t('incidents.export')}
       </Button>
       <ShareButton thing={() => ({ kind: 'incident', incidentID: incident.incidentID, title: incident.title })} />

@@ -1,8 +1,9 @@
 import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
+import { inLightScheme } from '#platform/print/light-scheme.ts'
 import styles from './incident-report.css?inline'
 
-/** What a browser that opens the file may load: nothing. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+/** What a browser that opens the file may load: nothing but the pictures in it. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 const PAGE = 'body { max-width: 64rem; margin: 2rem auto; padding: 0 1rem; background: var(--fw-surface); }'
 
@@ -34,6 +35,18 @@ export function exportReport(report: Element, { title, footer }: { title: string
   return new Blob([`<!doctype html>\n${file.documentElement.outerHTML}\n`], { type: 'text/html;charset=utf-8' })
 }
 
+/** Resolves once the maps of a report are drawn. */
+export function reportDrawn(report: Element): Promise<void> {
+  const isDrawing = (): boolean => report.querySelector('[aria-busy="true"]') !== null
+  if (!isDrawing()) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const observer = new MutationObserver(() => {
+    if (!isDrawing()) resolve()
+  })
+  observer.observe(report, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+  return promise.finally(() => observer.disconnect())
+}
+
 function element(file: Document, name: string, attributes: Record<string, string>, text = ''): Element {
   const made = file.createElement(name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
@@ -42,20 +55,11 @@ function element(file: Document, name: string, attributes: Record<string, string
 }
 
 const VARIABLE = /var\((--[\w-]+)\)/g
-const SCHEME = 'data-mantine-color-scheme'
-
-/** The variables of the theme that some styles use, as they are in the light theme: paper is white. */
+/** The variables of the theme that some styles use, as they are in the light theme. */
 function lightVariables(css: string): string {
-  const root = document.documentElement
-  const before = root.getAttribute(SCHEME)
-  // The browser draws nothing until this is put back.
-  root.setAttribute(SCHEME, 'light')
-  try {
-    const style = getComputedStyle(root)
-    const names = new Set([...css.matchAll(VARIABLE)].map(([, name = '']) => name))
+  const names = new Set([...css.matchAll(VARIABLE)].map(([, name = '']) => name))
+  return inLightScheme(() => {
+    const style = getComputedStyle(document.documentElement)
     return [...names].map((name) => `${name}: ${style.getPropertyValue(name).trim()};`).join(' ')
-  } finally {
-    if (before === null) root.removeAttribute(SCHEME)
-    else root.setAttribute(SCHEME, before)
-  }
+  })
 }

@@ -2,9 +2,10 @@ import type { IncidentUnit } from '@fieldwatch/contract/incidents/incident-facts
 import type { ReactNode } from 'react'
 import { t as replay } from '#shared/replay/texts.ts'
 import { t } from '#shared/incidents/texts.ts'
-import { ReportCharts, ReportTracks } from './report-charts.tsx'
+import { ReportCharts } from './report-charts.tsx'
 import { type ReportedIncident, type ReportReader, unitNames, whenText } from './report-reader.ts'
 import { ReportTimeline } from './report-timeline.tsx'
+import { ReportTracks } from './report-tracks.tsx'
 import { ReportUnits } from './report-units.tsx'
 import styles from './incident-report.css?inline'
 

@@ -3,7 +3,6 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { t } from '#shared/incidents/texts.ts'
 import { CHART, chartPicture } from './chart-picture.ts'
 import { type ReportedIncident, type ReportReader, valueText } from './report-reader.ts'
-import { TRACK, trackPicture } from './track-picture.ts'
 
 interface PartProps {
   incident: ReportedIncident
@@ -88,44 +87,4 @@ function Chart({ series, range, unitName, reader }: ChartProps) {
       <path d={path} className="line" />
     </svg>
   )
-}
-
-/** The ways of the units that moved. */
-export function ReportTracks({ incident: { details } }: PartProps) {
-  const tracks = details.flatMap(({ dataID, deviceName, track }) => {
-    const picture = track === null ? undefined : trackPicture(track)
-    return track === null || picture === undefined ? [] : [{ dataID, deviceName, track, picture }]
-  })
-  if (tracks.length === 0) return undefined
-  return (
-    <section aria-labelledby="incident-tracks">
-      <h2 id="incident-tracks">{t('incidents.track')}</h2>
-      <div className="figures">
-        {tracks.map(({ dataID, deviceName, track, picture: { path, start, end } }) => (
-          <figure key={dataID}>
-            <figcaption>
-              <bdi>{deviceName}</bdi>
-            </figcaption>
-            <svg
-              viewBox={`0 0 ${TRACK.width} ${TRACK.height}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              role="img"
-              aria-label={t('incidents.track.label', { unit: deviceName, count: track.lat.length })}
-              className="track"
-            >
-              <path d={path} className="line" />
-              <circle cx={start[0]} cy={start[1]} r="5" className="start" />
-              <circle cx={end[0]} cy={end[1]} r="5" className="end" />
-            </svg>
-            <p className="quiet">{t('incidents.track.start', { position: positionText(track, 0) })}</p>
-            <p className="quiet">{t('incidents.track.end', { position: positionText(track, track.lat.length - 1) })}</p>
-          </figure>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-function positionText({ lat, lon }: { lat: readonly number[]; lon: readonly number[] }, place: number): string {
-  return `${(lat[place] ?? 0).toFixed(5)}, ${(lon[place] ?? 0).toFixed(5)}`
 }

@@ -32,7 +32,13 @@ export async function createGoogleMap(options: GoogleMapOptions): Promise<DrawnM
     streetViewControl: false,
     mapTypeControl: true,
   })
-  return { surface: createGoogleSurface(maps, map), grid: undefined, repaint: undefined, copyTo: undefined }
+  return {
+    surface: createGoogleSurface(maps, map),
+    grid: undefined,
+    repaint: undefined,
+    copyTo: undefined,
+    rest: undefined,
+  }
 }
 
 /** Google Maps calls a global function of this name when it refuses the key. */

@@ -12,8 +12,9 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseLayers, baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
+import { frameOf } from './graticule.ts'
 import { loadStyle } from './load-style.ts'
-import { mapColours, mapScheme } from './map-colours.ts'
+import { mapLook } from './map-colours.ts'
 import { createMapLibreSurface } from './map-libre-surface.ts'
 import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 import { extentHolds } from './position.ts'
@@ -25,10 +26,17 @@ setWorkerUrl(workerUrl)
  * Draws a map into `container`; resolves when sources and layers may be added.
  * @throws Error when the base map cannot be loaded or the browser cannot draw maps
  */
-export async function createMap({ container, styleUrl, streets, loadTile, signal }: MapOptions): Promise<DrawnMap> {
-  const map = createEmptyMap(container)
-  const drawn = (parts: Omit<DrawnMap, 'copyTo'>): DrawnMap => ({
+export async function createMap(options: MapOptions): Promise<DrawnMap> {
+  const { container, styleUrl, streets, loadTile, signal, look = mapLook, pixelRatio } = options
+  const map = createEmptyMap(container, pixelRatio)
+  const drawn = (parts: Omit<DrawnMap, 'copyTo' | 'rest'>): DrawnMap => ({
     ...parts,
+    rest: async () => {
+      const resting = map.once('idle')
+      map.triggerRepaint()
+      await resting
+      return frameOf(map)
+    },
     copyTo: (canvas) => {
       parts.repaint?.()
       copy(map, canvas)
@@ -44,25 +52,30 @@ export async function createMap({ container, styleUrl, streets, loadTile, signal
   map.setMaxZoom(BASE_MAP_MAX_ZOOM)
   if (streets === null) {
     signal.throwIfAborted()
-    await draw(map, baseStyle(location.origin, mapColours()))
+    await draw(map, baseStyle(location.origin, look().colours))
     const surface = createMapLibreSurface(map, { isBare: () => true })
-    return drawn({ surface, grid: map, repaint: () => paint(map, baseLayers(mapColours())) })
+    return drawn({ surface, grid: map, repaint: () => paint(map, baseLayers(look().colours)) })
   }
   const { serveStreets, streetLayers, streetStyle } = await import('./street-style.ts')
   signal.throwIfAborted()
   serveStreets(loadTile)
-  await draw(map, streetStyle(location.origin, streets, mapColours(), mapScheme()))
+  const { colours, scheme } = look()
+  await draw(map, streetStyle(location.origin, streets, colours, scheme))
   const surface = createMapLibreSurface(map, { isBare: (position) => !extentHolds(streets.bounds, position) })
   return drawn({
     surface,
     grid: undefined,
-    repaint: () => paint(map, streetLayers(streets, mapColours(), mapScheme())),
+    repaint: () => {
+      const now = look()
+      paint(map, streetLayers(streets, now.colours, now.scheme))
+    },
   })
 }
 
-function createEmptyMap(container: HTMLElement): Map {
+function createEmptyMap(container: HTMLElement, pixelRatio: number | undefined): Map {
   const map = new Map({
     container,
+    ...(pixelRatio === undefined ? {} : { pixelRatio }),
     center: DEFAULT_CENTRE,
     zoom: DEFAULT_ZOOM,
     attributionControl: false,

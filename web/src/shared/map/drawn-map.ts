@@ -1,5 +1,7 @@
 import type { StreetMap, TileAddress } from '@fieldwatch/contract/api/map'
 import type { Map } from 'maplibre-gl'
+import type { MapFrame } from './graticule.ts'
+import type { MapLook } from './map-colours.ts'
 import type { MapSurface } from './map-surface.ts'
 
 export interface MapOptions {
@@ -11,6 +13,10 @@ export interface MapOptions {
   loadTile: LoadTile
   /** Takes the map away. */
   signal: AbortSignal
+  /** Read for each painting; that of the page when left out. */
+  look?: () => MapLook
+  /** Pixels of the picture for each one of the page; those of the screen when left out. */
+  pixelRatio?: number
 }
 
 /** Fetches a tile of the street map; an empty one where it has none. */
@@ -22,6 +28,8 @@ export interface DrawnMap {
   readonly grid: Map | undefined
   /** Takes on the colours that the page has now; undefined for a map whose colours are not ours. */
   readonly repaint: (() => void) | undefined
-  /** Draws the map as it is now, in the colours of the page, on another canvas: browsers print no WebGL. */
+  /** Draws the map as it is now, in its present look, on another canvas: browsers print no WebGL. */
   readonly copyTo: ((canvas: HTMLCanvasElement) => void) | undefined
+  /** Resolves with what the map shows once all of it is drawn. */
+  readonly rest: (() => Promise<MapFrame>) | undefined
 }

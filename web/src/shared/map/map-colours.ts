@@ -2,8 +2,19 @@ import type { BaseMapColours } from './base-style.ts'
 
 export type Scheme = 'light' | 'dark'
 
+/** How a map is painted. */
+export interface MapLook {
+  readonly colours: BaseMapColours
+  readonly scheme: Scheme
+}
+
+/** In the scheme that the page has now. */
+export function mapLook(): MapLook {
+  return { colours: mapColours(), scheme: mapScheme() }
+}
+
 /** The colours of the map in the scheme that the page has now. WebGL takes no CSS variables, so they are read out. */
-export function mapColours(): BaseMapColours {
+function mapColours(): BaseMapColours {
   const styles = getComputedStyle(document.documentElement)
   const token = (name: string) => styles.getPropertyValue(`--fw-map-${name}`).trim()
   return {
@@ -16,6 +27,6 @@ export function mapColours(): BaseMapColours {
 }
 
 /** The scheme that the page has now. */
-export function mapScheme(): Scheme {
+function mapScheme(): Scheme {
   return document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'
 }

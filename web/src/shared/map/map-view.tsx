@@ -1,4 +1,3 @@
-import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/api/map'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,7 +7,7 @@ import { GraticuleLayer } from './graticule-layer.tsx'
 import { MapContext } from './map-context.ts'
 import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
 import { MapLoading } from './map-loading.tsx'
-import { mapSettingsQuery } from './map-queries.ts'
+import { readMapSettings, tileLoader } from './map-queries.ts'
 import classes from './map-view.module.css'
 import { PAPER_WIDTH, usePrinting } from '#platform/print/print-context.tsx'
 import { t } from './texts.ts'
@@ -33,15 +32,13 @@ export function MapView({ label, children }: MapViewProps) {
   const api = useApi()
   const colorScheme = useComputedColorScheme('light')
 
-  const loadTile = async (params: TileAddress, signal: AbortSignal) =>
-    (await api.callRaw(getStreetTile, { params }, { signal })).arrayBuffer()
   const draw = useEffectEvent(async (place: HTMLElement, withoutGoogle: boolean, signal: AbortSignal) => {
-    const settings = await readSettings(client.ensureQueryData(mapSettingsQuery(api)))
+    const settings = await readMapSettings(client, api)
     signal.throwIfAborted()
     const { googleMapsKey: key, styleUrl, streets } = settings
     if (key === null || withoutGoogle) {
       const { createMap } = await import('./create-map.ts')
-      return createMap({ container: place, styleUrl, streets, loadTile, signal })
+      return createMap({ container: place, styleUrl, streets, loadTile: tileLoader(api), signal })
     }
     setProvider('google')
     const { createGoogleMap } = await import('./create-google-map.ts')
@@ -92,11 +89,6 @@ export function MapView({ label, children }: MapViewProps) {
       )}
     </section>
   )
-}
-
-/** Falls back to the base map when the settings cannot be read. */
-function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
-  return settings.catch(() => ({ styleUrl: null, googleMapsKey: null, streets: null }))
 }
 
 function placesSource(words: ReactNode) {
