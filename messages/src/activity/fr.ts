@@ -73,7 +73,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.cancel-request': 'Requête annulée',
   'activity.action.change-alert': 'Alerte modifiée',
   'activity.action.change-calculated-source': 'Source calculée modifiée',
-  'activity.action.change-dataID': 'DataID d’un appareil modifié',
+  'activity.action.change-dataID': 'dataID d’un appareil modifié',
   'activity.action.change-entity': 'Entité modifiée',
   'activity.action.change-event-table': 'Tableau d’événements modifié',
   'activity.action.change-incident': 'Incident modifié',

@@ -28,7 +28,7 @@ export const texts = {
   'boards.screen.remove': 'Remove',
   'boards.screen.remove.one': 'Remove the screen {name}',
   'boards.screen.remove.title': 'Remove the screen?',
-  'boards.screen.remove.text': '{name} goes blank at once, and shows a new code.',
+  'boards.screen.remove.text': '{name} goes blank immediately and shows a new code.',
   'boards.screen.remove.failed': 'The screen was not removed.',
   'boards.pair': 'Pair a screen',
   'boards.pair.help':

@@ -55,7 +55,7 @@ export const texts: Translation<typeof english> = {
   'many-units.batch.stopped.failures':
     'Nach {count, plural, one {# Fehler} other {# Fehlern}} angehalten. Anfragen, die noch kein Gerät erhalten hatte, wurden nicht gesendet.',
   'many-units.batch.stopped.not-permitted':
-    'Angehalten, weil der Benutzer oder das Token, das sie gestartet hat, keine Anfragen mehr senden darf. Anfragen, die noch kein Gerät erhalten hatte, wurden nicht gesendet.',
+    'Angehalten, weil der Benutzer oder das Token, von dem sie stammt, keine Anfragen mehr senden darf. Anfragen, die noch kein Gerät erhalten hatte, wurden nicht gesendet.',
   'many-units.batch.stopped.restored':
     'Angehalten, weil das Portal aus einer Sicherung wiederhergestellt wurde. Anfragen, die noch kein Gerät erhalten hatte, wurden nicht gesendet.',
   'many-units.batch.stopped': 'Angehalten. Anfragen, die noch kein Gerät erhalten hatte, wurden nicht gesendet.',
@@ -119,7 +119,7 @@ export const texts: Translation<typeof english> = {
   'many-units.job.entities.add': 'Zu Organisationen hinzufügen: {count, plural, one {# Gerät} other {# Geräte}}',
   'many-units.job.entities.remove': 'Aus Organisationen entfernen: {count, plural, one {# Gerät} other {# Geräte}}',
   'many-units.job.entities.set': 'Organisationen ändern: {count, plural, one {# Gerät} other {# Geräte}}',
-  'many-units.job.running.note': 'Läuft. Sie können diesen Dialog schließen.',
+  'many-units.job.running.note': 'Läuft. Sie können diesen Dialog schließen; der Vorgang läuft weiter.',
   'many-units.job.running': 'Läuft: {job}',
   'many-units.job.running.by': 'Läuft: {job}, von {by}',
   'many-units.job.stopped':

@@ -30,7 +30,7 @@ export const texts = {
   'many-units.send.failed': 'Request failed',
   'many-units.send.options.failed': 'Failed to load the available requests',
   'many-units.send.help':
-    'The request goes to one unit first, if possible a connected one. When that unit has answered OK, the others get it, a few at a time.',
+    'The request goes to one unit first, a connected one if possible. When that unit has answered OK, the others get it, a few at a time.',
   'many-units.send.shared': 'Also belong to other entities, and will be skipped: {names}',
   'many-units.send.inactive': "Deactivated, and can't receive requests: {names}",
   'many-units.send.gone': 'No longer available to you, and will be skipped: {names}',
@@ -162,7 +162,7 @@ export const texts = {
   'many-units.undo.remove':
     '{count, plural, one {# added unit will be removed.} other {# added units will be removed.}}',
   'many-units.undo.restore':
-    '{count, plural, one {# changed unit will get its former values back.} other {# changed units will get their former values back.}} Labels and retention stay.',
+    '{count, plural, one {# changed unit will get its previous values back.} other {# changed units will get their previous values back.}} Labels and retention stay.',
   'many-units.undo.keep': '{count, plural, one {# unit will not change:} other {# units will not change:}}',
   'many-units.undo.more': 'And {count, number} more.',
   'many-units.import': 'Import',

@@ -120,7 +120,7 @@ export const texts: Translation<typeof english> = {
   'many-units.job.entities.add': 'Ajouter à des entités : {count, plural, one {# appareil} other {# appareils}}',
   'many-units.job.entities.remove': 'Retirer d’entités : {count, plural, one {# appareil} other {# appareils}}',
   'many-units.job.entities.set': 'Modifier les entités : {count, plural, one {# appareil} other {# appareils}}',
-  'many-units.job.running.note': 'En cours. Vous pouvez fermer cette boîte de dialogue.',
+  'many-units.job.running.note': 'En cours. L’opération continue si vous fermez cette boîte de dialogue.',
   'many-units.job.running': 'En cours : {job}',
   'many-units.job.running.by': 'En cours : {job}, par {by}',
   'many-units.job.stopped':

@@ -19,7 +19,7 @@ export const texts = {
   'notes.delete': 'Delete',
   'notes.delete.which': 'Delete the note of {when}',
   'notes.delete.title': 'Delete the note?',
-  'notes.delete.help': 'It is no longer shown. The activity of the unit keeps its text.',
+  'notes.delete.help': 'The note is no longer shown. The activity of the unit keeps its text.',
   'notes.gone': 'This note no longer exists.',
   'notes.text': 'Note',
   'notes.text.example': 'Pump replaced',

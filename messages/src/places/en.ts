@@ -80,8 +80,7 @@ export const texts = {
   'places.colour.violet': 'Violet',
   'places.colour.pink': 'Pink',
   'places.nearest': 'Nearest units',
-  'places.nearest.help':
-    'Press the map for long, or click it with the right button, to search around another position.',
+  'places.nearest.help': 'Long-press or right-click the map to search around another position.',
   'places.nearest.radius': 'Within (km)',
   'places.nearest.none': 'No unit is within this distance.',
   'places.nearest.count': '{count, plural, one {# unit} other {# units}} within this distance',

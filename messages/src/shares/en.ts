@@ -2,9 +2,8 @@ export const texts = {
   'shares.share': 'Share',
   'shares.share.name': 'Share {name}',
   'shares.title': 'Share by a link',
-  'shares.what.overview':
-    'Everyone with the link sees the overview of {unit} as it is at that moment, and nothing else of the portal.',
-  'shares.what.chart': 'Everyone with the link sees the chart {chart} of {unit}, and nothing else of the portal.',
+  'shares.what.overview': 'Anyone with the link can see the live overview of {unit}, and nothing else in the portal.',
+  'shares.what.chart': 'Anyone with the link can see the chart {chart} of {unit}, and nothing else in the portal.',
   'shares.range': 'Period',
   'shares.range.last': 'Live: the last {hours, plural, one {hour} other {# hours}}',
   'shares.range.minutes': 'Live: the last {minutes, plural, one {minute} other {# minutes}}',
@@ -15,7 +14,7 @@ export const texts = {
   'shares.expires.days': '{days, plural, one {In one day} other {In # days}}',
   'shares.expires.year': 'In one year',
   'shares.password': 'Password',
-  'shares.password.help': 'Optional. Send it in another way than the link.',
+  'shares.password.help': 'Optional. Don’t send it together with the link.',
   'shares.origins': 'Web pages that may embed it',
   'shares.origins.help':
     'Optional. One origin on each line, such as https://www.example.com. No other page can show the link in a frame.',
@@ -33,7 +32,7 @@ export const texts = {
   'shares.ask.back': 'Back to the link',
   'shares.list': 'Shared links',
   'shares.list.help':
-    'Screens that people without an account see by a link. A link shows what its creator can see, and ends with the creator’s rights.',
+    'Links that let people without an account see a screen. A link shows only what its creator can see, and stops working when the creator loses access.',
   'shares.none':
     'No shared links yet. Open an overview, a chart, an event table, an incident or the map, and choose Share.',
   'shares.failed': 'Failed to load the shared links',
@@ -57,15 +56,15 @@ export const texts = {
   'shares.withdraw': 'Withdraw',
   'shares.withdraw.one': 'Withdraw the link to {name}',
   'shares.withdraw.title': 'Withdraw the link?',
-  'shares.withdraw.text': 'Pages that show {name} by this link go blank at once. You can’t undo this.',
+  'shares.withdraw.text': 'Pages that show {name} through this link go blank immediately. You can’t undo this.',
   'shares.withdraw.failed': 'The link was not withdrawn.',
   'shares.what.events':
-    'Everyone with the link sees the event table {title} of {unit} with the columns that it shows now, and nothing else of the portal.',
+    'Anyone with the link can see the event table {title} of {unit} with its present columns, and nothing else in the portal.',
   'shares.what.events.filter': 'Only events that pass the filter are shared.',
   'shares.what.incident':
-    'Everyone with the link sees the incident {title} as it is at that moment, without people, requests and configurations, and nothing else of the portal.',
+    'Anyone with the link can see the current state of the incident {title}, without people, requests and configurations, and nothing else in the portal.',
   'shares.what.map':
-    '{count, plural, one {Everyone with the link sees a map of one unit with its name and activity, and nothing else of the portal.} other {Everyone with the link sees a map of # units with their names and activity, and nothing else of the portal.}}',
+    '{count, plural, one {Anyone with the link can see a map of one unit with its name and activity, and nothing else in the portal.} other {Anyone with the link can see a map of # units with their names and activity, and nothing else in the portal.}}',
   'shares.map.title': 'Title',
   'shares.map.standard': 'Map',
   'shares.map.when': 'Positions',
@@ -77,11 +76,11 @@ export const texts = {
   'shares.events': '{title}, events of {unit}',
   'shares.events.gone': 'Events of {unit}',
   'shares.incident': 'Incident {title}',
-  'shares.incident.gone': 'An incident that was deleted or is out of reach',
+  'shares.incident.gone': 'A deleted or inaccessible incident',
   'shares.map': '{count, plural, one {{title}, map of one unit} other {{title}, map of # units}}',
   'shares.state.inactive': 'Ended: the unit is deactivated',
   'shares.state.source': 'Ended: its source was deleted',
   'shares.state.table': 'Ended: the event table was deleted',
-  'shares.state.incident': 'Ended: the incident was deleted, or left the reach of the link’s creator',
+  'shares.state.incident': 'Ended: the incident was deleted, or the link’s creator can no longer see it',
   'shares.fact.at': 'Positions of {when}.',
 } as const

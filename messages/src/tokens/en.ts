@@ -50,7 +50,7 @@ export const texts = {
   'tokens.scope.metrics.help': 'Read the metrics of the whole portal, as Prometheus does.',
 
   'tokens.expired': 'Expired',
-  'tokens.acts.by': 'Acts as {role, select, admin {admin} other {viewer}}, made by {creator}.',
+  'tokens.acts.by': 'Acts as {role, select, admin {admin} other {viewer}}, created by {creator}.',
   'tokens.acts': 'Acts as {role, select, admin {admin} other {viewer}}.',
   'tokens.begins': 'Begins with {beginning}',
   'tokens.expires': 'Expires {expires}.',

@@ -87,7 +87,9 @@ describe('a shared event table', () => {
     const range = { kind: 'between', fromUTC: '2026-11-01T08:00:00.000Z', toUTC: '2026-11-02T08:00:00.000Z' } as const
     open({ ...EVENTS, isEnded: true, range })
 
-    expect(await screen.findByText('What this table watched was deleted. It gets no new events.')).toBeDefined()
+    expect(
+      await screen.findByText('The data behind this table was deleted. There will be no new events.'),
+    ).toBeDefined()
     expect(screen.getByText('Fixed period')).toBeDefined()
   })
 })

@@ -67,7 +67,7 @@ function named(value: unknown, words: ReturnType<typeof createFieldWords>): unkn
   const result: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value)) {
     const text = words.fieldText(name)
-    // Names that read alike are told apart.
+    // Two names may read alike.
     const key = Object.hasOwn(result, text) ? `${text} (${name})` : text
     result[key] = typeof one === 'string' ? words.valueText(name, one) : named(one, words)
   }

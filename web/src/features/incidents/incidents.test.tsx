@@ -185,7 +185,7 @@ describe('an incident', () => {
       answerTo(refreshIncident, () => listed({ version: 2 })),
     )
     await choose('Store again')
-    const dialog = await screen.findByRole('dialog', { name: 'Store what happened again?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Store this incident again?' })
     await user.click(within(dialog).getByRole('combobox', { name: 'Charts' }))
     await user.click(await screen.findByRole('option', { name: 'room · temp', hidden: true }))
     pressTwice(within(dialog).getByRole('button', { name: 'Store again' }))

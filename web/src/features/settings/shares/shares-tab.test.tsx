@@ -92,7 +92,7 @@ describe('the list of shared links', () => {
       'Hot, events of North tankEnded: the unit is deactivated',
       'Events of North tankEnded: the event table was deleted',
       'Incident FloodOpen',
-      'An incident that was deleted or is out of reachEnded: the incident was deleted, or left the reach of the link’s creator',
+      'A deleted or inaccessible incidentEnded: the incident was deleted, or the link’s creator can no longer see it',
       'Trucks, map of 3 unitsOpen',
       'Overview of North tankEnded: its source was deleted',
     ])
