@@ -8,10 +8,10 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.code': 'Code dieses Bildschirms',
   'board-screen.pair.qr': 'QR-Code, der das Portal mit dem Code dieses Bildschirms öffnet',
   'board-screen.pair.expires': 'Der Code wechselt in {minutes, plural, one {einer Minute} other {# Minuten}}.',
-  'board-screen.pair.away': 'Das Portal ist nicht erreichbar. Dieser Bildschirm versucht es von selbst wieder.',
+  'board-screen.pair.away': 'Das Portal ist nicht erreichbar. Dieser Bildschirm versucht es automatisch erneut.',
   'board-screen.pair.lost': 'Verbindung verloren. Das Wallboard erscheint wieder, sobald das Portal antwortet.',
   'board-screen.pair.busy':
-    'Zu viele Bildschirme fragen nach einem Code. Dieser Bildschirm versucht es von selbst wieder.',
+    'Zu viele Bildschirme fordern einen Code an. Dieser Bildschirm versucht es automatisch erneut.',
   'board-screen.preview.ended': 'Diese Vorschau ist beendet. Öffnen Sie sie im Editor erneut.',
   'board-screen.updated': 'Zuletzt aktualisiert {time}',
   'board-screen.lost': 'Verbindung verloren ({ago}). Diese Werte sind nicht live.',
@@ -19,7 +19,7 @@ export const texts: Translation<typeof english> = {
   'board-screen.alerts': 'Ausgelöste Alarme',
   'board-screen.alerts.none': 'Keine ausgelösten Alarme',
   'board-screen.alerts.more': '{count, plural, one {Ein weiterer Alarm} other {# weitere Alarme}}',
-  'board-screen.failed': 'Das lässt sich gerade nicht lesen.',
+  'board-screen.failed': 'Diese Kachel kann gerade nicht geladen werden.',
   'board-screen.map': 'Karte mit {count, plural, one {einem Gerät} other {# Geräten}}',
   'board-screen.map.none': 'Keines dieser Geräte hat bisher eine Position gesendet.',
   'board-screen.gone.unit':

@@ -59,11 +59,11 @@ export const texts: Translation<typeof english> = {
   'incidents.versions.empty': '(leer)',
   'incidents.versions.by': '{when}, {name}',
   'incidents.snapshot': 'Neu aufzeichnen',
-  'incidents.snapshot.title': 'Neu aufzeichnen, was geschah?',
+  'incidents.snapshot.title': 'Diesen Vorfall neu aufzeichnen?',
   'incidents.snapshot.help':
     'Die Aufzeichnung wird durch das ersetzt, was jetzt bekannt ist, verspätete Datensätze eingeschlossen. Was die Aufbewahrung seitdem entfernt hat, geht verloren. Titel, Schlussfolgerungen und angeheftete Notizen bleiben.',
   'incidents.pins': 'Notizen anheften',
-  'incidents.pins.help': 'Angeheftete Notizen stehen im Vorfall, gleich von wann sie sind.',
+  'incidents.pins.help': 'Angeheftete Notizen gehören zum Vorfall, auch wenn sie außerhalb des Zeitraums liegen.',
   'incidents.pins.none': 'Keine Notiz passt.',
   'incidents.pins.most': 'Höchstens {most, number} Notizen.',
   'incidents.delete': 'Löschen',

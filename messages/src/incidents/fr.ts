@@ -59,11 +59,11 @@ export const texts: Translation<typeof english> = {
   'incidents.versions.empty': '(vide)',
   'incidents.versions.by': '{when}, {name}',
   'incidents.snapshot': 'Enregistrer de nouveau',
-  'incidents.snapshot.title': 'Enregistrer de nouveau ce qui est arrivé ?',
+  'incidents.snapshot.title': 'Réenregistrer cet incident ?',
   'incidents.snapshot.help':
     'Ce qui est enregistré est remplacé par ce qui est connu maintenant, enregistrements tardifs compris. Ce que la conservation a supprimé depuis est perdu. Le titre, les conclusions et les notes épinglées restent.',
   'incidents.pins': 'Épingler des notes',
-  'incidents.pins.help': 'Les notes épinglées figurent dans l’incident, quelle que soit leur date.',
+  'incidents.pins.help': 'Les notes épinglées font partie de l’incident, même en dehors de sa période.',
   'incidents.pins.none': 'Aucune note ne correspond.',
   'incidents.pins.most': 'Au plus {most, number} notes.',
   'incidents.delete': 'Supprimer',
@@ -77,7 +77,7 @@ export const texts: Translation<typeof english> = {
   'incidents.taken': 'Enregistrement des faits',
   'incidents.when-by': '{when}, par {name}',
   'incidents.taken.then': 'Exclus s’ils ont été reçus après la période',
-  'incidents.taken.now': 'Inclus s’ils ont été reçus avant l’enregistrement des faits',
+  'incidents.taken.now': 'Inclus s’ils ont été reçus avant la sauvegarde de l’incident',
   'incidents.early':
     'L’enregistrement a eu lieu avant la fin de la période. Enregistrez de nouveau pour inclure le reste.',
   'incidents.cut':
@@ -103,7 +103,7 @@ export const texts: Translation<typeof english> = {
   'incidents.value.limit': 'Valeur {value}, limite {limit}',
   'incidents.until': 'Jusqu’au {when}',
   'incidents.charts': 'Graphiques',
-  'incidents.charts.help': 'Les graphiques montrent tous les enregistrements arrivés au moment de la sauvegarde.',
+  'incidents.charts.help': 'Les graphiques montrent tous les enregistrements reçus avant la sauvegarde de l’incident.',
   'incidents.charts.then': 'Les graphiques montrent les enregistrements arrivés avant la fin de la période.',
   'incidents.chart.label': '{source} · {field} de {unit} : {least} à {greatest}',
   'incidents.chart.none': 'Aucune valeur pendant cette période.',

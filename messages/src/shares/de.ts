@@ -39,7 +39,7 @@ export const texts: Translation<typeof english> = {
   'shares.ask.back': 'Zurück zum Link',
   'shares.list': 'Geteilte Links',
   'shares.list.help':
-    'Ansichten, die Personen ohne Konto per Link sehen. Ein Link zeigt, was die Person sehen kann, die ihn erstellt hat, und endet mit ihren Rechten.',
+    'Links, über die Personen ohne Konto eine Ansicht sehen. Ein Link zeigt nur, was die Person sehen kann, die ihn erstellt hat, und endet, wenn sie den Zugriff verliert.',
   'shares.none':
     'Noch keine geteilten Links. Öffnen Sie eine Übersicht, ein Diagramm, eine Ereignistabelle, einen Vorfall oder die Karte, und wählen Sie „Teilen“.',
   'shares.failed': 'Die geteilten Links wurden nicht geladen',
@@ -68,12 +68,12 @@ export const texts: Translation<typeof english> = {
     'Seiten, die {name} über diesen Link zeigen, werden sofort leer. Sie können das nicht rückgängig machen.',
   'shares.withdraw.failed': 'Der Link wurde nicht zurückgezogen.',
   'shares.what.events':
-    'Alle, die den Link haben, sehen die Ereignistabelle {title} von {unit} mit den Spalten, die sie jetzt zeigt, und sonst nichts vom Portal.',
+    'Alle, die den Link haben, sehen die Ereignistabelle {title} von {unit} mit den Spalten, die sie jetzt zeigt, und sonst nichts aus dem Portal.',
   'shares.what.events.filter': 'Nur Ereignisse, die dem Filter entsprechen, werden geteilt.',
   'shares.what.incident':
-    'Alle, die den Link haben, sehen den Vorfall {title} so, wie er dann ist, ohne Personen, Anfragen und Konfigurationen, und sonst nichts vom Portal.',
+    'Alle, die den Link haben, sehen den Vorfall {title} so, wie er dann ist, ohne Personen, Anfragen und Konfigurationen, und sonst nichts aus dem Portal.',
   'shares.what.map':
-    '{count, plural, one {Alle, die den Link haben, sehen eine Karte mit einem Gerät, seinem Namen und seiner Aktivität, und sonst nichts vom Portal.} other {Alle, die den Link haben, sehen eine Karte mit # Geräten, ihren Namen und ihrer Aktivität, und sonst nichts vom Portal.}}',
+    '{count, plural, one {Alle, die den Link haben, sehen eine Karte mit einem Gerät, seinem Namen und seiner Aktivität, und sonst nichts aus dem Portal.} other {Alle, die den Link haben, sehen eine Karte mit # Geräten, ihren Namen und ihrer Aktivität, und sonst nichts aus dem Portal.}}',
   'shares.map.title': 'Titel',
   'shares.map.standard': 'Karte',
   'shares.map.when': 'Positionen',
@@ -85,7 +85,7 @@ export const texts: Translation<typeof english> = {
   'shares.events': '{title}, Ereignisse von {unit}',
   'shares.events.gone': 'Ereignisse von {unit}',
   'shares.incident': 'Vorfall {title}',
-  'shares.incident.gone': 'Ein Vorfall, der gelöscht wurde oder außer Reichweite ist',
+  'shares.incident.gone': 'Ein gelöschter oder nicht zugänglicher Vorfall',
   'shares.map': '{count, plural, one {{title}, Karte mit einem Gerät} other {{title}, Karte mit # Geräten}}',
   'shares.state.inactive': 'Beendet: Das Gerät ist deaktiviert',
   'shares.state.source': 'Beendet: Seine Datenquelle wurde gelöscht',

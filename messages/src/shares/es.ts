@@ -6,9 +6,8 @@ export const texts: Translation<typeof english> = {
   'shares.share.name': 'Compartir {name}',
   'shares.title': 'Compartir con un enlace',
   'shares.what.overview':
-    'Todas las personas que tengan el enlace ven el resumen de {unit} tal como está en ese momento, y nada más del portal.',
-  'shares.what.chart':
-    'Todas las personas que tengan el enlace ven el gráfico {chart} de {unit}, y nada más del portal.',
+    'Cualquier persona con el enlace ve el resumen de {unit} tal como está en ese momento, y nada más del portal.',
+  'shares.what.chart': 'Cualquier persona con el enlace ve el gráfico {chart} de {unit}, y nada más del portal.',
   'shares.range': 'Periodo',
   'shares.range.last': 'En directo: {hours, plural, one {la última hora} other {las últimas # horas}}',
   'shares.range.minutes': 'En directo: {minutes, plural, one {el último minuto} other {los últimos # minutos}}',
@@ -19,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'shares.expires.days': '{days, plural, one {En un día} other {En # días}}',
   'shares.expires.year': 'En un año',
   'shares.password': 'Contraseña',
-  'shares.password.help': 'Opcional. Envíela por otro medio que el enlace.',
+  'shares.password.help': 'Opcional. No la envíe junto con el enlace.',
   'shares.origins': 'Páginas web que pueden incrustarlo',
   'shares.origins.help':
     'Opcional. Un origen por línea, por ejemplo https://www.example.com. Ninguna otra página puede mostrar el enlace en un marco.',
@@ -37,7 +36,7 @@ export const texts: Translation<typeof english> = {
   'shares.ask.back': 'Volver al enlace',
   'shares.list': 'Enlaces compartidos',
   'shares.list.help':
-    'Pantallas que ven con un enlace personas sin cuenta. Un enlace muestra lo que puede ver quien lo creó, y termina con sus derechos.',
+    'Enlaces que permiten a personas sin cuenta ver una pantalla. Un enlace muestra solo lo que puede ver quien lo creó, y deja de funcionar cuando esa persona pierde el acceso.',
   'shares.none':
     'Aún no hay enlaces compartidos. Abra un resumen, un gráfico, una tabla de eventos, un incidente o el mapa y elija Compartir.',
   'shares.failed': 'No se cargaron los enlaces compartidos',
@@ -65,12 +64,12 @@ export const texts: Translation<typeof english> = {
     'Las páginas que muestran {name} con este enlace se vacían al instante. No se puede deshacer.',
   'shares.withdraw.failed': 'El enlace no se retiró.',
   'shares.what.events':
-    'Todos los que tengan el enlace ven la tabla de eventos {title} de {unit} con las columnas que muestra ahora, y nada más del portal.',
+    'Cualquier persona con el enlace ve la tabla de eventos {title} de {unit} con las columnas que muestra ahora, y nada más del portal.',
   'shares.what.events.filter': 'Solo se comparten los eventos que cumplen el filtro.',
   'shares.what.incident':
-    'Todos los que tengan el enlace ven el incidente {title} tal como esté en ese momento, sin personas, solicitudes ni configuraciones, y nada más del portal.',
+    'Cualquier persona con el enlace ve el incidente {title} tal como esté en ese momento, sin personas, solicitudes ni configuraciones, y nada más del portal.',
   'shares.what.map':
-    '{count, plural, one {Todos los que tengan el enlace ven un mapa de un dispositivo con su nombre y su actividad, y nada más del portal.} other {Todos los que tengan el enlace ven un mapa de # dispositivos con sus nombres y su actividad, y nada más del portal.}}',
+    '{count, plural, one {Cualquier persona con el enlace ve un mapa de un dispositivo con su nombre y su actividad, y nada más del portal.} other {Cualquier persona con el enlace ve un mapa de # dispositivos con sus nombres y su actividad, y nada más del portal.}}',
   'shares.map.title': 'Título',
   'shares.map.standard': 'Mapa',
   'shares.map.when': 'Posiciones',
@@ -82,7 +81,7 @@ export const texts: Translation<typeof english> = {
   'shares.events': '{title}, eventos de {unit}',
   'shares.events.gone': 'Eventos de {unit}',
   'shares.incident': 'Incidente {title}',
-  'shares.incident.gone': 'Un incidente eliminado o fuera de alcance',
+  'shares.incident.gone': 'Un incidente eliminado o inaccesible',
   'shares.map': '{count, plural, one {{title}, mapa de un dispositivo} other {{title}, mapa de # dispositivos}}',
   'shares.state.inactive': 'Terminado: el dispositivo está desactivado',
   'shares.state.source': 'Terminado: se eliminó su fuente de datos',

@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'shares.expires.days': '{days, plural, one {Dans un jour} other {Dans # jours}}',
   'shares.expires.year': 'Dans un an',
   'shares.password': 'Mot de passe',
-  'shares.password.help': 'Facultatif. Envoyez-le autrement que le lien.',
+  'shares.password.help': 'Facultatif. Ne l’envoyez pas avec le lien.',
   'shares.origins': 'Pages web qui peuvent l’intégrer',
   'shares.origins.help':
     'Facultatif. Une origine par ligne, par exemple https://www.example.com. Aucune autre page ne peut afficher le lien dans un cadre.',
@@ -38,7 +38,7 @@ export const texts: Translation<typeof english> = {
   'shares.ask.back': 'Revenir au lien',
   'shares.list': 'Liens partagés',
   'shares.list.help':
-    'Écrans que des personnes sans compte voient par un lien. Un lien montre ce que voit la personne qui l’a créé, et prend fin avec ses droits.',
+    'Liens qui permettent à des personnes sans compte de voir un écran. Un lien ne montre que ce que voit la personne qui l’a créé, et cesse de fonctionner quand elle perd son accès.',
   'shares.none':
     'Aucun lien partagé pour l’instant. Ouvrez un aperçu, un graphique, un tableau d’événements, un incident ou la carte, et choisissez Partager.',
   'shares.failed': 'Les liens partagés n’ont pas été chargés',
@@ -83,7 +83,7 @@ export const texts: Translation<typeof english> = {
   'shares.events': '{title}, événements de {unit}',
   'shares.events.gone': 'Événements de {unit}',
   'shares.incident': 'Incident {title}',
-  'shares.incident.gone': 'Un incident supprimé ou hors de portée',
+  'shares.incident.gone': 'Un incident supprimé ou inaccessible',
   'shares.map': '{count, plural, one {{title}, carte d’un appareil} other {{title}, carte de # appareils}}',
   'shares.state.inactive': 'Terminé : l’appareil est désactivé',
   'shares.state.source': 'Terminé : sa source de données a été supprimée',
