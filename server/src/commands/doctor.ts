@@ -9,6 +9,7 @@ import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkEncryption, checkMail } from './doctor/check-services.ts'
 import { type Finding, formatFindings, note, reasonOf, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
+import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
 import { helpIfAsked } from './help.ts'
 import { discover, type OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 
@@ -72,12 +73,25 @@ async function examineDatabase(config: Config, now: number, how: { mayStart: boo
     client.on('error', () => undefined)
     await client.connect()
     stack.defer(() => client.end())
-    return await checkDatabase(await readInstallation(client), now)
+    const findings = await checkDatabase(await readInstallation(client), now)
+    return config.sqlPort === undefined ? findings : [...findings, ...(await checkAnalysts(connection))]
   } catch (error) {
     const reason = reasonOf(error)
     if (reason.startsWith('There are no data')) return [note(`${reason} yet; the first start makes them.`)]
     return [wrong(`The database cannot be used: ${reason}.`)]
   }
+}
+
+/** Whether the user of the portal may make what analysts with SQL sign in to. */
+async function checkAnalysts(connection: pg.ClientConfig): Promise<Finding[]> {
+  const { needed, advised } = await findMissingRights(connection)
+  if (needed.length > 0)
+    return [
+      wrong(`SQL for analysts (FIELDWATCH_SQL_PORT) needs rights. A superuser of PostgreSQL runs: ${needed.join(' ')}`),
+    ]
+  if (advised.length > 0)
+    return [note(`A superuser of PostgreSQL can keep analysts from filling its disk: ${advised.join(' ')}`)]
+  return [well('Analysts can sign in with SQL.')]
 }
 
 function portsOf({ port, mqttPort, tls, ingest, roles }: Config): WantedPort[] {

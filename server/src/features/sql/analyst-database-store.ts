@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
 
-/** Of every login of an analyst. */
-const GROUP = 'fieldwatch_analyst'
 const LOGIN = 'fieldwatch_'
 
 /** Where the functions of the database read rows. */
@@ -17,22 +16,33 @@ export interface RowsAddress {
 /** So long after a sign of life a server is asked for rows. */
 const ALIVE_SECONDS = 60
 
+/** A process of PostgreSQL that works for an analyst. */
+export interface AnalystSession {
+  readonly processId: number
+  /** The process of the connection, which is itself but for the workers of a parallel statement. */
+  readonly leader: number
+  /** Null between statements. */
+  readonly statementSeconds: number | null
+  /** Null outside of transactions. */
+  readonly transactionSeconds: number | null
+}
+
 export type AnalystDatabaseStore = ReturnType<typeof createAnalystDatabaseStore>
 
 /**
  * The database that analysts sign in to. It has no data: its functions ask a server of the portal for rows, with the login that
  * called them. Everything in it can be made again.
  */
-export function createAnalystDatabaseStore(pool: pg.Pool) {
+export function createAnalystDatabaseStore(pool: pg.Pool, name: string) {
+  // Roles are of a whole PostgreSQL: those of one portal end with the same characters.
+  const group = `fieldwatch_analyst_${createHash('md5').update(name).digest('hex').slice(0, 8)}`
   return {
     /** Makes what is missing. @throws Error of PostgreSQL when the user of the portal may not */
     prepare: async (passwordKey: string): Promise<void> => {
       const client = await pool.connect()
       try {
-        // One server after the other. Transactions roll everything back together.
         await client.query('begin')
-        await client.query(`select pg_advisory_xact_lock(hashtextextended('fieldwatch analysts', 0))`)
-        await client.query(DEFINITIONS)
+        await client.query(definitions(group))
         await client.query('insert into private.password_key (key) values ($1) on conflict do nothing', [passwordKey])
         await client.query('commit')
       } catch (error) {
@@ -42,7 +52,7 @@ export function createAnalystDatabaseStore(pool: pg.Pool) {
         client.release()
       }
       // Each where the user of the portal may: PostgreSQL leaves some of it to superusers.
-      for (const statement of HARDENING) await pool.query(statement).catch(ignoreForbidden)
+      for (const statement of [...OWN_HARDENING, ...HARDENING]) await pool.query(statement).catch(ignoreForbidden)
     },
 
     /** Makes the login of a token unless it is there. Its password is only used by the portal. */
@@ -75,14 +85,16 @@ export function createAnalystDatabaseStore(pool: pg.Pool) {
       await pool.query('delete from private.server where server = $1', [server])
     },
 
-    /** Cancels statements of logins that take longer. Returns how many. */
-    cancelLong: async (processIds: readonly number[], seconds: number): Promise<number> => {
-      const { rowCount } = await pool.query(
-        `select pg_cancel_backend(pid) from pg_stat_activity
-         where pid = any ($1) and state = 'active' and query_start < now() - $2 * interval '1 second'`,
-        [processIds, seconds],
+    /** What connections do, and the processes that PostgreSQL started for them. */
+    listSessions: async (processIds: readonly number[]): Promise<AnalystSession[]> => {
+      const { rows } = await pool.query<AnalystSession>(
+        `select pid as "processId", coalesce(leader_pid, pid) as leader,
+           case when state = 'active' then extract(epoch from clock_timestamp() - query_start)::float8 end as "statementSeconds",
+           extract(epoch from clock_timestamp() - xact_start)::float8 as "transactionSeconds"
+         from pg_stat_activity where pid = any ($1) or leader_pid = any ($1)`,
+        [processIds],
       )
-      return rowCount ?? 0
+      return rows
     },
 
     /** Cancels the statement of a connection. */
@@ -109,10 +121,17 @@ const RANGE: readonly Parameter[] = [
   ['to', 'timestamptz', `'infinity'`],
 ]
 
-const DEFINITIONS = `
+/** `group` is the role of every analyst. */
+const definitions = (group: string): string => `
 create schema if not exists private;
 revoke all on schema private from public;
 create extension if not exists dblink schema private;
+do $$
+begin
+  if not exists (select from pg_extension where extname = 'dblink' and extnamespace = 'private'::regnamespace) then
+    raise exception 'The extension dblink has to be in the schema private, where analysts cannot use it.';
+  end if;
+end $$;
 create table if not exists private.password_key (
   single boolean primary key default true check (single),
   key text not null
@@ -124,10 +143,12 @@ create table if not exists private.server (
   secret text not null,
   alive_at timestamptz not null
 );
+-- One server after the other. Analysts can take advisory locks, but not this one.
+lock table private.password_key in exclusive mode;
 do $$
 begin
-  if not exists (select from pg_roles where rolname = '${GROUP}') then
-    create role ${GROUP} nologin;
+  if not exists (select from pg_roles where rolname = '${group}') then
+    create role ${group} nologin;
   end if;
 end $$;
 
@@ -136,16 +157,22 @@ create or replace function private.login_of(token uuid) returns text language sq
   select '${LOGIN}' || replace(token::text, '-', '') || '_' || left(md5(current_database()), 8)
 $$;
 
-create or replace function private.ensure_login(token uuid, out login text, out password text) language plpgsql as $$
+create table if not exists private.login (token uuid primary key);
+
+-- Everyone can change the password and the settings of their own login, so both are set again. The password is good for the portal only.
+create or replace function private.ensure_login(token uuid, out login text, out password text) language plpgsql set lock_timeout = '1s' as $$
 begin
+  insert into private.login values (token) on conflict do nothing;
+  perform from private.login known where known.token = ensure_login.token for update;
   login := private.login_of(token);
   password := (select encode(sha256(convert_to(key || login, 'UTF8')), 'hex') from private.password_key);
-  perform pg_advisory_xact_lock(hashtextextended('fieldwatch analysts', 0));
   if not exists (select from pg_roles where rolname = login) then
-    execute format('create role %I login connection limit 8 password %L', login, password);
-    execute format('grant ${GROUP} to %I', login);
+    execute format('create role %I login connection limit 8', login);
+    execute format('grant ${group} to %I', login);
     execute format('grant %I to current_user', login);
   end if;
+  execute format('alter role %I password %L valid until %L', login, password, clock_timestamp() + interval '1 minute');
+  execute format('alter role %I reset all', login);
 end $$;
 
 create or replace function private.remove_logins(kept uuid[]) returns void language plpgsql as $$
@@ -158,34 +185,45 @@ begin
       and rolname <> all (array(select private.login_of(token) from unnest(kept) token))
   loop
     perform pg_terminate_backend(pid) from pg_stat_activity where usename = gone;
+    execute format('drop owned by %I', gone);
     execute format('drop role %I', gone);
   end loop;
+  delete from private.login where token <> all (kept);
 end $$;
 
-create or replace function private.address() returns text language sql stable as $$
-  select format('host=%s port=%s user=rows password=%s dbname=rows connect_timeout=5 sslmode=disable', host, port, secret)
-  from private.server where alive_at > now() - interval '${ALIVE_SECONDS} seconds' order by alive_at desc limit 1
-$$;
+create or replace function private.address() returns text language plpgsql stable as $$
+declare
+  found text := (
+    select format('host=%s port=%s user=rows password=%s dbname=rows connect_timeout=5 sslmode=disable', host, port, secret)
+    from private.server where alive_at > now() - interval '${ALIVE_SECONDS} seconds' order by alive_at desc limit 1
+  );
+begin
+  if found is null then
+    raise exception 'The portal does not answer. Try again later.' using errcode = 'connection_failure';
+  end if;
+  return found;
+end $$;
 
 create or replace function private.request(what jsonb) returns text language sql stable as $$
   select (what || jsonb_build_object('token', substr(session_user::text, ${LOGIN.length + 1}, 32)::uuid))::text
 $$;
 
-revoke all on all functions in schema private from public;
+revoke all on function private.login_of(uuid), private.ensure_login(uuid), private.remove_logins(uuid[]), private.address(),
+  private.request(jsonb) from public;
 
-${readingFunction('entities', [], '(entity_id text, name text, parent_id text)')}
-${readingFunction('units', [], '(data_id text, name text, description text, entities jsonb, active boolean, last_activity timestamptz, lat float8, lon float8, size text, service text)')}
-${readingFunction('sources', [], '(data_id text, source text, field text, type text)')}
-${readingFunction('alerts', [], '(alert_id text, name text, entity_id text, type text, data_id text, status text, since timestamptz, last_value float8)')}
-${readingFunction('occurrences', [['data_id', 'text', 'null'], ...RANGE], '(data_id text, event_table text, "start" timestamptz, "end" timestamptz, duration interval, tag text, columns jsonb)')}
-${readingFunction('records', [...SOURCE, ...RANGE], '("time" timestamptz, received timestamptz, fields jsonb)')}
-${readingFunction('numbers', [...SOURCE, ['field', 'text'], ...RANGE], '("time" timestamptz, value float8)')}
+${readingFunction(group, 'entities', [], '(entity_id text, name text, parent_id text)')}
+${readingFunction(group, 'units', [], '(data_id text, name text, description text, entities jsonb, active boolean, last_activity timestamptz, lat float8, lon float8, size text, service text)')}
+${readingFunction(group, 'sources', [], '(data_id text, source text, field text, type text)')}
+${readingFunction(group, 'alerts', [], '(alert_id text, name text, entity_id text, type text, data_id text, status text, since timestamptz, last_value float8)')}
+${readingFunction(group, 'occurrences', [['data_id', 'text', 'null'], ...RANGE], '(data_id text, event_table text, "start" timestamptz, "end" timestamptz, duration interval, tag text, columns jsonb)')}
+${readingFunction(group, 'records', [...SOURCE, ...RANGE], '("time" timestamptz, received timestamptz, fields jsonb)')}
+${readingFunction(group, 'numbers', [...SOURCE, ['field', 'text'], ...RANGE], '("time" timestamptz, value float8)')}
 ${['entities', 'units', 'sources', 'alerts', 'occurrences'].map((name) => `create or replace view public.${name} as select * from public.read_${name}();`).join('\n')}
-grant select on public.entities, public.units, public.sources, public.alerts, public.occurrences to ${GROUP};
+grant select on public.entities, public.units, public.sources, public.alerts, public.occurrences to ${group};
 `
 
 /** A function that reads rows for the login that calls it. */
-function readingFunction(name: string, parameters: readonly Parameter[], columns: string): string {
+function readingFunction(group: string, name: string, parameters: readonly Parameter[], columns: string): string {
   const declared = parameters.map(([parameter, type, initial]) => {
     return `"${parameter}" ${type}${initial === undefined ? '' : ` default ${initial}`}`
   })
@@ -199,21 +237,31 @@ create or replace function public.${isCalledSo ? name : `read_${name}`}(${declar
     select * from private.dblink(private.address(), ${request}, true) as rows ${columns}
   $$;
 revoke all on function ${signature} from public;
-grant execute on function ${signature} to ${GROUP};`
+grant execute on function ${signature} to ${group};`
 }
 
-/** What could fill the disk, or shows that others are there. */
-const HARDENING = [
+/** Keeps analysts from making tables. */
+const OWN_HARDENING = [
   `do $$ begin execute format('revoke create, temporary on database %I from public', current_database()); end $$`,
   'revoke create on schema public from public',
+]
+
+/** Functions by which everyone could fill the disk. */
+const FILLING = ['lo_creat', 'lo_create', 'lo_from_bytea', 'lowrite', 'lo_put', 'pg_logical_emit_message'] as const
+
+/** Against what could fill the disk, or shows that others are there. PostgreSQL lets only superusers do it. */
+const HARDENING = [
   'revoke all on pg_catalog.pg_stat_activity, pg_catalog.pg_stat_ssl, pg_catalog.pg_stat_gssapi from public',
   'revoke execute on function pg_catalog.pg_stat_get_activity(integer) from public',
-  ...[
-    'lo_creat(integer)',
-    'lo_create(oid)',
-    'lo_from_bytea(oid, bytea)',
-    'lowrite(integer, bytea)',
-    'lo_put(oid, bigint, bytea)',
-  ].map((called) => `revoke execute on function pg_catalog.${called} from public`),
+  `do $$
+declare
+  filling regprocedure;
+begin
+  for filling in
+    select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname in ('${FILLING.join("', '")}')
+  loop
+    execute format('revoke execute on function %s from public', filling);
+  end loop;
+end $$`,
   `do $$ begin execute format('alter database %I set temp_file_limit = ''4GB''', current_database()); end $$`,
 ]

@@ -5,7 +5,7 @@ import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
-import { getCallerOfSecret, getCallerOfToken } from '#people/credentials/caller-of-token.ts'
+import { getCallerOfSecret } from '#people/credentials/caller-of-token.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { isProgramToken } from '#platform/http/bearer.ts'
@@ -29,6 +29,7 @@ import {
   SIGNED_IN,
   textOf,
 } from './pg-protocol.ts'
+import { type AnalystLimits, type Connected, createAnalystWatch } from './watch-analysts.ts'
 
 export interface SqlListenerParts {
   readonly db: Db
@@ -41,15 +42,14 @@ export interface SqlListenerParts {
   readonly clock: Clock
   readonly metrics: Pick<Metrics, 'sqlConnections'>
   readonly log: Logger
-  /** After so long a statement is cancelled. */
-  readonly statementSeconds: number
+  readonly limits: AnalystLimits
 }
 
-interface Connection {
+/** Of a program that is connected, or is about to be. */
+interface Slot {
   readonly token: ProgramTokenId
-  readonly processId: number
-  readonly key: number
   readonly end: () => void
+  connection?: Pick<Connected, 'processId' | 'key'>
 }
 
 const LONGEST_PASSWORD = 1_000
@@ -57,8 +57,6 @@ const LOGIN_MS = 30_000
 const IDLE_MS = 60 * 60_000
 const KEEP_ALIVE_MS = 60_000
 const LOOK_MS = 1_000
-/** How often it is looked at whether the tokens of connections are still good. */
-const LOOKS_A_CHECK = 5
 const MOST_CONNECTIONS = 20
 const MOST_OF_A_TOKEN = 5
 const LIMITS = { connectionsPerAddress: 20, waitingPerAddress: 10 }
@@ -70,7 +68,8 @@ export function createSqlListener(parts: SqlListenerParts) {
   const { database, connect, metrics, log } = parts
   const limit = createConnectionLimit(LIMITS)
   const sockets = new Set<Socket>()
-  const connections = new Set<Connection>()
+  const slots = new Set<Slot>()
+  const watch = createAnalystWatch(parts)
   const server = createServer((socket) => {
     let isSignedIn = false
     const end = (): void => void socket.destroy()
@@ -88,8 +87,7 @@ export function createSqlListener(parts: SqlListenerParts) {
       .catch((error: unknown) => log.debug({ err: error }, 'SQL connection ended'))
       .finally(end)
   })
-  let looks = 0
-  const looking = every(LOOK_MS, look, log)
+  const looking = every(LOOK_MS, () => watch.look(listConnected()), log)
   return {
     /** Resolves to the port. */
     listen: async ({ host, port }: { host: string; port: number }): Promise<number> => {
@@ -171,56 +169,38 @@ export function createSqlListener(parts: SqlListenerParts) {
   async function carry(socket: Socket, caller: Caller, settings: ReadonlyMap<string, string>): Promise<void> {
     const token = caller.token?.id
     if (token === undefined) throw new Refusal('28000', 'The password is a token for programs.')
-    const ofToken = [...connections].filter((one) => one.token === token).length
-    if (connections.size >= MOST_CONNECTIONS || ofToken >= MOST_OF_A_TOKEN)
+    const ofToken = [...slots].filter((one) => one.token === token).length
+    if (slots.size >= MOST_CONNECTIONS || ofToken >= MOST_OF_A_TOKEN)
       throw new Refusal(
         '53300',
         `A token can have ${MOST_OF_A_TOKEN} connections, and all together ${MOST_CONNECTIONS}.`,
       )
-    const { stream, processId, key, statuses } = await connect(token, settings)
-    const connection = { token, processId, key, end: () => socket.destroy() }
-    connections.add(connection)
+    const slot: Slot = { token, end: () => socket.destroy() }
+    slots.add(slot)
     metrics.sqlConnections.inc()
+    let stream: Socket | undefined
     try {
+      const connected = await connect(token, settings)
+      const { processId, key, statuses } = connected
+      stream = connected.stream
+      slot.connection = { processId, key }
       const began = [...statuses].map(([name, value]) => parameterStatus(name, value))
       socket.write(Buffer.concat([SIGNED_IN, ...began, backendKey(processId, key), READY]))
       await Promise.race([pipeline(socket, stream), pipeline(stream, socket)])
     } finally {
-      connections.delete(connection)
+      slots.delete(slot)
       metrics.sqlConnections.dec()
-      stream.destroy()
+      stream?.destroy()
     }
+  }
+
+  function listConnected(): Connected[] {
+    return [...slots].flatMap(({ token, end, connection }) => (connection ? [{ token, end, ...connection }] : []))
   }
 
   async function cancel({ processId, key }: Opening & { kind: 'cancel' }): Promise<void> {
-    const isOurs = [...connections].some((one) => one.processId === processId && one.key === key)
+    const isOurs = listConnected().some((one) => one.processId === processId && one.key === key)
     if (isOurs) await database.cancel(processId)
-  }
-
-  /** Ends statements that take too long, and connections whose tokens are no longer good. */
-  async function look(): Promise<void> {
-    if (connections.size === 0) return
-    const cancelled = await database.cancelLong(
-      [...connections].map(({ processId }) => processId),
-      parts.statementSeconds,
-    )
-    if (cancelled > 0) log.info({ cancelled }, 'SQL statements cancelled: they took too long')
-    looks += 1
-    if (looks % LOOKS_A_CHECK !== 0) return
-    for (const token of new Set([...connections].map((one) => one.token))) {
-      if (await isGood(token)) continue
-      for (const connection of connections) if (connection.token === token) connection.end()
-    }
-  }
-
-  async function isGood(token: ProgramTokenId): Promise<boolean> {
-    try {
-      requireScope((await getCallerOfToken(parts.db, token, parts.clock())).token, { scope: 'read' })
-      return true
-    } catch (error) {
-      if (!isDomainError(error)) throw error
-      return false
-    }
   }
 }
 

@@ -14,6 +14,7 @@ import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { findMissingRights } from './analyst-rights-store.ts'
 import { startSql } from './start-sql.ts'
 
 // Logins are of a whole PostgreSQL, so that this one is of this file alone.
@@ -32,7 +33,7 @@ const parts = {
   tls: () => undefined,
   requiresTls: false,
 }
-const limits = { mostRows: MOST_ROWS, statementSeconds: 2 }
+const limits = { mostRows: MOST_ROWS, statementSeconds: 2, memory: 300_000_000 }
 const port = await startSql({ ...parts, server: 'one', limits }, { host: '127.0.0.1', port: 0 }, stack)
 
 const certificates = [await buildCertificate({ commonName: 'one' }), await buildCertificate({ commonName: 'two' })]
@@ -202,6 +203,54 @@ describe('an analyst with SQL', () => {
     await assert.rejects(analyst.query('select count(*) from generate_series(1, 1e12)'), /cancel/i)
   })
 
+  it('has a statement cancelled that uses too much memory', async () => {
+    await analyst.query(`set work_mem = '2GB'`)
+    const hungry = `select count(*) from (select array_agg(repeat('x', 100) || n) from generate_series(1, 1e8) n) as all_of_them`
+    await assert.rejects(analyst.query(hungry), /cancel/i)
+    assert.deepEqual((await analyst.query('select 1 as still')).rows, [{ still: 1 }])
+  })
+
+  it('cannot keep a statement running by not reading its rows', async () => {
+    const client = await signIn((await tokenFor(ada)).secret)
+    const { stream } = client.connection
+    const answer = assert.rejects(
+      client.query(`select repeat('x', 1000) from generate_series(1, 1000000)`),
+      /cancel|terminated/i,
+    )
+    stream.pause()
+    while (!(await isRunning('generate_series(1, 1000000)'))) await setImmediate()
+    while (await isRunning('generate_series(1, 1000000)')) await setImmediate()
+    stream.resume()
+    await answer
+  })
+
+  it('signs in though another analyst holds locks', async () => {
+    const client = await signIn((await tokenFor(ada)).secret)
+    await client.query(`select pg_advisory_lock(hashtextextended('fieldwatch analysts', 0))`)
+    await client.query('begin; alter role current_user set work_mem = 64')
+
+    const other = await signIn((await tokenFor(ada)).secret)
+    assert.deepEqual((await other.query('select 1 as here')).rows, [{ here: 1 }])
+    await Promise.all([client.end(), other.end()])
+  })
+
+  it('has a login that is made anew at each sign-in, whatever was changed of it', async () => {
+    const token = await tokenFor(ada)
+    const client = await signIn(token.secret)
+    await client.query(`alter role current_user password 'known'`)
+    await client.query(`alter role current_user set statement_timeout = 1`)
+    await client.end()
+
+    const again = await signIn(token.secret)
+    assert.deepEqual((await again.query('show statement_timeout')).rows, [{ statement_timeout: '0' }])
+    const { rows } = await database.pool.query(
+      `select rolvaliduntil < now() + interval '2 minutes' as soon from pg_roles where rolname = $1`,
+      [(await again.query('select session_user as login')).rows[0].login],
+    )
+    assert.deepEqual(rows, [{ soon: true }])
+    await again.end()
+  })
+
   it('is signed out once the token is revoked', async () => {
     const token = await tokenFor(ada)
     const client = await signIn(token.secret)
@@ -292,6 +341,71 @@ const ATTEMPTS = [
   `create server other foreign data wrapper postgres_fdw`,
   'vacuum private.server',
   'alter system set work_mem = 1',
+  'reset all; select * from units',
+  'select * from pg_stat_get_activity(null)',
+  'select pg_stat_get_backend_activity(id), pg_stat_get_backend_client_addr(id) from pg_stat_get_backend_idset() id',
+  'select * from pg_stat_ssl',
+  `select name, setting from pg_settings where setting like '/%'`,
+  `select current_setting('data_directory')`,
+  `select current_setting('hba_file')`,
+  'select pg_hba_file_rules()',
+  `select pg_ls_dir('.')`,
+  'select pg_ls_logdir()',
+  `select lo_import('/etc/passwd')`,
+  'select lo_creat(-1)',
+  `select pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`,
+  'select pg_switch_wal()',
+  'select pg_log_backend_memory_contexts(pg_backend_pid())',
+  'select pg_backend_memory_contexts()',
+  `select pg_get_functiondef('private.address'::regproc)`,
+  `select 'private.server'::regclass`,
+  'select * from pg_statistic',
+  'select most_common_vals from pg_stats',
+  'select * from pg_largeobject',
+  'select * from pg_user_mappings',
+  'select * from pg_prepared_xacts',
+  'select * from pg_prepared_statements',
+  `set search_path = pg_temp, private, public; select * from units`,
+  `create function pg_temp.read_units() returns text language sql as $$ select 'x' $$`,
+  'create temporary view units as select 1',
+  `create domain mine as text`,
+  'create operator public.|| (leftarg = jsonb, rightarg = jsonb, function = jsonb_concat)',
+  `comment on view units is 'mine'`,
+  'grant select on units to public',
+  'alter function records(text, text, timestamptz, timestamptz) security invoker',
+  'alter view units set (security_invoker = true)',
+  `set debug_print_plan = on; set client_min_messages = log; select * from units`,
+  `set debug_print_rewritten = on; set client_min_messages = debug5; select * from records('%', 'tank')`,
+  `explain (verbose, analyze) select * from records('%', 'tank')`,
+  `copy (select * from private.server) to stdout`,
+  `copy private.server from stdin`,
+  `prepare mine as select * from private.server; execute mine`,
+  `declare mine cursor with hold for select * from units; fetch all from mine`,
+  'listen portal; notify portal',
+  `select dblink_connect('dbname=postgres')`,
+  `select private.dblink_connect_u('dbname=postgres')`,
+  `select set_config('role', 'postgres', false)`,
+  `select set_config('session_preload_libraries', 'dblink', false)`,
+  `load 'auto_explain'`,
+  'create event trigger mine on ddl_command_start execute function pg_notify()',
+  'create publication mine for all tables',
+  `create subscription mine connection 'dbname=postgres' publication mine`,
+  `select pg_create_logical_replication_slot('mine', 'pgoutput')`,
+  'select pg_export_snapshot()',
+  `select pg_cancel_backend(pid), pg_terminate_backend(pid) from pg_locks`,
+  `select pg_reload_conf()`,
+  'drop owned by postgres',
+  'reassign owned by current_user to postgres',
+  `alter role current_user superuser`,
+  `alter role current_user set role = postgres`,
+  `alter role current_user connection limit 1000`,
+  `alter role current_user valid until 'infinity'`,
+  `select ts_stat('select * from private.server')`,
+  `select database_to_xml(true, true, '')`,
+  `select table_to_xml('private.server', true, true, '')`,
+  `select * from pg_get_publication_tables('mine')`,
+  `select xmlparse(document '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>')`,
+  `select repeat('x', 100000000) = 'y'`,
 ] as const
 
 describe('SQL of another entity', () => {
@@ -299,8 +413,9 @@ describe('SQL of another entity', () => {
     it(`sees nothing by ${attempt}`, async () => {
       // Some of it ends its own connection.
       const client = await signIn(farm1.secret)
+      const { rows } = await client.query(`select rolname from pg_roles where rolname like 'fieldwatch\\_analyst\\_%'`)
       const seen = await client
-        .query(attempt.replace('%', pump.dataId))
+        .query(attempt.replace('%', pump.dataId).replace('fieldwatch_analyst', rows[0].rolname))
         .then((result) => JSON.stringify([result].flat().map(({ rows }) => rows)))
         .catch((error: unknown) => String(error))
 
@@ -328,6 +443,136 @@ describe('SQL of another entity', () => {
   })
 })
 
+/** What programs ask before anyone writes a statement. Each has rows, but for keys and indexes, of which views have none. */
+const ASKED_BY_PROGRAMS: readonly [string, string, { readonly isEmpty?: boolean }?][] = [
+  [
+    'JDBC, schemas',
+    `select nspname from pg_namespace where nspname <> 'pg_toast' and nspname !~ '^pg_temp_' order by 1`,
+  ],
+  [
+    'JDBC, views',
+    `select n.nspname, c.relname, d.description from pg_namespace n join pg_class c on c.relnamespace = n.oid
+     left join pg_description d on d.objoid = c.oid and d.objsubid = 0 and d.classoid = 'pg_class'::regclass
+     where n.nspname like 'public' and c.relkind in ('r', 'v', 'm', 'f', 'p') order by 1, 2`,
+  ],
+  [
+    'JDBC, columns',
+    `select a.attname, a.atttypid, format_type(a.atttypid, a.atttypmod), pg_get_expr(def.adbin, def.adrelid), t.typbasetype
+     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+     left join pg_attrdef def on def.adrelid = c.oid and def.adnum = a.attnum
+     where c.relname = 'units' and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+  ],
+  [
+    'JDBC, primary keys',
+    `select i.indkey, (information_schema._pg_expandarray(i.indkey)).n from pg_index i join pg_class c on c.oid = i.indrelid
+     where i.indisprimary and c.relname = 'units'`,
+    { isEmpty: true },
+  ],
+  [
+    'JDBC, functions',
+    `select proname, pg_get_function_result(oid) from pg_proc where pronamespace = 'public'::regnamespace`,
+  ],
+  [
+    'Npgsql, types',
+    `select ns.nspname, t.oid, t.typname, t.typtype, t.typelem, rng.rngsubtype from pg_type t
+     join pg_namespace ns on ns.oid = t.typnamespace left join pg_range rng on rng.rngtypid = t.oid
+     left join pg_proc p on p.oid = t.typreceive where t.typtype in ('b', 'r', 'e', 'd', 'm') order by 2`,
+  ],
+  ['Npgsql, version', 'select version(), pg_is_in_recovery()'],
+  [
+    'Power BI, tables',
+    `select table_schema, table_name, table_type from information_schema.tables
+     where table_schema not in ('information_schema', 'pg_catalog') and table_type in ('BASE TABLE', 'VIEW')`,
+  ],
+  [
+    'Power BI, columns',
+    `select column_name, ordinal_position, is_nullable, data_type, character_maximum_length from information_schema.columns
+     where table_schema = 'public' and table_name = 'occurrences' order by ordinal_position`,
+  ],
+  [
+    'Power BI, relations',
+    `select c.constraint_name, k.column_name from information_schema.table_constraints c
+     join information_schema.key_column_usage k using (constraint_name) where c.table_schema = 'public'`,
+    { isEmpty: true },
+  ],
+  [
+    'Metabase, readable views',
+    `select c.relname, has_table_privilege(c.oid, 'select') as may_select, has_any_column_privilege(c.oid, 'update') as may_update
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'`,
+  ],
+  ['Metabase, zone', `set session time zone 'Europe/Berlin'; show timezone`],
+  [
+    'SQLAlchemy, columns',
+    `select a.attname, col_description(a.attrelid, a.attnum), a.attidentity, a.attgenerated from pg_attribute a
+     where a.attrelid = 'public.alerts'::regclass and a.attnum > 0`,
+  ],
+  ['SQLAlchemy, definition', `select pg_get_viewdef('public.units'::regclass)`],
+  [
+    'DBeaver, databases',
+    `select db.oid, db.datname, pg_encoding_to_char(db.encoding) from pg_database db where datallowconn and not datistemplate`,
+  ],
+  ['DBeaver, roles', 'select oid, rolname, rolcanlogin from pg_roles order by rolname'],
+  [
+    'DBeaver, settings',
+    `select current_schema(), session_user, current_setting('search_path'), current_setting('server_version_num')`,
+  ],
+  [
+    'DuckDB, views and columns',
+    `select c.relname, c.relpages, a.attname, t.typname, a.atttypmod, a.attndims from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+     where a.attnum > 0 and c.relkind in ('r', 'v', 'm', 'f', 'p') and n.nspname = 'public'`,
+  ],
+  ['DuckDB, snapshot', 'select pg_is_in_recovery(), pg_export_snapshot(), (select count(*) from pg_stat_wal_receiver)'],
+  ['ODBC, types', `select oid, typbasetype, typtype from pg_type where typname in ('text', 'float8', 'timestamptz')`],
+  ['ODBC, cursor', `begin; declare rows cursor for select * from units; fetch 100 in rows; close rows; commit`],
+  ['Tableau, read only', `begin read only isolation level repeatable read; select * from units; commit`],
+  [
+    'psql, privileges',
+    `select relname, array_to_string(relacl, ',') from pg_class where relnamespace = 'public'::regnamespace`,
+  ],
+]
+
+describe('programs of analysts', () => {
+  for (const [what, statement, { isEmpty = false } = {}] of ASKED_BY_PROGRAMS) {
+    it(`are answered: ${what}`, async () => {
+      const client = await signIn(water1.secret)
+      const rows = [await client.query(statement)].flat().flatMap((result) => result.rows as unknown[])
+      await client.end()
+      assert.equal(rows.length === 0, isEmpty)
+    })
+  }
+
+  it('read views and functions as binary copies, as DuckDB does', async () => {
+    const client = await signIn(water1.secret)
+    await client.query('begin transaction isolation level repeatable read read only')
+    for (const source of ['units', 'occurrences', `numbers('${pump.dataId}', 'tank', 'level')`]) {
+      const statement = `copy (select * from ${source}) to stdout (format binary)`
+      assert.match((await client.query(statement)).command, /COPY/)
+    }
+    await client.end()
+  })
+
+  it('read with a named statement again and again, as JDBC does', async () => {
+    const text = 'select value from numbers($1, $2, $3, $4, $5) order by 1'
+    for (let time = 0; time < 7; time += 1) {
+      const values = [pump.dataId, 'tank', 'level', at(0), at(121)]
+      const { rows } = await analyst.query({ name: 'levels', text, values })
+      assert.deepEqual(rows, [{ value: 0.5 }, { value: 1.5 }, { value: 2.5 }])
+    }
+  })
+})
+
+describe('what an analyst sends', () => {
+  it('can have a thousand parameters and a very long statement', async () => {
+    const values = Array.from({ length: 1_000 }, (_, index) => String(index))
+    const list = values.map((_, index) => `$${index + 1}`).join(', ')
+    const { rows } = await analyst.query(`select count(*)::int from unnest(array[${list}]) value`, values)
+    assert.deepEqual(rows, [{ count: 1_000 }])
+    const long = `select length('${'x'.repeat(20_000_000)}')`
+    assert.deepEqual((await analyst.query(long)).rows, [{ length: 20_000_000 }])
+  })
+})
+
 describe('the logins of PostgreSQL', () => {
   const listLogins = async (): Promise<string[]> => {
     const { rows } = await database.pool.query<{ rolname: string }>(
@@ -343,6 +588,9 @@ describe('the logins of PostgreSQL', () => {
     assert.ok(login)
     const other = `fieldwatch_${'0'.repeat(32)}_00000000`
     await database.pool.query(`create role ${other} login`)
+    const owner = await signIn(token.secret)
+    await owner.query('alter default privileges grant select on tables to public')
+    await owner.end()
     await call(revokeProgramToken, { as: ada, body: { tokenID: token.id } })
 
     const again = await startSql({ ...parts, server: 'three' }, { host: '127.0.0.1', port: 0 }, stack)
@@ -352,6 +600,57 @@ describe('the logins of PostgreSQL', () => {
     assert.ok(!logins.includes(login) && logins.includes(other), String(logins))
     await database.pool.query(`drop role ${other}`)
   })
+})
+
+describe('a PostgreSQL whose user for the portal is no superuser', () => {
+  const missing = () => findMissingRights({ connectionString: url.href })
+  const url = new URL(database.connectionString)
+
+  it('has analysts once a superuser made the extension', async () => {
+    const name = `portal_${systemRandom.secret().slice(0, 8).replaceAll(/\W/g, '_')}`
+    await database.pool.query(`create role "${name}" login createrole password 'portal'`)
+    await database.pool.query(`create database "${name}" owner "${name}"`)
+    url.username = name
+    url.password = 'portal'
+    url.pathname = name
+    const limited = new pg.Pool({ connectionString: url.href, max: 2 })
+    const opened = await startSql(
+      { ...parts, database: { ...database, pool: limited }, server: 'four' },
+      { host: '127.0.0.1', port: 0 },
+      stack,
+    )
+    stack.defer(() => limited.end())
+    const token = await tokenFor(ada)
+
+    await assert.rejects(signIn(token.secret, { port: opened }), /not available: permission denied/)
+    const { needed } = await missing()
+    assert.equal(needed.length, 4)
+    for (const statement of needed) {
+      const of = statement.startsWith('create database') ? '/postgres' : `/${name}_sql`
+      if (!statement.startsWith('\\')) await asSuperuser(of, statement)
+    }
+    assert.deepEqual((await missing()).needed, [])
+
+    const client = await signIn(token.secret, { port: opened })
+    assert.deepEqual((await client.query('select count(*)::int from units')).rows, [{ count: 2 }])
+    await assert.rejects(client.query(`select private.dblink('', '')`), /permission denied/)
+    await assert.rejects(client.query('create temporary table mine (a int)'), /permission denied/)
+    await client.end()
+
+    const { advised } = await missing()
+    assert.ok(advised.length > 1, String(advised))
+    for (const statement of advised) if (!statement.startsWith('\\')) await asSuperuser(`/${name}_sql`, statement)
+    assert.deepEqual(await missing(), { needed: [], advised: [] })
+  })
+
+  async function asSuperuser(path: string, statement: string): Promise<void> {
+    const own = new URL(database.connectionString)
+    own.pathname = path
+    const client = new pg.Client({ connectionString: own.href })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
 })
 
 describe('the port of SQL', () => {

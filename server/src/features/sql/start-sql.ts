@@ -11,9 +11,11 @@ import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAnalystDatabaseStore } from './analyst-database-store.ts'
+import { connectionToAnalysts, findMissingRights } from './analyst-rights-store.ts'
 import { createRowsServer } from './rows-server.ts'
 import { createConnectAnalyst } from './connect-analyst.ts'
 import { createSqlListener, type SqlListenerParts } from './sql-listener.ts'
+import type { AnalystLimits } from './watch-analysts.ts'
 
 interface Parts {
   readonly database: Database
@@ -27,11 +29,12 @@ interface Parts {
   readonly tls: SqlListenerParts['tls']
   readonly requiresTls: boolean
   /** The standard when left out. */
-  readonly limits?: { readonly statementSeconds?: number; readonly mostRows?: number }
+  readonly limits?: Partial<AnalystLimits> & { readonly mostRows?: number }
 }
 
 const STATEMENT_SECONDS = 300
 const MOST_ROWS = 10_000_000
+const MOST_MEMORY = 1024 ** 3
 const ANNOUNCE_MS = 15_000
 const CONNECTIONS = 3
 
@@ -44,20 +47,24 @@ export async function startSql(
   // What is made later is closed with the rest.
   const stack = outer.use(new AsyncDisposableStack())
   const { database, clock, random, log, limits = {} } = parts
-  const connection = await connectionToAnalysts(database.pool)
+  const connection = connectionToAnalysts(connectionOf(database.pool))
   const pool = new pg.Pool({ ...connection, max: CONNECTIONS })
   pool.on('error', (error) => log.debug({ err: error }, 'connection to the database of analysts lost'))
   stack.defer(() => pool.end())
-  const store = createAnalystDatabaseStore(pool)
+  const store = createAnalystDatabaseStore(pool, connection.database)
   const secret = random.secret()
-  const { statementSeconds = STATEMENT_SECONDS, mostRows = MOST_ROWS } = limits
+  const { statementSeconds = STATEMENT_SECONDS, memory = MOST_MEMORY, mostRows = MOST_ROWS } = limits
   const reading = { ...parts, db: database.db, reads: database.reads.db }
   const rows = createRowsServer({ ...reading, secret, mostRows })
   stack.defer(() => rows.close())
   let rowsPort: Promise<number> | undefined
   const prepare = once(async () => {
-    await ensureDatabase(connection, connection.database)
-    await store.prepare(random.secret())
+    try {
+      await ensureDatabase(connection, connection.database)
+      await store.prepare(random.secret())
+    } finally {
+      await sayMissingRights()
+    }
     await store.removeLogins(await createProgramTokenStore(database.db).listIds(clock()))
     const host = await ownAddress(pool)
     const announced = { server: parts.server, host, port: await (rowsPort ??= rows.listen(host)), secret }
@@ -70,17 +77,26 @@ export async function startSql(
         .catch((error: unknown) => log.debug({ err: error }, 'withdrawing this server from SQL failed'))
     })
   })
+  async function sayMissingRights(): Promise<void> {
+    const { needed, advised } = await findMissingRights(connectionOf(database.pool))
+    if (needed.length > 0)
+      log.warn(
+        { statements: needed },
+        'SQL for analysts lacks rights in PostgreSQL: a superuser can run these statements',
+      )
+    else if (advised.length > 0)
+      log.info({ statements: advised }, 'a superuser of PostgreSQL can limit analysts more by these statements')
+  }
   const connect = createConnectAnalyst({ database: store, prepare, connection, log })
-  const listener = createSqlListener({ ...parts, db: database.db, database: store, connect, statementSeconds })
+  const listener = createSqlListener({
+    ...parts,
+    db: database.db,
+    database: store,
+    connect,
+    limits: { statementSeconds, memory },
+  })
   stack.defer(() => listener.close())
   return listener.listen(address)
-}
-
-/** As the portal connects to its own database, beside which the other one is. */
-async function connectionToAnalysts(pool: pg.Pool): Promise<pg.ClientConfig & { database: string }> {
-  const { host, port, user = '', password, database = '', ssl } = new pg.Client({ ...connectionOf(pool) })
-  const given = { host, port, user, ...(typeof password === 'string' ? { password } : {}), ...(ssl ? { ssl } : {}) }
-  return { ...given, database: `${database}_sql` }
 }
 
 /** The address by which PostgreSQL reaches this server: the one by which this server reaches it. */

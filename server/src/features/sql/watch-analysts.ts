@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
+import type { Db } from '#platform/database/database.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import { requireScope } from '#platform/http/require-scope.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { AnalystDatabaseStore, AnalystSession } from './analyst-database-store.ts'
+
+export interface AnalystLimits {
+  /** After so long a statement is cancelled; after twice as long its connection ends. */
+  readonly statementSeconds: number
+  /** Of all analysts together, in bytes. It is known only where PostgreSQL runs on the machine of this server. */
+  readonly memory: number
+}
+
+/** The connection of an analyst. */
+export interface Connected {
+  readonly token: ProgramTokenId
+  /** Of PostgreSQL. */
+  readonly processId: number
+  readonly key: number
+  readonly end: () => void
+}
+
+interface Parts {
+  readonly db: Db
+  readonly database: Pick<AnalystDatabaseStore, 'listSessions' | 'cancel'>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly limits: AnalystLimits
+}
+
+/** How often it is looked at whether the tokens of connections are still good. */
+const LOOKS_A_CHECK = 5
+/** So many times a statement's limit a transaction may take. */
+const TRANSACTION_FACTOR = 6
+
+/**
+ * Keeps analysts within limits that a session cannot lift: how long statements take, how much memory they use, and whether tokens are
+ * still good. Where PostgreSQL runs on the machine of this server, the work of analysts has less priority than that of the portal.
+ */
+export function createAnalystWatch({ db, database, clock, log, limits }: Parts) {
+  let looks = 0
+  return {
+    look: async (connections: readonly Connected[]): Promise<void> => {
+      if (connections.length === 0) return
+      const sessions = await database.listSessions(connections.map(({ processId }) => processId))
+      const memory = new Map<number, number>()
+      for (const session of sessions) {
+        const used = await memoryOf(session)
+        if (used === undefined) continue
+        memory.set(session.leader, (memory.get(session.leader) ?? 0) + used)
+        lowerPriority(session.processId)
+      }
+      for (const { processId, how, reason } of findExcess(sessions, memory, limits)) {
+        log.info({ processId, reason }, `SQL ${how === 'cancel' ? 'statement cancelled' : 'connection ended'}`)
+        if (how === 'cancel') await database.cancel(processId)
+        else connections.find((one) => one.processId === processId)?.end()
+      }
+      looks += 1
+      if (looks % LOOKS_A_CHECK === 0) await endRevoked(connections)
+    },
+  }
+
+  async function endRevoked(connections: readonly Connected[]): Promise<void> {
+    for (const token of new Set(connections.map((one) => one.token))) {
+      if (await isGood(token)) continue
+      for (const connection of connections) if (connection.token === token) connection.end()
+    }
+  }
+
+  async function isGood(token: ProgramTokenId): Promise<boolean> {
+    try {
+      requireScope((await getCallerOfToken(db, token, clock())).token, { scope: 'read' })
+      return true
+    } catch (error) {
+      if (!isDomainError(error)) throw error
+      return false
+    }
+  }
+}
+
+interface Excess {
+  readonly processId: number
+  readonly how: 'cancel' | 'end'
+  readonly reason: 'time' | 'transaction' | 'memory'
+}
+
+/** Which statements are cancelled and which connections end. `memory` is in bytes, by the process of the connection. */
+export function findExcess(
+  sessions: readonly AnalystSession[],
+  memory: ReadonlyMap<number, number>,
+  { statementSeconds, memory: mostMemory }: AnalystLimits,
+): Excess[] {
+  const excess: Excess[] = []
+  const leaders = sessions.filter(({ processId, leader }) => processId === leader)
+  for (const session of leaders) {
+    const { processId } = session
+    const statement = session.statementSeconds ?? 0
+    // A client that does not read its rows keeps PostgreSQL from cancelling.
+    if (statement > 2 * statementSeconds) excess.push({ processId, how: 'end', reason: 'time' })
+    else if ((session.transactionSeconds ?? 0) > TRANSACTION_FACTOR * statementSeconds)
+      excess.push({ processId, how: 'end', reason: 'transaction' })
+    else if (statement > statementSeconds) excess.push({ processId, how: 'cancel', reason: 'time' })
+  }
+  let together = leaders.reduce((sum, { processId }) => sum + (memory.get(processId) ?? 0), 0)
+  const byMemory = leaders.toSorted((a, b) => (memory.get(b.processId) ?? 0) - (memory.get(a.processId) ?? 0))
+  for (const { processId, statementSeconds: statement } of byMemory) {
+    if (together <= mostMemory) break
+    together -= memory.get(processId) ?? 0
+    // Between statements nothing can be cancelled.
+    excess.push({ processId, how: statement === null ? 'end' : 'cancel', reason: 'memory' })
+  }
+  return excess
+}
+
+/** What a process of PostgreSQL on this machine uses alone, in bytes. */
+async function memoryOf({ processId, leader }: AnalystSession): Promise<number | undefined> {
+  try {
+    const title = await readFile(`/proc/${processId}/cmdline`, 'utf8')
+    // On another machine the same number is of some other process.
+    if (!title.startsWith('postgres: ') || !(title.includes('fieldwatch_') || title.includes(`for PID ${leader}`)))
+      return undefined
+    const status = await readFile(`/proc/${processId}/status`, 'utf8')
+    const [, kilobytes] = /^RssAnon:\s+(\d+) kB$/m.exec(status) ?? []
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  } catch {
+    // It has ended, or this is no Linux.
+    return undefined
+  }
+}
+
+const LESS_PRIORITY = 10
+
+function lowerPriority(processId: number): void {
+  try {
+    setPriority(processId, LESS_PRIORITY)
+  } catch {
+    // It has ended, or belongs to another user of the machine.
+  }
+}
