@@ -19,6 +19,14 @@ export const DevEui = number(/^([0-9A-F]{16})?$/, 'A devEUI has 16 digits and le
   text.replaceAll(':', '').toUpperCase(),
 )
 
+/** Metres of accuracy of positions, where the records say nothing about it. */
+export const PositionAccuracy = z
+  .number()
+  .min(3, 'Enter an accuracy from 3 to 5,000 m.')
+  .max(5_000, 'Enter an accuracy from 3 to 5,000 m.')
+/** That of units for which no one chose another. */
+export const USUAL_POSITION_ACCURACY = 15
+
 /** A unit as the portal shows it: the data document, keyed by `dataID`. */
 export const DataDocument = z.object({
   dataID: DataId,
@@ -61,9 +69,11 @@ export const DataDocument = z.object({
   devEUI: z.string().optional(),
   /** The identifier of its modem or tracker; left out when it has none. */
   imei: z.string().optional(),
+  /** Metres, for positions whose records say nothing about their accuracy; left out where that is `USUAL_POSITION_ACCURACY`. */
+  positionAccuracy: z.number().optional(),
   /** When a tracker with that IMEI was refused last, because no active unit had it; left out when it connected since, or long ago. */
   trackerRefusedUTC: UtcTime.optional(),
-  /** Of its name, description, picture, size, service, entities, applications, shared template and activation. */
+  /** Of its name, description, picture, size, service, accuracy, entities, applications, shared template and activation. */
   version: Version,
 })
 export type DataDocument = z.infer<typeof DataDocument>
@@ -157,7 +167,7 @@ export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
   scope: 'manage-units',
   tag: 'units',
   summary:
-    'Choose the entities that a unit belongs to, its shared template, its tabs, its size and service, and whether it is active (admin)',
+    'Choose the entities that a unit belongs to, its shared template, its tabs, its size and service, the accuracy of its positions, and whether it is active (admin)',
   params: z.object({ dataID: DataId }),
   body: z.object({
     entities: z.array(EntityId).min(1).max(100).optional(),
@@ -172,6 +182,8 @@ export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
     /** Identifiers by which doors of other makers' devices know the unit; an empty text for none. */
     devEUI: DevEui.optional(),
     imei: Imei.optional(),
+    /** Metres, for positions whose records say nothing about their accuracy; null for the usual 15. Event tables on places and trips begin again. */
+    positionAccuracy: PositionAccuracy.nullable().optional(),
     version: SeenVersion,
   }),
   reply: envelope(DataDocument),

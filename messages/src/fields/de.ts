@@ -125,6 +125,7 @@ export const texts: Translation<typeof english> = {
   'fields.template-values': 'Eine Vorlage zeigt höchstens {count, number} Werte.',
   'fields.template-formulas':
     'Eine Vorlage hat höchstens {count, number} Formeln. Verwenden Sie berechnete Datenquellen für mehr.',
+  'fields.position-accuracy': 'Geben Sie eine Genauigkeit von 3 bis 5.000 m ein.',
   'fields.dev-eui': 'Eine devEUI hat 16 Ziffern und Buchstaben von A bis F.',
   'fields.unit-detail-taken': 'Ein anderes Gerät hat diese Kennung bereits.',
   'fields.unit-shared':

@@ -121,6 +121,7 @@ export const texts = {
   'fields.template-size': 'A template has at most {count, number} KiB.',
   'fields.template-values': 'A template shows at most {count, number} values.',
   'fields.template-formulas': 'A template has at most {count, number} formulas. Use calculated sources for more.',
+  'fields.position-accuracy': 'Enter an accuracy from 3 to 5,000 m.',
   'fields.dev-eui': 'A devEUI has 16 digits and letters from A to F.',
   'fields.unit-detail-taken': 'Another unit has this identifier.',
   'fields.unit-shared': 'This unit belongs to {entities} too. Only an admin of all of its entities can change this.',

@@ -125,6 +125,7 @@ export const texts: Translation<typeof english> = {
   'fields.template-values': 'Una plantilla muestra {count, number} valores como máximo.',
   'fields.template-formulas':
     'Una plantilla tiene {count, number} fórmulas como máximo. Use fuentes calculadas para más.',
+  'fields.position-accuracy': 'Introduzca una precisión de 3 a 5000 m.',
   'fields.dev-eui': 'Un devEUI tiene 16 dígitos y letras de la A a la F.',
   'fields.unit-detail-taken': 'Otro dispositivo ya tiene este identificador.',
   'fields.unit-shared':

@@ -125,6 +125,7 @@ export const texts: Translation<typeof english> = {
   'fields.template-size': 'Un modèle fait au plus {count, number} Kio.',
   'fields.template-values': 'Un modèle affiche au plus {count, number} valeurs.',
   'fields.template-formulas': 'Un modèle a au plus {count, number} formules. Utilisez des sources calculées au-delà.',
+  'fields.position-accuracy': 'Saisissez une précision de 3 à 5 000 m.',
   'fields.dev-eui': 'Un devEUI a 16 chiffres et lettres de A à F.',
   'fields.unit-detail-taken': 'Un autre appareil possède déjà cet identifiant.',
   'fields.unit-shared':

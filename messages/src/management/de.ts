@@ -136,6 +136,10 @@ export const texts: Translation<typeof english> = {
   'management.unit.imei': 'IMEI',
   'management.unit.imei.example': '356307042441013',
   'management.unit.device.save': 'devEUI und IMEI speichern',
+  'management.unit.accuracy': 'Genauigkeit der Positionen (m)',
+  'management.unit.accuracy.help':
+    'Für Datensätze ohne accuracy, hdop oder satellites. Ohne Eingabe sind es 15 m. Nach einer Änderung werden Besuche und Fahrten neu ermittelt.',
+  'management.unit.accuracy.save': 'Genauigkeit speichern',
   'management.unit.apps': 'Apps',
   'management.unit.apps.help':
     'Jede App hat einen Reiter. XetaSense konfiguriert verdrahtete Eingänge, Pressure Sensor drahtlose.',

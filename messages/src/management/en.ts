@@ -131,6 +131,10 @@ export const texts = {
   'management.unit.imei': 'IMEI',
   'management.unit.imei.example': '356307042441013',
   'management.unit.device.save': 'Save devEUI and IMEI',
+  'management.unit.accuracy': 'Accuracy of positions (m)',
+  'management.unit.accuracy.help':
+    'For records without accuracy, hdop or satellites. Left empty, it is 15 m. After a change, visits and trips are found again.',
+  'management.unit.accuracy.save': 'Save the accuracy',
   'management.unit.apps': 'Apps',
   'management.unit.apps.help': 'Each app has a tab. XetaSense configures wired inputs, Pressure Sensor wireless ones.',
   'management.unit.apps.save': 'Save the apps',

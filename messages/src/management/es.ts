@@ -135,6 +135,10 @@ export const texts: Translation<typeof english> = {
   'management.unit.imei': 'IMEI',
   'management.unit.imei.example': '356307042441013',
   'management.unit.device.save': 'Guardar devEUI e IMEI',
+  'management.unit.accuracy': 'Precisión de las posiciones (m)',
+  'management.unit.accuracy.help':
+    'Para registros sin accuracy, hdop ni satellites. Si se deja vacío, son 15 m. Tras un cambio, las visitas y los viajes se buscan de nuevo.',
+  'management.unit.accuracy.save': 'Guardar la precisión',
   'management.unit.apps': 'Aplicaciones',
   'management.unit.apps.help':
     'Cada aplicación tiene una pestaña. XetaSense configura las entradas cableadas; Pressure Sensor, las inalámbricas.',

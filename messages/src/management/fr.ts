@@ -137,6 +137,10 @@ export const texts: Translation<typeof english> = {
   'management.unit.imei': 'IMEI',
   'management.unit.imei.example': '356307042441013',
   'management.unit.device.save': 'Enregistrer le devEUI et l’IMEI',
+  'management.unit.accuracy': 'Précision des positions (m)',
+  'management.unit.accuracy.help':
+    'Pour les enregistrements sans accuracy, hdop ni satellites. Si le champ est vide : 15 m. Après une modification, les visites et les trajets sont recherchés de nouveau.',
+  'management.unit.accuracy.save': 'Enregistrer la précision',
   'management.unit.apps': 'Applications',
   'management.unit.apps.help':
     'Chaque application a un onglet. XetaSense configure les entrées câblées, Pressure Sensor les entrées sans fil.',

@@ -11,7 +11,17 @@ import { readDefinition } from './templates.ts'
 
 const OF_TEXTS = ['friendlyName', 'description']
 const OF_CREATION = [...OF_TEXTS, 'entities', 'defaultTemplate', 'active']
-const OF_ADMINS = ['entities', 'defaultTemplate', 'active', 'apps', 'size', 'service', 'devEUI', 'imei']
+const OF_ADMINS = [
+  'entities',
+  'defaultTemplate',
+  'active',
+  'apps',
+  'size',
+  'service',
+  'devEUI',
+  'imei',
+  'positionAccuracy',
+]
 
 export const units: Kind = {
   list: async (fleet, wanted) => {
@@ -57,6 +67,7 @@ async function describeUnit(fleet: Fleet, unit: DataDocument, { withOwn }: { wit
     apps,
     devEUI: unit.devEUI ?? '',
     imei: unit.imei ?? '',
+    positionAccuracy: unit.positionAccuracy ?? null,
     labels: await labelNames(fleet, unit),
     ...(withOwn ? { ownTemplate: own && (await readDefinition(fleet, own)).content } : {}),
   }

@@ -18,8 +18,8 @@ interface Parts extends EndingParts {
 }
 
 /**
- * Settles the tables on places of units that belong to other entities than before. Those on a place that no longer counts end with the
- * reason; those on groups and trips are found again by the places that count now.
+ * Settles the tables on places and trips of units that belong to other entities than before, or whose positions have another accuracy. Those
+ * on a place that no longer counts end with the reason; the others are found again.
  */
 export function createMovedUnitWork(parts: Parts): WorkKind {
   const { db } = parts
@@ -56,7 +56,7 @@ async function settleNext(parts: Parts, tx: Db): Promise<(() => void) | undefine
     if (isGone) {
       publishes.push(await endPlaceTables(parts, tx, [table], { ...change, ...PLACE_LEFT }))
       await store.forgetPlaces(table)
-    } else if (reference?.kind !== 'place') {
+    } else {
       await store.restartAll([table])
       publishes.push(await tableFollowers.restart(tx, table, change))
     }

@@ -55,14 +55,16 @@ export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedS
     rule: {
       condition: { bound, clearBound, forMs: 0, gapMs },
       places: own.places,
-      ...(isOnPlaces && distance >= 0 ? { distance: { place: distance, column: own.fields.length + 1 } } : {}),
+      ...(isOnPlaces && distance >= 0
+        ? { distance: { place: distance, column: own.fields.length + 1, usual: table.usualAccuracy } }
+        : {}),
     },
   }
 }
 
 /** What a table of trips or stops reads; undefined for others. The ignition is the last of the values that are read. */
 function withJourneys(
-  { field, source, values, gapMs, operator, constant }: ClaimedEventTable,
+  { field, source, values, gapMs, operator, constant, usualAccuracy }: ClaimedEventTable,
   read: {
     readonly own: EventSource
     readonly sources: readonly EventSource[]
@@ -82,7 +84,7 @@ function withJourneys(
     }
   })
   const own = found.find((one) => one.source === source) ?? read.own
-  const journeys = journeyColumnsOf({ ...journey, gapMs, values: values.length, own })
+  const journeys = journeyColumnsOf({ ...journey, gapMs, values: values.length, own, usualAccuracy })
   const bound = { operator, constant }
   return {
     own: { ...own, fields: journeys.fields },

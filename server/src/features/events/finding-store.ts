@@ -1,4 +1,5 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { USUAL_POSITION_ACCURACY } from '@fieldwatch/contract/units/units'
 import { type Selectable, sql } from 'kysely'
 import { createProgressStore } from '#records/arrivals/progress-store.ts'
 import { copyRows } from '#platform/database/copy-rows.ts'
@@ -18,6 +19,8 @@ export interface ClaimedEventTable extends StoredEventTable {
   readonly corrections: readonly TimeRange[]
   /** Of each value the type of its field; null where it is not known. */
   readonly types: readonly (StoredFieldType | null)[]
+  /** Metres of accuracy of positions whose records say nothing about it. */
+  readonly usualAccuracy: number
 }
 
 /** Of each value of an event table the type of its field. */
@@ -40,13 +43,15 @@ export interface Extension {
 /** Rows of event tables with the types of their values. */
 const TABLES = sql`
   select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision, version,
-    filled_to, fill_done, fill_total, corrections, created_at, summed_to, ${TYPES} as types
+    filled_to, fill_done, fill_total, corrections, created_at, summed_to, ${TYPES} as types,
+    coalesce((select position_accuracy from unit where unit.data_id = event_table.data_id), ${USUAL_POSITION_ACCURACY})
+      as "usualAccuracy"
   from event_table`
 
-type TableRow = Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types'>
+type TableRow = Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types' | 'usualAccuracy'>
 
 function claimedOf(row: TableRow): ClaimedEventTable {
-  return { ...eventTableOf(row), corrections: row.corrections, types: row.types }
+  return { ...eventTableOf(row), corrections: row.corrections, types: row.types, usualAccuracy: row.usualAccuracy }
 }
 
 export type FindingStore = ReturnType<typeof createFindingStore>

@@ -17,7 +17,7 @@ export interface OccurrenceRule {
   /** For each column of the own source behind the first one, which is compared, its place among the values. */
   readonly places: readonly number[]
   /** Of a condition on places: the value that gets the distance, and the first column of `POSITION_FIELDS`. */
-  readonly distance?: { readonly place: number; readonly column: number }
+  readonly distance?: { readonly place: number; readonly column: number; readonly usual: number }
 }
 
 /** The records of another source. */
@@ -148,11 +148,12 @@ async function passOthers({ state, others }: Scan, before: number, open: OpenOcc
 
 function positionAt(
   { columns }: NumberBlock,
-  { column }: NonNullable<OccurrenceRule['distance']>,
+  { column, usual }: NonNullable<OccurrenceRule['distance']>,
   index: number,
 ): Located | undefined {
   const numberAt = (place: number): number => columns[column + place]?.[index] ?? Number.NaN
-  return locate(numberAt(0), numberAt(1), { accuracy: numberAt(2), hdop: numberAt(3), satellites: numberAt(4) })
+  const [accuracy, hdop, satellites] = [numberAt(2), numberAt(3), numberAt(4)]
+  return locate(numberAt(0), numberAt(1), { accuracy, hdop, satellites, usual })
 }
 
 /** The distance so far, in whole metres, is what is known of its value. */

@@ -8,6 +8,7 @@ import {
   type EventOccurrence,
   type EventPage,
 } from '@fieldwatch/contract/events/events'
+import { administerUnit } from '@fieldwatch/contract/units/units'
 import { distanceBetween } from '@fieldwatch/contract/places/sphere'
 import { changePlace, createPlace, removePlace } from '@fieldwatch/contract/places/places'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
@@ -242,6 +243,38 @@ describe('a table on a place', () => {
       ],
     )
     assert.equal((await visitsOf(unit)).length, 1)
+  })
+
+  it('is found again when an admin says how exact positions without an accuracy are', async () => {
+    const unit = await buildUnit(db, { entity })
+    // 20 m inside, and then 120 m outside: within five accuracies of 25 m, and not of 15 m.
+    await send(unit, [
+      { at: START, ...moved(DEPOT, DEPOT.radius - 30, 0) },
+      { at: START + MINUTE, ...moved(DEPOT, DEPOT.radius + 120, 0) },
+      { at: START + 2 * MINUTE, ...moved(DEPOT, DEPOT.radius - 30, 0) },
+    ])
+    await addTable(unit, 'location in group Stops')
+    await addTable(unit, 'location trips', 'trips')
+    assert.equal((await visitsOf(unit)).length, 2)
+
+    const administer = async (positionAccuracy: number | null) => {
+      const { version } = await createUnitStore(db).getDocument(unit.dataId, [entity])
+      const body = { positionAccuracy, version }
+      const changed = await call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body })
+      await features.movedUnits.run()
+      return changed
+    }
+    assert.equal((await administer(25)).body.details.positionAccuracy, 25)
+    assert.equal((await visitsOf(unit)).length, 1)
+    assert.equal((await administer(null)).body.details.positionAccuracy, undefined)
+    assert.equal((await visitsOf(unit)).length, 2)
+    const revisions = () =>
+      db.selectFrom('event_table').select('revision').where('data_id', '=', unit.dataId).orderBy('name').execute()
+    assert.deepEqual(await revisions(), [{ revision: 2 }, { revision: 2 }])
+    // The same again changes nothing.
+    await administer(null)
+    assert.deepEqual(await revisions(), [{ revision: 2 }, { revision: 2 }])
+    assert.equal((await administer(2)).status, 400)
   })
 
   it('finds nothing by places of another entity', async () => {

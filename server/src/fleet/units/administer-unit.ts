@@ -18,8 +18,8 @@ interface Dependencies extends ChangeParts {
 type Wanted = BodyOf<typeof administerUnitEndpoint>
 
 /**
- * Gives a unit to entities in reach, chooses its shared template and its tabs, says its size and service, and activates or deactivates
- * it. What is left out stays.
+ * Gives a unit to entities in reach, chooses its shared template and its tabs, says its size, service and accuracy, and activates or
+ * deactivates it. What is left out stays.
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, app/not-found, unit/changed, request/invalid
  */
 export async function administerUnit(
@@ -28,7 +28,7 @@ export async function administerUnit(
   { dataId, seen }: SeenUnit,
   { version: _version, ...wanted }: Wanted,
 ): Promise<DataDocument> {
-  const { entities, active, defaultTemplate, apps, size, service, devEUI, imei } = wanted
+  const { entities, active, defaultTemplate, apps, size, service, devEUI, imei, positionAccuracy } = wanted
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
   let isOtherTracker = false
@@ -40,6 +40,7 @@ export async function administerUnit(
     if (size !== undefined || service !== undefined) await units.setWords(dataId, { size, service })
     isOtherTracker = imei !== undefined && imei !== (before.imei ?? '')
     await units.setDetails(dataId, { devEUI, imei })
+    if (positionAccuracy !== undefined) await units.setPositionAccuracy(dataId, positionAccuracy)
     if (apps !== undefined) await units.setApps(dataId, await requireApps(tx, caller, { apps, before: before.apps }))
     if (defaultTemplate !== undefined) {
       if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {

@@ -2,7 +2,10 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-/** Units belong to other entities than before: other places count for them. Use it in the transaction that moves them. */
+/**
+ * Units belong to other entities than before, whose places count for them, or their positions have another accuracy. Use it in the transaction
+ * that changes them.
+ */
 export async function noteMoved(db: Db, dataIds: readonly DataId[]): Promise<void> {
   await sql`
     insert into unit_moved (data_id) select distinct data_id from event_table

@@ -300,6 +300,17 @@ export function createUnitStore(db: Db) {
       await db.updateTable('unit').set(set).where('data_id', '=', dataId).execute()
     },
 
+    /** Metres; null for the usual accuracy. Tables on places and trips are found again soon after. */
+    setPositionAccuracy: async (dataId: DataId, metres: number | null): Promise<void> => {
+      const { numUpdatedRows } = await db
+        .updateTable('unit')
+        .set({ position_accuracy: metres })
+        .where('data_id', '=', dataId)
+        .where('position_accuracy', 'is distinct from', metres)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await noteMoved(db, [dataId])
+    },
+
     setActive: async (dataId: DataId, active: boolean): Promise<void> => {
       await db.updateTable('unit').set({ active }).where('data_id', '=', dataId).execute()
     },
@@ -341,6 +352,7 @@ type DocumentRow = Omit<
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version, last_door, dev_eui, imei,
+  position_accuracy,
   (select at from refused_tracker where refused_tracker.imei = unit.imei) as tracker_refused_at`
 
 /**
@@ -376,6 +388,7 @@ function documentOf(row: DocumentRow): DataDocument {
   if (row.last_door !== null) document.lastDoor = row.last_door
   if (row.dev_eui !== null) document.devEUI = row.dev_eui
   if (row.imei !== null) document.imei = row.imei
+  if (row.position_accuracy !== null) document.positionAccuracy = row.position_accuracy
   if (row.tracker_refused_at !== null) document.trackerRefusedUTC = new Date(row.tracker_refused_at).toISOString()
   if (row.labels !== null) document.labels = row.labels
   if (row.shared_with !== null) document.sharedWith = row.shared_with

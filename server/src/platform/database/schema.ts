@@ -1036,6 +1036,8 @@ export interface Schema {
     last_door: string | null
     dev_eui: string | null
     imei: string | null
+    /** Metres, for positions whose records say nothing about it; null: the usual one. */
+    position_accuracy: number | null
   }
   unit_configuration: {
     version: number

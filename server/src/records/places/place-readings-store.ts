@@ -1,5 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { PlaceReference } from '@fieldwatch/contract/places/place-conditions'
+import { USUAL_POSITION_ACCURACY } from '@fieldwatch/contract/units/units'
 import { type RawBuilder, sql } from 'kysely'
 import type { ProbedPlace } from '#fleet/places/place-probe.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -9,6 +10,8 @@ import { prepared } from '#platform/database/prepared.ts'
 export interface PlacesOfSource {
   readonly entities: readonly EntityId[]
   readonly changed: string
+  /** Metres, of positions whose records say nothing about it. */
+  readonly usual: number
 }
 
 function isReferredTo(reference: PlaceReference | undefined): RawBuilder<unknown> {
@@ -24,8 +27,10 @@ export function createPlaceReadingsStore(db: Db) {
       const { rows } = await sql<PlacesOfSource & { key: number }>`
         ${prepared('places-of-sources')}
         select source_key as key, array_agg(entity.id order by entity.id) as entities,
-          string_agg(entity.places_changed::text, ' ' order by entity.id) as changed
-        from source join unit_entity using (data_id) join entity on entity.id = unit_entity.entity_id
+          string_agg(entity.places_changed::text, ' ' order by entity.id) as changed,
+          coalesce(min(position_accuracy), ${USUAL_POSITION_ACCURACY}) as usual
+        from source join unit using (data_id) join unit_entity using (data_id)
+          join entity on entity.id = unit_entity.entity_id
         where source_key = any (${[...sourceKeys]}::bigint[]) group by source_key`.execute(db)
       return new Map(rows.map((row) => [row.key, row]))
     },

@@ -1,5 +1,6 @@
 import { PLACE_VALUE, placeOfField, type PlaceReference } from '@fieldwatch/contract/places/place-conditions'
 import { toNumber } from '@fieldwatch/contract/telemetry/data'
+import { USUAL_POSITION_ACCURACY } from '@fieldwatch/contract/units/units'
 import { createPlaceProbe, type PlaceProbe } from '#fleet/places/place-probe.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
@@ -48,16 +49,16 @@ const MOST_PROBES = 200
 export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceReadings {
   const probes = new Map<string, { readonly changed: string; readonly probe: PlaceProbe }>()
 
-  async function findProbe(by: Db, sourceKey: number, asked: AskedPlaces): Promise<PlaceProbe> {
+  async function findProbe(by: Db, sourceKey: number, asked: AskedPlaces): Promise<SourceProbe> {
     const found = await createPlaceReadingsStore(by).findAll([sourceKey])
     return getProbe(by, found.get(sourceKey) ?? NO_PLACES, asked)
   }
 
   async function getProbe(
     by: Db,
-    { entities, changed }: PlacesOfSource,
+    { entities, changed, usual }: PlacesOfSource,
     [field, reference]: AskedPlaces,
-  ): Promise<PlaceProbe> {
+  ): Promise<SourceProbe> {
     const name = `${entities.join(' ')} ${field}`
     const known = probes.get(name)
     probes.delete(name)
@@ -69,7 +70,7 @@ export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceRead
     probes.set(name, { changed, probe })
     const [oldest] = probes.keys()
     if (probes.size > MOST_PROBES && oldest !== undefined) probes.delete(oldest)
-    return probe
+    return { ...probe, usual }
   }
 
   return {
@@ -111,7 +112,7 @@ export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceRead
 
     forSources: async (by, sourceKeys) => {
       const found = sourceKeys.length === 0 ? undefined : await createPlaceReadingsStore(by).findAll(sourceKeys)
-      const probeOf = (sourceKey: number, asked: AskedPlaces): Promise<PlaceProbe> =>
+      const probeOf = (sourceKey: number, asked: AskedPlaces): Promise<SourceProbe> =>
         getProbe(by, found?.get(sourceKey) ?? NO_PLACES, asked)
       return {
         find: async (sourceKey, field) => {
@@ -128,9 +129,14 @@ export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceRead
 type AskedPlaces = readonly [field: string, reference: PlaceReference | undefined]
 
 const ALL_PLACES: AskedPlaces = ['', undefined]
-const NO_PLACES: PlacesOfSource = { entities: [], changed: '' }
+const NO_PLACES: PlacesOfSource = { entities: [], changed: '', usual: USUAL_POSITION_ACCURACY }
 
-function placesOf(field: string, probe: PlaceProbe): FoundPlaces {
+/** The places of a source with the accuracy of its unit. */
+interface SourceProbe extends PlaceProbe {
+  readonly usual: number
+}
+
+function placesOf(field: string, probe: SourceProbe): FoundPlaces {
   return { addTo: (records) => records.map((record) => addReading(record, field, probe)), nameOf: probe.nameOf }
 }
 
@@ -149,7 +155,7 @@ interface Columns {
 }
 
 /** The columns that were asked for, of which two follow from the position. */
-function withReading({ at, columns }: NumberBlock, probe: PlaceProbe, { fields, asked, field }: Columns): NumberBlock {
+function withReading({ at, columns }: NumberBlock, probe: SourceProbe, { fields, asked, field }: Columns): NumberBlock {
   const [lat, lon, accuracy, hdop, satellites] = columns
   const values = new Float64Array(at.length).fill(Number.NaN)
   const places = new Float64Array(at.length).fill(Number.NaN)
@@ -158,6 +164,7 @@ function withReading({ at, columns }: NumberBlock, probe: PlaceProbe, { fields, 
       accuracy: accuracy?.[index] ?? Number.NaN,
       hdop: hdop?.[index] ?? Number.NaN,
       satellites: satellites?.[index] ?? Number.NaN,
+      usual: probe.usual,
     })
     if (located === undefined) continue
     const found = probe.probe(located.latitude, located.longitude, located.accuracy)
@@ -170,13 +177,14 @@ function withReading({ at, columns }: NumberBlock, probe: PlaceProbe, { fields, 
   return { at, columns: asked.map(columnOf) }
 }
 
-function addReading<R extends StoredRecord>(record: R, field: string, { probe }: PlaceProbe): R {
+function addReading<R extends StoredRecord>(record: R, field: string, { probe, usual }: SourceProbe): R {
   const known = JSON.parse(record.fields) as Record<string, unknown>
   const numberOf = (name: string): number => (Object.hasOwn(known, name) ? toNumber(known[name]) : Number.NaN)
   const located = locate(numberOf('lat'), numberOf('lon'), {
     accuracy: numberOf('accuracy'),
     hdop: numberOf('hdop'),
     satellites: numberOf('satellites'),
+    usual,
   })
   const { [PLACE_VALUE]: _shadowed, ...others } = known
   if (located === undefined) return { ...record, fields: JSON.stringify(others) }

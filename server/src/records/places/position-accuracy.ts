@@ -3,8 +3,6 @@ export const POSITION_FIELDS = ['lat', 'lon', 'accuracy', 'hdop', 'satellites'] 
 
 /** Metres of accuracy by a dilution of precision of 1. */
 const METRES_A_DILUTION = 5
-/** Where the unit sends nothing about it. */
-const USUAL_METRES = 15
 /** With fewer satellites a position is a guess. */
 const ENOUGH_SATELLITES = 4
 const GUESS_METRES = 100
@@ -19,17 +17,23 @@ export interface Located {
 }
 
 /**
- * Where a unit was by the numbers of a record; NaN for what it does not have. Undefined without a position: 0, 0 is what trackers send
+ * Where a unit was by the numbers of a record; NaN for what it does not have. `usual` is the accuracy of the unit in metres, where the record
+ * says nothing about it. Undefined without a position: 0, 0 is what trackers send
  * that have none.
  */
 export function locate(
   lat: number,
   lon: number,
-  { accuracy, hdop, satellites }: { readonly accuracy: number; readonly hdop: number; readonly satellites: number },
+  {
+    accuracy,
+    hdop,
+    satellites,
+    usual,
+  }: { readonly accuracy: number; readonly hdop: number; readonly satellites: number; readonly usual: number },
 ): Located | undefined {
   if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180) || (lat === 0 && lon === 0) || satellites === 0)
     return undefined
-  const metres = accuracyOf(accuracy, hdop, satellites)
+  const metres = accuracyOf(accuracy, hdop) ?? (satellites < ENOUGH_SATELLITES ? Math.max(usual, GUESS_METRES) : usual)
   return {
     latitude: lat,
     longitude: lon,
@@ -37,8 +41,7 @@ export function locate(
   }
 }
 
-function accuracyOf(accuracy: number, hdop: number, satellites: number): number {
+function accuracyOf(accuracy: number, hdop: number): number | undefined {
   if (accuracy > 0) return accuracy
-  if (hdop > 0) return hdop * METRES_A_DILUTION
-  return satellites < ENOUGH_SATELLITES ? GUESS_METRES : USUAL_METRES
+  return hdop > 0 ? hdop * METRES_A_DILUTION : undefined
 }

@@ -358,6 +358,21 @@ describe('the Management screen', () => {
     )
   })
 
+  it('takes the accuracy of positions, and takes it away', async () => {
+    const { seen } = openSection('administration', {
+      routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, positionAccuracy: 40 }))],
+    })
+    const administration = await panel('Administration')
+    const accuracy = await administration.findByRole('textbox', { name: 'Accuracy of positions (m)' })
+    await user.type(accuracy, '2')
+    expect(administration.getByText('Enter an accuracy from 3 to 5,000 m.')).toBeDefined()
+    await user.clear(accuracy)
+    await user.type(accuracy, '40')
+    await user.click(administration.getByRole('button', { name: 'Save the accuracy' }))
+
+    await waitFor(() => expect(onlyBody(seen, 'PUT /api/v1/devices/tank-01')).toMatchObject({ positionAccuracy: 40 }))
+  })
+
   it('asks before it deactivates the unit', async () => {
     const { seen } = openSection('administration', {
       routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, active: false }))],

@@ -76,6 +76,7 @@ describe('the details of a unit', () => {
       lastDoor: 'influx',
       devEUI: '70B3D57ED0000001',
       imei: '356307042441013',
+      positionAccuracy: 40,
       version: 2,
     }
     const isShown = (field: string) =>

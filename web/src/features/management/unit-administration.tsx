@@ -18,7 +18,7 @@ import { useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './sections.ts'
 import { DataIdField, DeleteUnitField } from './unit-deletion.tsx'
-import { UnitDeviceField, UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
+import { UnitAccuracyField, UnitDeviceField, UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { type UnitAdministrationState, useUnitAdministration } from './use-unit-administration.ts'
 import classes from './management.module.css'
@@ -42,6 +42,7 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
         <UnitTabsField unit={unit} edit={edit} />
         <UnitWordsField unit={unit} edit={edit} />
         <UnitDeviceField unit={unit} edit={edit} />
+        <UnitAccuracyField unit={unit} edit={edit} />
         <LabelsField unit={unit} />
         <ActiveField unit={unit} edit={edit} />
         <TokenField unit={unit} />

@@ -49,6 +49,10 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
     { name: t('management.unit.service'), text: unit.service || undefined },
     { name: t('management.unit.devEUI'), text: unit.devEUI },
     { name: t('management.unit.imei'), text: unit.imei },
+    {
+      name: t('management.unit.accuracy'),
+      text: unit.positionAccuracy === undefined ? undefined : String(unit.positionAccuracy),
+    },
     { name: t('management.unit.apps'), text: listText(apps) },
   ]
 }

@@ -1,6 +1,12 @@
 import { firstProblem } from '#ui/components/form-errors.ts'
 import { UNIT_SCREENS } from '@fieldwatch/contract/people/apps'
-import { type DataDocument, DevEui, UnitWords } from '@fieldwatch/contract/units/units'
+import {
+  type DataDocument,
+  DevEui,
+  PositionAccuracy,
+  UnitWords,
+  USUAL_POSITION_ACCURACY,
+} from '@fieldwatch/contract/units/units'
 import { Imei } from '@fieldwatch/contract/units/sim-numbers'
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +14,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { appsQuery } from '#shared/apps/app-queries.ts'
 import { isShared, SharedReason } from '#shared/units/shared-unit.tsx'
 import type { UnitAdministrationState } from './use-unit-administration.ts'
+import { NumberField } from '#ui/components/number-field.tsx'
 import { t } from './texts.ts'
 
 interface FieldProps {
@@ -51,6 +58,36 @@ export function UnitWordsField(props: FieldProps) {
 /** The identifiers by which LoRaWAN servers and trackers name the device. */
 export function UnitDeviceField(props: FieldProps) {
   return <TextFields {...props} names={['devEUI', 'imei']} save={t('management.unit.device.save')} />
+}
+
+/** The accuracy of positions whose records say nothing about it. */
+export function UnitAccuracyField({ unit, edit }: FieldProps) {
+  const { positionAccuracy } = edit.values
+  const problem = firstProblem(PositionAccuracy.nullable().safeParse(positionAccuracy))
+  return (
+    <Group align="end" gap="xs">
+      <NumberField
+        label={t('management.unit.accuracy')}
+        description={t('management.unit.accuracy.help')}
+        placeholder={String(USUAL_POSITION_ACCURACY)}
+        flex={1}
+        readOnly={isShared(unit)}
+        value={positionAccuracy ?? ''}
+        error={problem}
+        onChange={(metres) => edit.type({ positionAccuracy: metres === '' ? null : metres })}
+      />
+      {edit.typed.positionAccuracy === undefined ? undefined : (
+        <Button
+          loading={edit.saving}
+          disabled={problem !== undefined}
+          aria-label={t('management.unit.accuracy.save')}
+          onClick={() => edit.save('positionAccuracy')}
+        >
+          {t('management.save')}
+        </Button>
+      )}
+    </Group>
+  )
 }
 
 const SHAPES = { size: UnitWords, service: UnitWords, devEUI: DevEui, imei: Imei } as const

@@ -19,6 +19,8 @@ interface AdministrationValues {
   /** Empty for none, as the next one. */
   readonly devEUI: string
   readonly imei: string
+  /** Metres; null for the usual one, NaN for what is no number. */
+  readonly positionAccuracy: number | null
   readonly active: boolean
 }
 
@@ -76,8 +78,8 @@ function valuesOf({
   active,
   ...unit
 }: DataDocument): AdministrationValues {
-  const { devEUI = '', imei = '' } = unit
-  return { entities, template: defaultTemplate ?? '', apps, size, service, devEUI, imei, active }
+  const { devEUI = '', imei = '', positionAccuracy = null } = unit
+  return { entities, template: defaultTemplate ?? '', apps, size, service, devEUI, imei, positionAccuracy, active }
 }
 
 function pick(

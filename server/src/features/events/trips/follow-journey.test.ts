@@ -18,6 +18,7 @@ function journeysIn(points: readonly TrackPoint[], kind: 'trips' | 'stops', gapM
     gapMs: gapMinutes * MINUTE,
     values: 0,
     own: hasIgnition ? { fields: ['ignition'], places: [0] } : { fields: [], places: [] },
+    usualAccuracy: 15,
   })
   const records = points.map(({ at, ...fields }) => ({ at, receivedAt: at, fields: JSON.stringify(fields) }))
   const block = blockOf(records, columns.fields)

@@ -16,6 +16,8 @@ export interface JourneyColumns {
   readonly fields: readonly string[]
   /** For each column behind positions and speed its place among the values. */
   readonly places: readonly number[]
+  /** Metres of accuracy of positions whose records say nothing about it. */
+  readonly usualAccuracy: number
 }
 
 /** A stop or trip ends after this without positions, unless a table of trips says otherwise. */
@@ -23,13 +25,13 @@ const STANDARD_GAP_MS = 60 * 60_000
 /** An ignition that was read earlier says nothing. */
 const IGNITION_MS = 24 * 60 * 60_000
 
-interface Asked extends Pick<JourneyCondition, 'kind' | 'settings'> {
+interface Asked extends Pick<JourneyCondition, 'kind' | 'settings'>, Pick<JourneyColumns, 'usualAccuracy'> {
   readonly gapMs: number
   readonly values: number
   readonly own: { readonly fields: readonly string[]; readonly places: readonly number[] }
 }
 
-export function journeyColumnsOf({ kind, settings, gapMs, values, own }: Asked): JourneyColumns {
+export function journeyColumnsOf({ kind, settings, gapMs, values, own, usualAccuracy }: Asked): JourneyColumns {
   const { least, stop, speed } = settings
   const rule = {
     least,
@@ -38,7 +40,7 @@ export function journeyColumnsOf({ kind, settings, gapMs, values, own }: Asked):
     standGapMs: kind === 'stops' ? gapMs : Infinity,
   }
   const fields = [...POSITION_FIELDS, speed?.field ?? 'lat', ...own.fields]
-  return { kind, rule, settings, values, fields, places: own.places }
+  return { kind, rule, settings, values, fields, places: own.places, usualAccuracy }
 }
 
 const SPEED = POSITION_FIELDS.length
@@ -46,7 +48,7 @@ const FASTEST = 100
 
 /** The position of a record with what counts with it; undefined without one. Notes the ignition, also without a position. */
 export function fixOf(
-  { settings: { speed }, values, places }: JourneyColumns,
+  { settings: { speed }, values, places, usualAccuracy }: JourneyColumns,
   { at: times, columns }: NumberBlock,
   index: number,
   state: JourneyState,
@@ -64,6 +66,7 @@ export function fixOf(
     accuracy: numberAt(2),
     hdop: numberAt(3),
     satellites: numberAt(4),
+    usual: usualAccuracy,
   })
   if (located === undefined) return undefined
   const sent = speed === undefined ? Number.NaN : metresASecond(numberAt(SPEED), speed.unit)

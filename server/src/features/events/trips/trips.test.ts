@@ -66,7 +66,7 @@ async function rowsOf(unit: BuiltUnit, name = 'trips'): Promise<EventOccurrence[
 function tripsAtOnce(points: readonly TrackPoint[]): Journey[] {
   const own = { fields: [], places: [] }
   const settings = STANDARD_TRIP_SETTINGS
-  const columns = journeyColumnsOf({ kind: 'trips', settings, gapMs: 60 * MINUTE, values: 0, own })
+  const columns = journeyColumnsOf({ kind: 'trips', settings, gapMs: 60 * MINUTE, values: 0, own, usualAccuracy: 15 })
   const records = points.map(({ at, ...fields }) => ({ at, receivedAt: at, fields: JSON.stringify(fields) }))
   const block = blockOf(records, columns.fields)
   const state = newJourneyState(0)
