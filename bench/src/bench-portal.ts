@@ -15,6 +15,8 @@ export interface BenchPortal {
   readonly url: string
   readonly mqttUrl: string
   readonly dataFolder: string
+  /** Process id of the server. */
+  pid(): number
   readonly store: Store
   readonly lanes: Lanes
   /** Where its mails go. */
@@ -48,9 +50,9 @@ const UNITS_AT_A_TIME = 8
 /** Who signs in at the portal of the benchmark. */
 export const BENCH_EMAIL = 'bench@fieldwatch.example'
 
-export async function startBenchPortal(): Promise<BenchPortal> {
+export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
   const mails = await startMailServer()
-  const portal = await startPortal({ FIELDWATCH_LOG_LEVEL: 'info', SMTP_URL: mails.url })
+  const portal = await startPortal({ FIELDWATCH_LOG_LEVEL: 'info', SMTP_URL: mails.url, ...settings })
   const user = await createUser(portal, { email: BENCH_EMAIL, entity: 'Benchmark' })
   const tokens = new Map<string, string>()
   const lanes = createLanes(portal.url)
@@ -59,6 +61,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     url: portal.url,
     mqttUrl: portal.mqttUrl,
     dataFolder: portal.dataFolder,
+    pid: () => portal.pid() ?? Number.NaN,
     store: createPortalStore(portal.url, { lanes, tokens }),
     lanes,
     mails,

@@ -5,7 +5,7 @@ import { within } from './deadline.ts'
 import { formatTable } from './figures.ts'
 import { type NamedUnit, TANK } from './fleet.ts'
 import { createPeople, createUnits } from './people.ts'
-import { processorTime } from './processor-time.ts'
+import { processorTime } from '../support/processor-time.ts'
 
 const SHAPES: readonly Size[] = [
   { servers: 1, nats: 0 },

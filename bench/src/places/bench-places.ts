@@ -1,4 +1,5 @@
 import { createPlaceMeter } from '@fieldwatch/contract/places/place-distance'
+import { USUAL_POSITION_ACCURACY } from '@fieldwatch/contract/units/units'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { STANDARD_TRIP_SETTINGS } from '@fieldwatch/contract/places/trip-conditions'
 import { makeTracks } from '@fieldwatch/simulator/tracks/tracks'
@@ -7,10 +8,11 @@ import { followJourney } from '../../../server/src/features/events/trips/follow-
 import { fixOf, journeyColumnsOf } from '../../../server/src/features/events/trips/journey-columns.ts'
 import { newJourneyState } from '../../../server/src/features/events/trips/journey-state.ts'
 import { blockOf } from '../../../server/src/records/arrivals/followed-numbers.ts'
+import { measureFleet } from './measure-fleet.ts'
 
 /**
  * Prints how long it takes to find out in which of many places positions are, by the index and by a look at each place, and to find the trips
- * of a fleet.
+ * of a fleet. With `fleet` it prints what tables of visits and trips cost a portal instead.
  */
 const PLACES = 1_000
 const POSITIONS = 50_000
@@ -20,6 +22,12 @@ const CORNERS = 40
 const UNITS = 10_000
 /** Of each unit. */
 const TRACK_POSITIONS = 200
+
+if (process.argv[2] === 'fleet') {
+  const [units = UNITS, seconds = 60, positionsASecond = 5_000] = process.argv.slice(3).map(Number)
+  await measureFleet({ units, places: PLACES, seconds, positionsASecond })
+  process.exit()
+}
 
 const random = randomBy(1)
 const places = Array.from({ length: PLACES }, (_, index) => placeAt(index + 1))
@@ -58,6 +66,7 @@ function findTrips(): { positions: number; cpuMs: number; found: number } {
     gapMs: 3_600_000,
     values: 0,
     own: { fields: [], places: [] },
+    usualAccuracy: USUAL_POSITION_ACCURACY,
   })
   const tracks = makeTracks()
     .map(({ points }) => points.slice(0, TRACK_POSITIONS))
