@@ -130,11 +130,17 @@ function motorway(): Track {
 function tractor(): Track {
   const track = createTrack({ lat: 58.4, lon: 15.6, at: START, seed: 7, every: 5, noise: 3, accuracy: 3 })
   track.wait(20)
-  const work = trip(track, 21_230, () => {
-    track.drive(600, 0, 25)
-    for (let row = 0; row < 50; row += 1) track.drive(row % 2 === 0 ? 1_000 : 600, row * 4, 9)
-    track.drive(0, 0, 25)
-  })
+  const work = trip(
+    track,
+    21_230,
+    () => {
+      track.drive(600, 0, 25)
+      for (let row = 0; row < 50; row += 1) track.drive(row % 2 === 0 ? 1_000 : 600, row * 4, 9)
+      track.drive(0, 0, 25)
+    },
+    // It turns without standing still.
+    0,
+  )
   track.wait(30)
   return { name: 'tractor back and forth', points: track.points(), trips: [work] }
 }

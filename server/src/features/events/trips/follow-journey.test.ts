@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { STANDARD_TRIP_SETTINGS } from '@fieldwatch/contract/places/trip-conditions'
 import { makeTracks } from '@fieldwatch/simulator/tracks/tracks'
-import type { TrackPoint } from '@fieldwatch/simulator/tracks/track-maker'
+import { createTrack, type TrackPoint } from '@fieldwatch/simulator/tracks/track-maker'
 import { blockOf } from '#records/arrivals/followed-numbers.ts'
 import { followJourney, lastingJourney } from './follow-journey.ts'
 import { fixOf, journeyColumnsOf } from './journey-columns.ts'
@@ -34,6 +34,20 @@ function journeysIn(points: readonly TrackPoint[], kind: 'trips' | 'stops', gapM
 }
 
 describe('trips in a track', () => {
+  it('pause where a unit stands, and not where it turns, also without speeds', () => {
+    const track = createTrack({ seed: 9, lat: 58.4, lon: 15.6, at: 0, every: 5, noise: 2, accuracy: 3 })
+    track.wait(20)
+    for (let row = 0; row < 10; row += 1) track.drive(row % 2 === 0 ? 1_000 : 600, row * 4, 9)
+    track.wait(3)
+    track.drive(0, 0, 25)
+    track.wait(30)
+    for (const points of [track.points(), track.points().map(({ speed: _speed, ...point }) => point)]) {
+      const [found, ...others] = journeysIn(points, 'trips')
+      assert.deepEqual([others.length, found?.sums?.pauses], [0, 1])
+      assert.ok(Math.abs((found?.sums?.pausedMs ?? 0) - 3 * MINUTE) <= 20_000, String(found?.sums?.pausedMs))
+    }
+  })
+
   for (const { name, points, trips } of makeTracks()) {
     it(`are those that a person sees: ${name}`, () => {
       const found = journeysIn(points, 'trips')

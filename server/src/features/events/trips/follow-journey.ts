@@ -6,6 +6,7 @@ import {
   type JourneyState,
   type Leg,
   type Pause,
+  type Point,
   type Stand,
   startFigure,
 } from './journey-state.ts'
@@ -40,6 +41,10 @@ const ENOUGH_SUSPECTS = 5
 const SUSPECT_MS = 60_000
 /** A shorter pause is a traffic light. */
 const LEAST_PAUSE_MS = 60_000
+/** Metres a second: a unit that turns or works within the radius of a stand is faster. */
+const SLOWEST = 1
+/** Shorter steps are noise, in multiples of the accuracy. */
+const STEP_ACCURACIES = 2
 /** How slowly the middle of a stand follows its positions: an anchored boat swings. */
 const SETTLING_MS = 30 * 60_000
 const MOST_WEIGHT = 0.3
@@ -60,7 +65,8 @@ export function followJourney(rule: JourneyRule, state: JourneyState, fix: Fix, 
   else if (before !== undefined && isLost(rule, state, fix.at - before.at, fix)) {
     endAll(rule, state, ended)
     state.stand = standAt(fix)
-  } else if (state.leg !== undefined) goOn(rule, state, state.leg, fix, ended)
+  } else if (state.leg !== undefined)
+    goOn(rule, state, state.leg, { fix, moves: before !== undefined && isMoving(before, fix) }, ended)
   else if (state.stand !== undefined) stayOrLeave(state, state.stand, fix)
 }
 
@@ -167,10 +173,23 @@ function leave({ anchor, lastAt, starts }: Stand, fix: Fix): Leg {
 
 function pauseAt({ at, vector, starts, isOff }: Fix, before: Leg['sums']): Pause {
   const figures = starts.map(startFigure)
-  return { at, middle: vector, isOff, count: 1, lastAt: at, before, figures, starts, out: undefined }
+  return { at, middle: vector, isOff, count: 1, lastAt: at, stoodMs: 0, before, figures, starts, out: undefined }
 }
 
-function goOn(rule: JourneyRule, state: JourneyState, leg: Leg, fix: Fix, ended: Ended): void {
+/** By the speed that it sends, or else by its positions. */
+function isMoving(from: Point, { at, vector, accuracy, speed }: Fix): boolean {
+  if (speed !== null) return speed >= SLOWEST
+  const metres = metresBetween(from.vector, vector)
+  return metres > STEP_ACCURACIES * accuracy && metres >= (SLOWEST * (at - from.at)) / 1_000
+}
+
+interface Step {
+  readonly fix: Fix
+  /** It drove since the last position. */
+  readonly moves: boolean
+}
+
+function goOn(rule: JourneyRule, state: JourneyState, leg: Leg, { fix, moves }: Step, ended: Ended): void {
   const { stand } = state
   if (!leg.isTrip && stand !== undefined && isStanding(stand, fix)) {
     state.leg = undefined
@@ -180,10 +199,11 @@ function goOn(rule: JourneyRule, state: JourneyState, leg: Leg, fix: Fix, ended:
   const before = leg.sums
   leg.sums = addToSums(before, fix)
   leg.count += 1
-  if (isNear(leg.pause.middle, fix) || (fix.isOff && leg.pause.isOff)) stayInPause(leg.pause, fix)
+  if (isNear(leg.pause.middle, fix) || (fix.isOff && leg.pause.isOff))
+    stayInPause(leg.pause, { fix, moves: moves && !fix.isOff })
   else if (fix.isOff) leg.pause = pauseAt(fix, before)
   else if (leg.pause.out === undefined) leg.pause.out = { fix, before }
-  else leavePause(leg, leg.pause.out, fix, before)
+  else leavePause(leg, leg.pause.out, { fix, moves }, before)
   if (!leg.isTrip && stand !== undefined && isFarEnough(rule, leg, stand, fix)) {
     leg.isTrip = true
     const stop = stopOf(rule, stand, leg.startAt)
@@ -204,7 +224,8 @@ function isFarEnough({ least }: JourneyRule, { count }: Leg, { anchor }: Stand, 
   return count > 1 && metresBetween(anchor, fix.vector) > Math.max(least, LEAST_ACCURACIES * fix.accuracy)
 }
 
-function stayInPause(pause: Pause, { at, vector, values, starts, isOff }: Fix): void {
+function stayInPause(pause: Pause, { fix: { at, vector, values, starts, isOff }, moves }: Step): void {
+  if (!moves) pause.stoodMs += at - pause.lastAt
   pause.count += 1
   pause.middle = between(pause.middle, vector, isOff ? 1 : 1 / pause.count)
   pause.lastAt = at
@@ -214,12 +235,12 @@ function stayInPause(pause: Pause, { at, vector, values, starts, isOff }: Fix): 
 }
 
 /** Two in a row were outside: the pause ended with the first of them, where the next one may begin. */
-function leavePause(leg: Leg, out: NonNullable<Pause['out']>, fix: Fix, before: Leg['sums']): void {
-  const { at, lastAt } = leg.pause
-  const paused = lastAt - at >= LEAST_PAUSE_MS ? lastAt - at : 0
+function leavePause(leg: Leg, out: NonNullable<Pause['out']>, { fix, moves }: Step, before: Leg['sums']): void {
+  const { stoodMs } = leg.pause
+  const paused = stoodMs >= LEAST_PAUSE_MS ? stoodMs : 0
   leg.sums = notePause(leg.sums, paused)
   leg.pause = pauseAt(out.fix, notePause(out.before, paused))
-  if (isNear(leg.pause.middle, fix)) stayInPause(leg.pause, fix)
+  if (isNear(leg.pause.middle, fix)) stayInPause(leg.pause, { fix, moves })
   else leg.pause.out = { fix, before: notePause(before, paused) }
 }
 

@@ -72,6 +72,8 @@ export interface Pause {
   readonly isOff: boolean
   count: number
   lastAt: number
+  /** For how long of it the unit did not move. */
+  stoodMs: number
   /** What the trip is if it ends here. */
   before: Sums
   figures: Figure[]
