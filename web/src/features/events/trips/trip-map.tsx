@@ -9,6 +9,7 @@ import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
+import { useUnit } from '#shared/units/unit-context.ts'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -45,7 +46,7 @@ export function TripMap({ dataId, title, source, occurrences, range, onRange }: 
       <div className={classes['pair']}>
         <div className={classes['map']}>
           <MapView label={t('events.trips.map')}>
-            <TripLines lines={lines} chosen={chosen} />
+            {trips.length === 0 ? <UnitInView /> : <TripLines lines={lines} chosen={chosen} />}
             <PlacesOnMap />
           </MapView>
         </div>
@@ -72,6 +73,16 @@ export function TripMap({ dataId, title, source, occurrences, range, onRange }: 
       )}
     </section>
   )
+}
+
+/** Without trips the map shows where the unit is. */
+function UnitInView() {
+  const { currentLat, currentLon } = useUnit().unit
+  const positions = useMemo(
+    (): Position[] => (currentLat === null || currentLon === null ? [] : [[currentLon, currentLat]]),
+    [currentLat, currentLon],
+  )
+  return positions.length === 0 ? undefined : <FitPositions positions={positions} occasion="no trips" />
 }
 
 function TripLines({ lines, chosen }: { lines: readonly (readonly Position[])[]; chosen: number }) {
