@@ -237,4 +237,15 @@ describe('a query that reads too much', () => {
     const combined = await answer('sum(level)', { sources, blockLength: 1, steps })
     assert.equal(combined['all']?.[0], 1_001)
   })
+
+  it('is refused for the values of its windows, unless these are only counted', async () => {
+    const source = Array.from({ length: 101_000 }, (_, index): Point => ({ at: 900_000 + index, value: 1 }))
+    const given = { sources: [source], blockLength: 10_000, steps: { start: 1_000_000, stepMs: 1, count: 1_000 } }
+
+    const summed = answer('sum_over_time(level[100s])', given)
+    await assert.rejects(summed, (error) => isDomainError(error) && error.code === 'query/too-large')
+
+    const counted = await answer('count_over_time(level[100s])', given)
+    assert.equal(Object.values(counted)[0]?.[999], 100_000)
+  })
 })

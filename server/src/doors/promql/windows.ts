@@ -43,6 +43,9 @@ interface Asked {
   readonly held: (points: number) => void
 }
 
+/** Functions that do not look at each point of a window. */
+const LOOKED_UP: ReadonlySet<RangeFunction> = new Set(['last_over_time', 'count_over_time'])
+
 /** Makes the value of each step from the points in its window, which are added by time. */
 export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: Asked) {
   const fold = FOLDS[name]
@@ -59,7 +62,7 @@ export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: A
     while (to < at.length && (at[to] ?? 0) <= window.end) to += 1
     while (from < to && (at[from] ?? 0) <= window.start) from += 1
     if (to > from) {
-      count(name === 'last_over_time' ? 1 : to - from)
+      count(LOOKED_UP.has(name) ? 1 : to - from)
       const value = fold({ at, values }, from, to, window)
       if (value !== undefined) {
         result.values[next] = value
