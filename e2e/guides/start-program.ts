@@ -14,7 +14,8 @@ export interface Program {
 /** Starts a program of the machine; the end of the test file ends it too. */
 export function startProgram(command: string, parameters: readonly string[], options: { cwd?: string } = {}): Program {
   const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  after(() => child.kill('SIGKILL'))
+  // A program that is killed leaves its own children, such as the workers of nginx.
+  after(() => child.kill())
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
