@@ -28,6 +28,8 @@ export interface Portal {
   readonly dataFolder: string
   /** Process id of the server. */
   pid(): number | undefined
+  /** Process id of its PostgreSQL. */
+  postgresPid(): Promise<number>
   /** What `npm run admin` does, without a process for each command. */
   admin(...parameters: string[]): Promise<string>
   /** What `npm run outbox` prints, likewise. */
@@ -92,6 +94,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     trackerPort: server.ready.trackerPort,
     dataFolder,
     pid: () => server.child.pid,
+    postgresPid: () => postmasterPid(dataFolder),
     admin: (...parameters) =>
       inDatabase((db) =>
         runAdmin(

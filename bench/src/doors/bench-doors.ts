@@ -9,6 +9,7 @@ import { until } from '@fieldwatch/e2e/kills/persist'
 import { createUser, PASSWORD, type SignedInUser, call } from '@fieldwatch/e2e/support/api'
 import { type Portal, startPortal } from '@fieldwatch/e2e/support/portal'
 import { signIn } from '@fieldwatch/contract/people/auth'
+import { processorTime as processorTimeBelow } from '@fieldwatch/e2e/support/processor-time'
 import { processorTime } from '../processor-time.ts'
 
 const DOORS: readonly DoorUnderTest[] = [...MQTT_DOORS, TRACKER_DOOR, ...HTTP_DOORS]
@@ -77,12 +78,14 @@ function tableOf(results: readonly Timed[]): string {
     's',
     'records/s',
     'CPU ms/record',
+    'of PostgreSQL',
+    'of senders',
   ]
   const rows = results.map(({ door, sent, accepted, lost, doubled, dropped, unheard, seconds, rate, cpuMs }) => [
     door.name,
     door.rule,
     ...[sent, accepted, lost, doubled, dropped, unheard, seconds, rate].map((figure) => figure.toFixed(0)),
-    cpuMs.toFixed(2),
+    ...[cpuMs.server, cpuMs.postgres, cpuMs.senders].map((figure) => figure.toFixed(2)),
   ])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -90,8 +93,16 @@ function tableOf(results: readonly Timed[]): string {
 interface Measured extends DoorResult {
   /** Accepted records a second before the first kill, once the door is warm. */
   readonly rate: number
-  /** CPU time of the server for each of them, PostgreSQL not included. */
-  readonly cpuMs: number
+  /** For each of them. */
+  readonly cpuMs: ProcessorTimes
+}
+
+/** In milliseconds. */
+interface ProcessorTimes {
+  readonly server: number
+  readonly postgres: number
+  /** Of this process, which has all devices. */
+  readonly senders: number
 }
 
 async function measure(door: DoorUnderTest, around: Surroundings, user: SignedInUser): Promise<Measured> {
@@ -100,11 +111,16 @@ async function measure(door: DoorUnderTest, around: Surroundings, user: SignedIn
   const devices = startDevices({ door, units, around, perSecond })
   // The first records make their sources, and the server compiles what it runs often.
   await progress(devices.accepted)
-  const before = { accepted: devices.accepted(), at: performance.now(), cpuMs: await processorTime(portal.pid()) }
+  const before = { accepted: devices.accepted(), at: performance.now(), cpu: await processorTimes() }
   await progress(devices.accepted)
   const accepted = devices.accepted() - before.accepted
   const rate = (accepted / (performance.now() - before.at)) * 1000
-  const cpuMs = ((await processorTime(portal.pid())) - before.cpuMs) / accepted
+  const cpu = await processorTimes()
+  const cpuMs = {
+    server: (cpu.server - before.cpu.server) / accepted,
+    postgres: (cpu.postgres - before.cpu.postgres) / accepted,
+    senders: (cpu.senders - before.cpu.senders) / accepted,
+  }
   for (let kill = 0; kill < kills; kill += 1) {
     await progress(devices.accepted)
     await VICTIMS[kill % VICTIMS.length]?.(portal)
@@ -112,6 +128,14 @@ async function measure(door: DoorUnderTest, around: Surroundings, user: SignedIn
   await progress(devices.accepted)
   await devices.stop()
   return { ...(await devices.check(await signedIn())), rate, cpuMs }
+}
+
+async function processorTimes(): Promise<ProcessorTimes> {
+  return {
+    server: await processorTime(portal.pid()),
+    postgres: await processorTimeBelow([await portal.postgresPid()]),
+    senders: await processorTime(process.pid),
+  }
 }
 
 async function progress(accepted: () => number): Promise<void> {
