@@ -71,6 +71,15 @@ describe('codecs of vendors', () => {
     assert.deepEqual(await decode(looks), { data: { left: 'undefined', polluted: 'undefined' }, warnings: [] })
   })
 
+  it('decode hundreds of messages that come at once', async () => {
+    const code = 'function decodeUplink({ bytes }) { return { data: { first: bytes[0] } } }'
+    const results = await Promise.all(Array.from({ length: 300 }, () => decode(code)))
+    assert.deepEqual(
+      results.filter((result) => 'problem' in result),
+      [],
+    )
+  })
+
   it('cannot change the prototypes of the portal by what they return', async () => {
     const code = `function decodeUplink() { return JSON.parse('{"data":{"__proto__":{"polluted":1},"constructor":2}}') }`
     const result = await decode(code)

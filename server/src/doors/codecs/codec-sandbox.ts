@@ -48,8 +48,10 @@ interface Problem {
 
 /** The interpreter stops a codec by itself; a thread that does not answer by then is ended. */
 const GIVE_UP_MS = 10_000
-/** Beyond this a codec that takes its full time would hold up the others for minutes. */
-const MOST_WAITING = 100
+/** How long an input waits for its turn. Network servers wait for five seconds, and then try no more. */
+const PATIENCE_MS = 3_000
+const MOST_WAITING = 5_000
+const TOO_MANY = 'Too many messages wait for their codec.'
 
 /** Runs codecs one after the other in a thread of their own, which a codec can neither leave nor hold for long. */
 export function createCodecSandbox(): CodecSandbox {
@@ -66,9 +68,10 @@ export function createCodecSandbox(): CodecSandbox {
   }
 
   async function inTurn<Input, Result>(task: ThreadTask<Input, Result>, input: Input): Promise<Result | Problem> {
-    if (waiting >= MOST_WAITING) return { problem: 'Too many messages wait for their codec.' }
+    if (waiting >= MOST_WAITING) return { problem: TOO_MANY }
     waiting += 1
-    const turn = last.then(() => run(task, input))
+    const since = performance.now()
+    const turn = last.then(() => (performance.now() - since > PATIENCE_MS ? { problem: TOO_MANY } : run(task, input)))
     last = turn
     return turn.finally(() => {
       waiting -= 1
