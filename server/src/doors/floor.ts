@@ -20,7 +20,7 @@ import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
 import { registerCodecRoutes } from './codecs/codec-routes.ts'
 import { createCodecSandbox } from './codecs/codec-sandbox.ts'
-import { createCodecStore } from './codecs/codec-store.ts'
+import { createUnitCodecs } from './codecs/codec-store.ts'
 import { createCatchUpWork } from './lorawan/catch-up.ts'
 import { keepConnected } from './lorawan/keep-connected.ts'
 import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
@@ -120,7 +120,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sandbox = createCodecSandbox()
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db
-  const codecs = createCodecStore(unitDb)
+  const codecs = createUnitCodecs(unitDb, clock)
   const networkServers = createNetworkServerRoom({ ...parts, codecs, sandbox })
   const takeLorawan = createTakeEvent({
     ...parts,

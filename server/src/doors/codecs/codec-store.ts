@@ -1,16 +1,32 @@
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import { shareLookups } from '#platform/database/share-statements.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+/** Finds the codecs by which units send; those that send at the same time share a statement. */
+export function createUnitCodecs(db: Db, clock: Clock) {
+  return { findForUnit: shareLookups({ clock }, createCodecStore(db).listForUnits) }
+}
 
 /** Codecs belong to templates: the units that share a template are devices of one model. */
 export function createCodecStore(db: Db) {
   return {
-    /** The codec of a unit: that of its own copy of a template, or else of the template that it shares. */
-    findForUnit: async (dataId: DataId): Promise<string | undefined> => {
-      const { rows } = await sql<{ code: string }>`
-        select code from template_codec join unit on template_id in (custom_template, default_template)
-        where data_id = ${dataId} order by template_id = custom_template desc limit 1`.execute(db)
-      return rows[0]?.code
+    /** The codecs of units: of each that of its own copy of a template, or else of the template that it shares. */
+    listForUnits: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, string>> => {
+      const { rows } = await sql<{ code: string; units: DataId[] }>`
+        ${prepared('codecs-of-units')}
+        select code, units from template_codec join (
+          select template_id, array_agg(data_id) as units from (
+            select distinct on (data_id) data_id, template_id
+            from unit join template_codec on template_id in (custom_template, default_template)
+            where data_id = any (${[...dataIds]}::text[])
+            order by data_id, template_id = custom_template desc nulls last
+          ) chosen
+          group by template_id
+        ) used using (template_id)`.execute(db)
+      return new Map(rows.flatMap(({ code, units }) => units.map((dataId) => [dataId, code] as const)))
     },
 
     find: async (id: TemplateId): Promise<string | undefined> => {

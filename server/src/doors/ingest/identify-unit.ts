@@ -1,14 +1,17 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import type { UnitStore } from '#fleet/units/unit-store.ts'
+import { shareStatements } from '#platform/database/share-statements.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { bearerOf } from '#platform/http/bearer.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 
 interface Parts {
   readonly unitAuthenticator: UnitAuthenticator
-  readonly units: Pick<UnitStore, 'getDocument'>
+  readonly units: Pick<UnitStore, 'listSharing'>
+  readonly clock: Clock
 }
 
 /**
@@ -17,6 +20,11 @@ interface Parts {
  */
 export type IdentifyUnit = (request: UnitRequest, dataID: string) => Promise<KnownUnit>
 
+interface Asked {
+  readonly dataId: DataId
+  readonly reach: readonly EntityId[]
+}
+
 interface UnitRequest {
   /** The program that asks; undefined: the unit itself. */
   readonly caller: Caller | undefined
@@ -24,7 +32,8 @@ interface UnitRequest {
 }
 
 /** The way in for units over HTTP, each with its token, and for programs that act for several. */
-export function createUnitIdentifier({ unitAuthenticator, units }: Parts): IdentifyUnit {
+export function createUnitIdentifier({ unitAuthenticator, units, clock }: Parts): IdentifyUnit {
+  const findSharing = shareStatements({ clock }, listSharing)
   return async ({ caller, headers }, dataID) => {
     if (caller !== undefined) return enterFor(caller, dataID)
     const unit = await unitAuthenticator.verify(dataID, bearerOf(headers.authorization) ?? '')
@@ -34,9 +43,26 @@ export function createUnitIdentifier({ unitAuthenticator, units }: Parts): Ident
 
   /** A program may act for the units to which its owner could give a token. */
   async function enterFor(caller: Caller, dataID: string): Promise<KnownUnit> {
-    requireMayDecide(caller, await units.getDocument(dataID as DataId, caller.reach))
+    const sharedWith = await findSharing({ dataId: dataID as DataId, reach: caller.reach })
+    if (sharedWith === undefined) throw new DomainError('unit/not-found')
+    requireMayDecide(caller, { sharedWith: [...sharedWith] })
     const unit = await unitAuthenticator.findActive(dataID as DataId)
     if (unit === undefined) throw new DomainError('unit/not-found')
     return unit
+  }
+
+  /** Of each unit what others have it, too; undefined where it is out of reach. Requests by one token have one reach. */
+  async function listSharing(asked: readonly Asked[]): Promise<(readonly string[] | undefined)[]> {
+    const found = new Map<Asked['reach'], Awaited<ReturnType<typeof units.listSharing>>>()
+    for (const [reach, group] of Map.groupBy(asked, (one) => one.reach)) {
+      found.set(
+        reach,
+        await units.listSharing(
+          group.map(({ dataId }) => dataId),
+          reach,
+        ),
+      )
+    }
+    return asked.map(({ dataId, reach }) => found.get(reach)?.get(dataId))
   }
 }

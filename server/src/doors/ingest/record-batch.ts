@@ -7,7 +7,7 @@ import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createCommitQueue } from './commit-queue.ts'
+import { createCommitQueue } from '#platform/database/commit-queue.ts'
 import { type IngestBatch, type IngestBody, verdictOf, createKnownSources, placeRecords } from './ingest-batch.ts'
 import {
   type Arrived,

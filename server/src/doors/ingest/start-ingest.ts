@@ -73,6 +73,6 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   })
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
-  const identifyUnit = createUnitIdentifier({ unitAuthenticator, units })
+  const identifyUnit = createUnitIdentifier({ unitAuthenticator, units, clock })
   return { unitAuthenticator, identifyUnit, recorder, mqtt, connections, takeConnectionNumber, foreignTopics }
 }

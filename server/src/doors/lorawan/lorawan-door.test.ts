@@ -135,6 +135,49 @@ describe('webhooks of LoRaWAN network servers', () => {
     )
   })
 
+  it('judge each of many uplinks that come at once by its own token, and none by a token that was revoked before', async () => {
+    const [one, other] = [await buildDevice(), await buildDevice()]
+    const neighbour = await signInAs({ role: 'admin' })
+    const shared = await buildUnit(db, { entity: one.admin.entity, dev_eui: nextDevEui() })
+    await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: neighbour.entity }).execute()
+    const post = ({ authorization }: { authorization: string }, devEui: string, fCnt: number) =>
+      call(ingestChirpStack, {
+        headers: { authorization },
+        query: { event: 'up' },
+        body: ofChirpStack(devEui, { ...chirpStack.UP, deduplicationId: `${devEui}-${fCnt}`, fCnt }),
+      })
+    const sharedEui = devices.toString(16).toUpperCase().padStart(16, '0')
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, fCnt) => [
+        post(one.headers, one.devEui, fCnt),
+        post(other.headers, other.devEui, fCnt),
+        post(one.headers, other.devEui, fCnt),
+        post(other.headers, one.devEui, fCnt),
+        post(one.headers, sharedEui, fCnt),
+      ]).flat(),
+    )
+    const codes = answers.map(({ body }) => (body.details.stored === 2 ? 'stored' : body.details.refused[0]?.code))
+    assert.deepEqual(
+      codes,
+      Array.from({ length: 20 }, () => ['stored', 'stored', 'unit/not-found', 'unit/not-found', 'unit/shared']).flat(),
+    )
+
+    await db.updateTable('unit').set({ active: false }).where('data_id', '=', other.unit.dataId).execute()
+    clock.advance(6_000)
+    await db
+      .deleteFrom('program_token')
+      .where('entity_id', 'is', null)
+      .where('user_id', '=', one.admin.userId)
+      .execute()
+    const [revoked, deactivated] = await Promise.all([
+      post(one.headers, one.devEui, 21),
+      post(other.headers, other.devEui, 21),
+    ])
+    assert.equal(revoked.status, 401)
+    assert.equal(deactivated.body.details.refused[0]?.code, 'unit/deactivated')
+  })
+
   it('keep what cannot be read among the refused messages of the device', async () => {
     const { devEui, unit, headers } = await buildDevice()
     const answers = [

@@ -2,6 +2,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 /** How long copies of an uplink are recognised. A device that was reset may count from 0 again later. */
 const COPIES_MS = 24 * 60 * 60_000
@@ -16,6 +17,7 @@ export function createLorawanStore(db: Db) {
     /** Of each uplink whether it is stored already, judged by its id. */
     areStored: async (uplinks: readonly UplinkId[], now: number): Promise<boolean[]> => {
       const { rows } = await sql<{ stored: boolean }>`
+        ${prepared('uplinks-are-stored')}
         select exists (
           select from lorawan_uplink stored
           where stored.data_id = given.data_id and stored.id = given.id and arrived_at > ${now - COPIES_MS}
@@ -30,6 +32,7 @@ export function createLorawanStore(db: Db) {
     noteStored: async (uplinks: readonly UplinkId[], now: number): Promise<void> => {
       const dataIds = uplinks.map(({ dataId }) => dataId)
       await sql`
+        ${prepared('note-uplinks')}
         with gone as (
           delete from lorawan_uplink where data_id = any (${dataIds}::text[]) and arrived_at <= ${now - COPIES_MS}
         )

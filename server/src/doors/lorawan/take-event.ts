@@ -1,7 +1,7 @@
 import { type IngestVerdict, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
-import type { createCodecStore } from '#doors/codecs/codec-store.ts'
+import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import { type DecodedMessage, decodeUnitMessage, refusedMessage, storable } from '#doors/ingest/decode-message.ts'
 import { verdictOf } from '#doors/ingest/ingest-batch.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
@@ -31,7 +31,7 @@ export type LorawanDoor = 'things-stack' | 'chirpstack'
 interface Parts {
   readonly record: RecordAtDoor
   readonly uplinks: ReturnType<typeof createLorawanStore>
-  readonly codecs: Pick<ReturnType<typeof createCodecStore>, 'findForUnit'>
+  readonly codecs: ReturnType<typeof createUnitCodecs>
   readonly sandbox: CodecSandbox
   readonly clock: Clock
   /** Keeps what is of no unit where admins see it. */

@@ -3,6 +3,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 import type { StoredState } from './downlink-progress.ts'
 
@@ -149,6 +150,7 @@ export function createDownlinkStore(db: Db) {
     noteDevices: async (devices: ReadonlyMap<DataId, HeardDevice>): Promise<void> => {
       const heard = [...devices.values()]
       await sql`
+        ${prepared('note-devices')}
         insert into lorawan_device (data_id, door, application, device)
         select * from unnest(
           ${[...devices.keys()]}::text[], ${heard.map(({ door }) => door)}::text[],

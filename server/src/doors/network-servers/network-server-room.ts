@@ -1,7 +1,7 @@
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { NO_NETWORKS } from '#delivery/webhooks/webhook-address.ts'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
-import type { createCodecStore } from '#doors/codecs/codec-store.ts'
+import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -21,7 +21,7 @@ interface Parts {
   readonly secrets: SealedSecrets
   readonly webhooks: WebhookSettings | undefined
   readonly requests: { readonly handOut: RequestHandOut }
-  readonly codecs: Pick<ReturnType<typeof createCodecStore>, 'findForUnit'>
+  readonly codecs: ReturnType<typeof createUnitCodecs>
   readonly sandbox: Pick<CodecSandbox, 'encode'>
 }
 

@@ -1,7 +1,7 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
-import type { createCodecStore } from '#doors/codecs/codec-store.ts'
+import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { Db } from '#platform/database/database.ts'
 import { inEnglish } from '#platform/errors/domain-error.ts'
@@ -25,7 +25,7 @@ interface Parts {
   readonly secrets: SealedSecrets
   readonly networks: OpenNetworks
   readonly handOut: RequestHandOut
-  readonly codecs: Pick<ReturnType<typeof createCodecStore>, 'findForUnit'>
+  readonly codecs: ReturnType<typeof createUnitCodecs>
   readonly sandbox: Pick<CodecSandbox, 'encode'>
   readonly follow: FollowDownlinks
   /** The standard when left out. */

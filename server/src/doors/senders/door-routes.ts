@@ -46,7 +46,7 @@ interface Parts {
 export function createDoorParts({ database, reader, authenticator, clock, entrance, bodies, log }: Parts): DoorParts {
   const units = createUnitStore(database.ingest.db)
   return {
-    senders: createSenders({ ...entrance, authenticator, units, ...createUnitWithinStore(database.ingest.db) }),
+    senders: createSenders({ ...entrance, authenticator, units, clock, ...createUnitWithinStore(database.ingest.db) }),
     ...createRecordAtDoor({ ...entrance, clock }),
     slots: createTimeSlots({ findStored: createFindStored({ database, reader }), clock }),
     clock,

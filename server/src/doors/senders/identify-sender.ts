@@ -7,13 +7,16 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { isProgramToken } from '#platform/http/bearer.ts'
 import type { Authenticator, Caller } from '#platform/http/caller.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
+import { shareLookups } from '#platform/database/share-statements.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { readCredentials } from './credentials.ts'
 
 interface Parts {
   readonly unitAuthenticator: UnitAuthenticator
   readonly identifyUnit: IdentifyUnit
   readonly authenticator: Authenticator
-  readonly units: Pick<UnitStore, 'findByDetail'>
+  readonly units: Pick<UnitStore, 'listByDetail'>
+  readonly clock: Clock
   readonly isWithin: (dataId: DataId, entity: EntityId) => Promise<boolean>
 }
 
@@ -54,7 +57,11 @@ const NOT_NAMED = say('answers.door.not-named')
 export type Senders = ReturnType<typeof createSenders>
 
 /** Finds who sends through a door. Units that the cache knows are found while the database is away, too. */
-export function createSenders({ unitAuthenticator, identifyUnit, authenticator, units, isWithin }: Parts) {
+export function createSenders({ unitAuthenticator, identifyUnit, authenticator, units, isWithin, clock }: Parts) {
+  const byDetail: Record<UnitDetail, (value: string) => Promise<DataId | undefined>> = {
+    devEUI: shareLookups({ clock }, (values: readonly string[]) => units.listByDetail('devEUI', values)),
+    imei: shareLookups({ clock }, (values: readonly string[]) => units.listByDetail('imei', values)),
+  }
   return {
     /**
      * Finds the sender by what the request signs in with.
@@ -83,7 +90,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
      * @throws DomainError unit/deactivated
      */
     findUnitByDetail: async (detail: UnitDetail, value: string): Promise<KnownUnit | undefined> => {
-      const dataId = await units.findByDetail(detail, value)
+      const dataId = await byDetail[detail](value)
       return dataId === undefined ? undefined : unitAuthenticator.findActive(dataId)
     },
   }
@@ -114,7 +121,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
       entity: undefined,
       id: own.dataId,
       unit: async (dataID) => requireOwn(dataID),
-      unitByDetail: async (detail, value) => requireOwn((await units.findByDetail(detail, value)) ?? own.dataId),
+      unitByDetail: async (detail, value) => requireOwn((await byDetail[detail](value)) ?? own.dataId),
     }
   }
 
@@ -131,7 +138,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
       entity,
       id,
       unit: async (dataID) => unit(DataId.safeParse(dataID).data),
-      unitByDetail: async (detail, value) => unit(await units.findByDetail(detail, value)),
+      unitByDetail: async (detail, value) => unit(await byDetail[detail](value)),
     }
   }
 
@@ -147,7 +154,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
       id: caller.sessionId,
       unit,
       unitByDetail: async (detail, value) => {
-        const dataId = await units.findByDetail(detail, value)
+        const dataId = await byDetail[detail](value)
         if (dataId === undefined) throw new DomainError('unit/not-found')
         return unit(dataId)
       },

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { pairSim } from '#fleet/sims/pair-sim.ts'
-import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
@@ -39,7 +38,6 @@ interface Parts {
 export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): TeltonikaListener {
   const { database, entrance, senders, slots, clock, log, metrics } = parts
   const { db } = database.ingest
-  const units = createUnitStore(db)
   const pairing = createSimPairing({ pair: (found) => pairSim({ db, clock }, found), log })
   const refused = createRefusedTrackerStore(db)
   const unknown = createUnknownNotes({ ...refused, log, clock })
@@ -68,9 +66,13 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
 
   /** Someone may have given the IMEI to another unit, or deactivated this one. */
   async function current(imei: string, { dataId }: KnownUnit): Promise<KnownUnit | undefined> {
-    const unit = await entrance.unitAuthenticator.find(dataId)
-    if (unit === undefined || !unit.active) return undefined
-    return (await units.findByDetail('imei', imei)) === dataId ? unit : undefined
+    try {
+      const unit = await senders.findUnitByDetail('imei', imei)
+      return unit?.dataId === dataId ? unit : undefined
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'unit/deactivated') throw error
+      return undefined
+    }
   }
 
   async function record(unit: KnownUnit, packet: Packet, data: Buffer): Promise<void> {

@@ -4,6 +4,7 @@ import type { Door } from '@fieldwatch/contract/api/doors'
 import { sql } from 'kysely'
 import type { Starter } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 /** A request to hand over before `expiresAt`, in epoch milliseconds. */
 export interface WaitingRequest {
@@ -41,6 +42,16 @@ export function createDeliveryStore(db: Db) {
     findNext: async (dataId: DataId, now: number, after = 0): Promise<WaitingRequest | undefined> => {
       const [next] = await listWaiting(dataId, { now, limit: 1, again: false, after })
       return next
+    },
+
+    /** Those of the units for which `findNext` finds something. */
+    listUnitsWithNext: async (dataIds: readonly DataId[], now: number): Promise<ReadonlyMap<DataId, true>> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        ${prepared('units-with-next-request')}
+        select distinct data_id from action_request join unit using (data_id)
+        where data_id = any (${[...dataIds]}::text[]) and unit.active and state = 'waiting' and not_sent_reason is null
+          and expires_at > ${now} and result_at is null and not sent_once`.execute(db)
+      return new Map(rows.map((row) => [row.data_id, true]))
     },
 
     /** For a unit that asks. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
+import { shareLookups } from '#platform/database/share-statements.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
 import type { HandOut } from './hand-out.ts'
@@ -42,6 +43,8 @@ export type UnitPolls = ReturnType<typeof createUnitPolls>
 /** Units that ask for their requests by HTTP. One that waits costs a timer and its place in a map. */
 export function createUnitPolls({ db, bus, clock, log, queue }: Parts) {
   const store = createDeliveryStore(db)
+  // Senders that cannot wait ask with each message, and mostly for nothing.
+  const hasNext = shareLookups({ clock }, (dataIds: readonly DataId[]) => store.listUnitsWithNext(dataIds, clock()))
   const waiting = new Map<DataId, Set<(reason: Reason) => void>>()
   const stops = [
     bus.subscribe('request-waits', ({ dataId }) => {
@@ -76,7 +79,7 @@ export function createUnitPolls({ db, bus, clock, log, queue }: Parts) {
 
     /** The next request for a sender that cannot confirm one: it counts as handed over, and is given out once. */
     takeNext: async (dataId: DataId, door: Door): Promise<ActionMessage | undefined> => {
-      for (;;) {
+      while ((await hasNext(dataId)) === true) {
         const permitted = await queue.next(dataId)
         if (permitted === undefined) return undefined
         const { message } = permitted
@@ -86,6 +89,7 @@ export function createUnitPolls({ db, bus, clock, log, queue }: Parts) {
         bus.publish('requests-changed', { dataId })
         return message
       }
+      return undefined
     },
 
     /** Answers all that wait. */

@@ -156,7 +156,7 @@ export function createSqlListener(parts: SqlListenerParts) {
     if (!isProgramToken(secret))
       throw new Refusal('28P01', 'The password is a token for programs, which begins with fwp_.')
     try {
-      const caller = await getCallerOfSecret(parts.db, secret, { at: parts.clock(), address })
+      const caller = await getCallerOfSecret(parts.db, { secret, address }, parts.clock())
       requireScope(caller.token, { scope: 'read' })
       return caller
     } catch (error) {

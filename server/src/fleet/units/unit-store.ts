@@ -5,6 +5,7 @@ import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import { sentence } from '@fieldwatch/contract/text/sentence'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
@@ -160,9 +161,31 @@ export function createUnitStore(db: Db) {
     /** The unit with a token, by its hash. Ignores the reach: it serves units that sign in, not users. */
     findByTokenHash: async (tokenHash: Buffer): Promise<DataId | undefined> => findOne(sql`token_hash = ${tokenHash}`),
 
-    /** The unit with an identifier of its device. Ignores the reach. */
-    findByDetail: async (detail: UnitDetail, value: string): Promise<DataId | undefined> =>
-      findOne(sql`${sql.ref(DETAIL_COLUMNS[detail])} = ${value}`),
+    /** The units with these identifiers of their devices, by identifier. Ignores the reach. */
+    listByDetail: async (detail: UnitDetail, values: readonly string[]): Promise<ReadonlyMap<string, DataId>> => {
+      const column = sql.ref<string>(DETAIL_COLUMNS[detail])
+      const { rows } = await sql<{ value: string; dataId: DataId }>`
+        ${prepared(`units-by-${detail}`)}
+        select ${column} as value, data_id as "dataId" from unit
+        where ${column} = any (${[...values]}::text[]) and deleted_at is null`.execute(db)
+      return new Map(rows.map(({ value, dataId }) => [value, dataId]))
+    },
+
+    /** Of each unit within reach the names of the entities out of reach that have it, too. */
+    listSharing: async (
+      dataIds: readonly DataId[],
+      reach: readonly EntityId[],
+    ): Promise<ReadonlyMap<DataId, readonly string[]>> => {
+      const { rows } = await sql<{ dataId: DataId; sharedWith: string[] }>`
+        ${prepared('sharing-of-units')}
+        select owner.data_id as "dataId", array_remove(
+            array_agg(case when entity_id <> all (given.reach) then entity.name end order by entity.name), null
+          ) as "sharedWith"
+        from (select ${[...reach]}::text[] as reach) given, unit_entity owner join entity on entity.id = owner.entity_id
+        where owner.data_id = any (${[...dataIds]}::text[])
+        group by owner.data_id having bool_or(entity_id = any (given.reach))`.execute(db)
+      return new Map(rows.map(({ dataId, sharedWith }) => [dataId, sharedWith]))
+    },
 
     /**
      * An empty identifier removes it; one that is left out stays.

@@ -2,10 +2,11 @@ import type { SessionId } from '@fieldwatch/contract/api/ids'
 import { viewingWithin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { shareStatements } from '#platform/database/share-statements.ts'
 import type { Authenticator, Caller } from '#platform/http/caller.ts'
 import { bearerOf, isProgramToken, programTokenAsPassword } from '#platform/http/bearer.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { getCallerOfToken, getCallerOfSecret } from './caller-of-token.ts'
+import { findCallersOfSecrets, getCallerOfToken, type TokenUse } from './caller-of-token.ts'
 import type { IdTokens } from './id-tokens.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -20,11 +21,17 @@ interface Parts {
  * effect at once.
  */
 export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticator {
+  // A program that sends for many units sends as many requests.
+  const findCaller = shareStatements({ clock }, (uses: readonly TokenUse[]) => findCallersOfSecrets(db, uses, clock()))
   return {
     authenticate: async (authorization, address) => {
       const token = bearerOf(authorization) ?? programTokenAsPassword(authorization)
       if (token === undefined) throw new DomainError('auth/missing-token')
-      if (isProgramToken(token)) return getCallerOfSecret(db, token, { at: clock(), address })
+      if (isProgramToken(token)) {
+        const caller = await findCaller({ secret: token, address })
+        if (caller === undefined) throw new DomainError('auth/program-token-invalid')
+        return caller
+      }
       const { sessionId } = await idTokens.verify(token)
       return getCallerOfSession(db, sessionId, clock())
     },

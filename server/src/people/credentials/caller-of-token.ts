@@ -6,21 +6,40 @@ import type { Caller } from '#platform/http/caller.ts'
 import { hashProgramToken } from './program-token.ts'
 import { createProgramTokenStore, LAST_USE_MS, type OwnerOfToken } from './program-token-store.ts'
 
+/** A program that asks to be let in. */
+export interface TokenUse {
+  readonly secret: string
+  readonly address: string
+}
+
 /**
  * The caller of a request by a program, whose use is noted.
  * @throws DomainError auth/program-token-invalid
  */
-export async function getCallerOfSecret(
+export async function getCallerOfSecret(db: Db, use: TokenUse, now: number): Promise<Caller> {
+  const [caller] = await findCallersOfSecrets(db, [use], now)
+  if (caller === undefined) throw new DomainError('auth/program-token-invalid')
+  return caller
+}
+
+/** As `getCallerOfSecret`, for several requests by one statement. Those by one token have one caller. */
+export async function findCallersOfSecrets(
   db: Db,
-  secret: string,
-  { at, address }: { at: number; address: string },
-): Promise<Caller> {
+  uses: readonly TokenUse[],
+  now: number,
+): Promise<(Caller | undefined)[]> {
   const store = createProgramTokenStore(db)
-  const owner = await store.findOwnerByHash(hashProgramToken(secret), at)
-  if (owner === undefined) throw new DomainError('auth/program-token-invalid')
-  const { last_used_at: usedAt } = owner
-  if (usedAt === null || usedAt.getTime() <= at - LAST_USE_MS) await store.noteUse(owner.id, { at, address })
-  return callerOf(owner)
+  const byHash = new Map(uses.map((use) => [hashProgramToken(use.secret).toString('hex'), use]))
+  const hashes = [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const callers = new Map<string, Caller>()
+  for (const owner of await store.listOwnersByHash(hashes, now)) {
+    const use = byHash.get(owner.hash.toString('hex'))
+    const { last_used_at: usedAt } = owner
+    const isDue = usedAt === null || usedAt.getTime() <= now - LAST_USE_MS
+    if (use !== undefined && isDue) await store.noteUse(owner.id, { at: now, address: use.address })
+    if (use !== undefined) callers.set(use.secret, callerOf(owner))
+  }
+  return uses.map(({ secret }) => callers.get(secret))
 }
 
 /** @throws DomainError auth/program-token-invalid */

@@ -47,29 +47,32 @@ export interface OwnerOfToken extends Omit<UserOfSession, 'user_id' | 'entity_vi
 export const LAST_USE_MS = 60_000
 
 export function createProgramTokenStore(db: Db) {
-  const findOwner = async (
+  const listOwners = async <Row extends OwnerOfToken>(
     name: string,
     which: RawBuilder<unknown>,
     now: number,
-  ): Promise<OwnerOfToken | undefined> => {
-    const { rows } = await sql<OwnerOfToken>`
+  ): Promise<Row[]> => {
+    const { rows } = await sql<Row>`
       ${prepared(name)}
       with recursive token as (
-        select t.id, t.name, t.scopes, t.last_used_at, t.user_id, coalesce(u.role, t.role) as role,
+        select t.id, t.token_hash as hash, t.name, t.scopes, t.last_used_at, t.user_id, coalesce(u.role, t.role) as role,
           coalesce(u.permissions, '{}') as permissions, e.id as entity_id, e.parent_id is null as is_top
         from program_token t left join app_user u on u.id = t.user_id
           join entity e on e.id = coalesce(u.entity_id, t.entity_id)
         where ${which} and t.expires_at > ${new Date(now)}
           and (t.user_id is null or u.status = 'active') and e.status = 'active'
-      ), reach (id) as (
-        select entity_id from token
+      ), reach (token, id) as (
+        select id, entity_id from token
         union
-        select below.id from token, reach join entity below on below.parent_id = reach.id
+        select reach.token, below.id
+        from reach join token on token.id = reach.token join entity below on below.parent_id = reach.id
         where token.user_id is not null and (token.role = 'admin' or 'viewSubentities' = any (token.permissions))
       )
-      select token.*, array(select reach.id from reach order by reach.id <> token.entity_id, reach.id) as reach
+      select token.*, array(
+        select reach.id from reach where reach.token = token.id order by reach.id <> token.entity_id, reach.id
+      ) as reach
       from token`.execute(db)
-    return rows[0]
+    return rows
   }
 
   return {
@@ -130,13 +133,15 @@ export function createProgramTokenStore(db: Db) {
       return removed !== undefined
     },
 
-    /** Undefined when there is none, it has expired, or its owner is not active. */
-    findOwnerByHash: (hash: Buffer, now: number): Promise<OwnerOfToken | undefined> =>
-      findOwner('find-owner-of-token', sql`t.token_hash = ${hash}`, now),
+    /** Without those of tokens that do not exist, have expired, or whose owner is not active. */
+    listOwnersByHash: (hashes: readonly Buffer[], now: number): Promise<(OwnerOfToken & { readonly hash: Buffer })[]> =>
+      listOwners('list-owners-of-tokens', sql`t.token_hash = any (${[...hashes]}::bytea[])`, now),
 
-    /** As `findOwnerByHash`. */
-    findOwnerById: (id: ProgramTokenId, now: number): Promise<OwnerOfToken | undefined> =>
-      findOwner('find-owner-of-token-id', sql`t.id = ${id}`, now),
+    /** Undefined when there is none, it has expired, or its owner is not active. */
+    findOwnerById: async (id: ProgramTokenId, now: number): Promise<OwnerOfToken | undefined> => {
+      const [owner] = await listOwners('find-owner-of-token-id', sql`t.id = ${id}`, now)
+      return owner
+    },
 
     /** Notes a use, unless one was noted within the last minute. */
     noteUse: async (id: ProgramTokenId, { at, address }: { at: number; address: string }): Promise<void> => {
