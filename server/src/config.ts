@@ -195,6 +195,18 @@ export const SETTINGS = {
     ),
   FIELDWATCH_MAIL_FROM: z.string().min(3).default('Fieldwatch <fieldwatch@localhost>').describe('Sender of mails.'),
   ...OPEN_ID_SETTINGS,
+  FIELDWATCH_CHROMIUM: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Path of a Chromium or Chrome, such as `/usr/bin/chromium`, with which the portal draws the PDF of scheduled reports. Without it reports have no PDF.',
+    ),
+  FIELDWATCH_CHROMIUM_SANDBOX: flag
+    .default(true)
+    .describe(
+      'Whether that browser confines its own processes. Set it to `false` where it can’t: as root, and in most containers.',
+    ),
   FIELDWATCH_SMS_PROVIDER: z
     .enum(SMS_PROVIDERS)
     .optional()
@@ -319,6 +331,11 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     /** The protocols of other makers that are open. */
     doors: doorsOf(values),
     logLevel: values.FIELDWATCH_LOG_LEVEL,
+    /** Undefined: no PDF is drawn. */
+    browser:
+      values.FIELDWATCH_CHROMIUM === undefined
+        ? undefined
+        : { path: values.FIELDWATCH_CHROMIUM, sandbox: values.FIELDWATCH_CHROMIUM_SANDBOX },
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
     mapOrigins: mapOriginsOf(values),

@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createInProcessBus } from './platform/bus/bus.ts'
 import { openBus } from './platform/bus/open-bus.ts'
+import { createDrawPdf } from './platform/browser/draw-pdf.ts'
+import { DomainError } from './platform/errors/domain-error.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
 import { BUILD, COMMIT, RELEASE } from './platform/release/release.ts'
@@ -89,6 +91,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   starting.defer(() => lease.close())
   const stopping = createStopping()
   const { roles } = config
+  const openPages = (register: (app: FastifyInstance) => void): Promise<FastifyInstance> =>
+    buildApp({
+      authenticator: { authenticate: () => Promise.reject(new DomainError('auth/invalid-token')) },
+      metrics,
+      log,
+      trustProxy: false,
+      mapOrigins: [],
+      googleMaps: false,
+      frameOrigins: () => [],
+      register: (routes) => {
+        register(routes)
+        registerWebAppRoutes(routes, webFolder)
+      },
+    })
   for (const role of roles) metrics.roles.set({ role }, 1)
   metrics.release.set({ release: RELEASE, commit: COMMIT ?? '' }, 1)
   watchPools(database, metrics)
@@ -109,6 +125,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     smsProvider: config.smsProvider,
     openId: config.openId,
     alertSmsPerDay: config.alertSmsPerDay,
+    pdf: config.browser === undefined ? undefined : { draw: createDrawPdf(config.browser), openPages },
     peopleLimits: config.peopleLimits,
     webhooks: { networks: config.webhookNetworks },
     fileStorage,

@@ -19,6 +19,12 @@ export const MOST_SCHEDULES = 200
 export const MOST_RECIPIENTS = 50
 /** A longer file is not attached: the mail says where it is. */
 export const MOST_REPORT_BYTES = 10_000_000
+/** The files of a mail together: mail servers refuse more than some 20 MB, and a mail is a third longer than its files. */
+export const MOST_MAIL_BYTES = 14_000_000
+
+/** What is attached, in this order. */
+export const ATTACHED_FORMATS = [...FILE_FORMATS, 'pdf'] as const
+export type AttachedFormat = (typeof ATTACHED_FORMATS)[number]
 /** Limits of the log of a report: entries and age. */
 export const MOST_RUNS = 100
 export const RUNS_KEPT_DAYS = 400
@@ -34,10 +40,15 @@ const Units = z.enum(['sent', 'preferred']).optional()
 /** Mail and file list the notes of the period. */
 const Notes = z.boolean().optional()
 
-/** CSV when left out. */
-const Format = z.enum(FILE_FORMATS).optional()
+/** The attached files, each of another format; CSV when left out. */
+const Formats = z
+  .array(z.enum(ATTACHED_FORMATS))
+  .min(1, 'Choose at least one file.')
+  .max(ATTACHED_FORMATS.length)
+  .refine((formats) => new Set(formats).size === formats.length, 'A file is chosen twice.')
+  .optional()
 
-/** What the file has in it. A chart is known by its title. */
+/** What the files have in them. A chart is known by its title. */
 export const ReportContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('events'),
@@ -45,19 +56,24 @@ export const ReportContent = z.discriminatedUnion('kind', [
     report: line(100).min(1),
     units: Units,
     notes: Notes,
-    format: Format,
+    formats: Formats,
   }),
   z.strictObject({
     kind: z.literal('chart'),
     chart: phrase(200),
     units: Units,
     notes: Notes,
-    format: Format,
+    formats: Formats,
     /** The mail has the figures of this period too. */
     compareWith: z.enum(COMPARISONS).optional(),
   }),
 ])
 export type ReportContent = z.infer<typeof ReportContent>
+
+/** The files of a report, in the order in which they are attached. */
+export function formatsOf({ formats = ['csv'] }: ReportContent): readonly AttachedFormat[] {
+  return ATTACHED_FORMATS.filter((format) => formats.includes(format))
+}
 
 function rhythmIn(timeZone: z.ZodString) {
   const when = { hour: z.number().int().min(0).max(23), timeZone }
@@ -120,9 +136,10 @@ export const ReportRun = z.object({
   state: z.enum(RUN_STATES),
   /** How many were due before it while no portal ran, and are not sent any more. */
   missed: z.number().int(),
+  /** Of each attached file, by comma. */
   fileName: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** Null: there is no file, or it is too long for a mail. */
+  /** Of all files together; null: there is none, or they are too long for a mail. */
   bytes: z.number().int().nullable(),
   /** What there is to say of it, such as why it failed. */
   note: z.string().nullable(),
@@ -173,6 +190,8 @@ export const listReportSchedules = defineEndpoint(`GET ${API_BASE}/report-schedu
       next: z.string().nullable(),
       /** Whether the portal has a mail server; without one mails wait in its outbox. */
       mails: z.boolean(),
+      /** Whether the portal has a browser that draws PDF. */
+      pdf: z.boolean(),
     }),
   ),
 })

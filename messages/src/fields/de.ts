@@ -217,6 +217,8 @@ export const texts: Translation<typeof english> = {
   'fields.phone': 'Bitte geben Sie eine gültige Telefonnummer ein',
   'fields.choose-person': 'Wählen Sie mindestens eine Person.',
   'fields.person-twice': 'Eine Person ist doppelt gewählt.',
+  'fields.choose-file': 'Wählen Sie mindestens eine Datei.',
+  'fields.file-twice': 'Eine Datei ist zweimal gewählt.',
   'fields.report-name': 'Ein Berichtsname ist erforderlich.',
   'fields.other-name': 'Wählen Sie einen anderen Namen.',
   'fields.column-header': 'Eine Spaltenüberschrift ist erforderlich.',

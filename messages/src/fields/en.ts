@@ -211,6 +211,8 @@ export const texts = {
   'fields.phone': 'Please enter a valid phone number',
   'fields.choose-person': 'Choose at least one person.',
   'fields.person-twice': 'A person is chosen twice.',
+  'fields.choose-file': 'Choose at least one file.',
+  'fields.file-twice': 'A file is chosen twice.',
   'fields.report-name': 'A report name is required.',
   'fields.other-name': 'Choose another name.',
   'fields.column-header': 'A column header is required.',

@@ -218,6 +218,8 @@ export const texts: Translation<typeof english> = {
   'fields.phone': 'Introduzca un número de teléfono válido',
   'fields.choose-person': 'Elija al menos una persona.',
   'fields.person-twice': 'Una persona está elegida dos veces.',
+  'fields.choose-file': 'Elija al menos un archivo.',
+  'fields.file-twice': 'Un archivo está elegido dos veces.',
   'fields.report-name': 'El nombre del informe es obligatorio.',
   'fields.other-name': 'Elija otro nombre.',
   'fields.column-header': 'El encabezado de columna es obligatorio.',

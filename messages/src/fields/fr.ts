@@ -218,6 +218,8 @@ export const texts: Translation<typeof english> = {
   'fields.phone': 'Veuillez saisir un numéro de téléphone valide',
   'fields.choose-person': 'Choisissez au moins une personne.',
   'fields.person-twice': 'Une personne est choisie deux fois.',
+  'fields.choose-file': 'Choisissez au moins un fichier.',
+  'fields.file-twice': 'Un fichier est choisi deux fois.',
   'fields.report-name': 'Un nom de rapport est obligatoire.',
   'fields.other-name': 'Choisissez un autre nom.',
   'fields.column-header': 'Un en-tête de colonne est obligatoire.',

@@ -25,6 +25,14 @@ export const texts: Translation<typeof english> = {
   'not-sent.recipient': '{name} kann diesen Bericht nicht erhalten. {reason}',
   'not-sent.no-recipients': 'Es gab keinen Empfänger, der ihn erhalten darf.',
   'not-sent.too-long': 'Die Datei war größer als 10 MB; die E-Mail enthält daher nur einen Link zum Herunterladen.',
+  'not-sent.file-too-long':
+    '{file} war größer als 10 MB und ist daher nicht angehängt. Laden Sie die Datei im Portal herunter.',
+  'not-sent.no-room':
+    '{file} ist nicht angehängt, da die Dateien einer E-Mail zusammen höchstens 14 MB haben dürfen. Laden Sie die Datei im Portal herunter.',
+  'not-sent.no-browser':
+    'Die PDF-Datei ist nicht angehängt, da dieses Portal keinen Browser hat, um sie zu zeichnen. Der Betreiber kann einen einrichten.',
+  'not-sent.not-drawn':
+    'Die PDF-Datei ist nicht angehängt, da sie nicht gezeichnet werden konnte. Das Protokoll des Portals nennt den Grund.',
   'not-sent.too-slow': 'Das Schreiben dauerte länger als zehn Minuten. Wählen Sie kürzere Zeiträume.',
   'not-sent.given-up': 'Es wurde stundenlang versucht; der Bericht konnte nicht geschrieben werden.',
   'not-sent.still-finding':

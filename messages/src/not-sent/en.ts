@@ -23,6 +23,12 @@ export const texts = {
   'not-sent.recipient': '{name} can’t get this report. {reason}',
   'not-sent.no-recipients': 'There was no recipient who may get it.',
   'not-sent.too-long': 'The file was longer than 10 MB, so the mail only has a link to download it.',
+  'not-sent.file-too-long': '{file} was longer than 10 MB, so it is not attached. Download it in the portal.',
+  'not-sent.no-room':
+    '{file} is not attached, as the files of a mail may have 14 MB together. Download it in the portal.',
+  'not-sent.no-browser':
+    'The PDF is not attached, as this portal has no browser to draw it. Its operator can set one up.',
+  'not-sent.not-drawn': 'The PDF is not attached, as it could not be drawn. The log of the portal says why.',
   'not-sent.too-slow': 'It took longer than ten minutes to write. Choose shorter periods.',
   'not-sent.given-up': 'It was tried for hours and could not be written.',
   'not-sent.still-finding':

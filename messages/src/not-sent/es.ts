@@ -25,6 +25,12 @@ export const texts: Translation<typeof english> = {
   'not-sent.recipient': '{name} no puede recibir este informe. {reason}',
   'not-sent.no-recipients': 'No había ningún destinatario que pudiera recibirlo.',
   'not-sent.too-long': 'El archivo superaba los 10 MB, así que el correo solo tiene un enlace para descargarlo.',
+  'not-sent.file-too-long': '{file} superaba los 10 MB, por lo que no se adjunta. Descárguelo en el portal.',
+  'not-sent.no-room':
+    '{file} no se adjunta, porque los archivos de un correo pueden tener 14 MB en total. Descárguelo en el portal.',
+  'not-sent.no-browser':
+    'El PDF no se adjunta, porque este portal no tiene un navegador para dibujarlo. Su operador puede instalar uno.',
+  'not-sent.not-drawn': 'El PDF no se adjunta, porque no se pudo dibujar. El registro del portal indica el motivo.',
   'not-sent.too-slow': 'Tardó más de diez minutos en escribirse. Elija periodos más cortos.',
   'not-sent.given-up': 'Se intentó durante horas y no se pudo escribir.',
   'not-sent.still-finding':

@@ -25,6 +25,13 @@ export const texts: Translation<typeof english> = {
   'not-sent.recipient': '{name} ne peut pas recevoir ce rapport. {reason}',
   'not-sent.no-recipients': 'Aucun destinataire n’était autorisé à le recevoir.',
   'not-sent.too-long': 'Le fichier dépassait 10 Mo ; l’e-mail ne contient donc qu’un lien de téléchargement.',
+  'not-sent.file-too-long': '{file} dépassait 10 Mo et n’est donc pas joint. Téléchargez-le dans le portail.',
+  'not-sent.no-room':
+    '{file} n’est pas joint, car les fichiers d’un e-mail peuvent avoir 14 Mo ensemble. Téléchargez-le dans le portail.',
+  'not-sent.no-browser':
+    'Le PDF n’est pas joint, car ce portail n’a pas de navigateur pour le dessiner. Son exploitant peut en installer un.',
+  'not-sent.not-drawn':
+    'Le PDF n’est pas joint, car il n’a pas pu être dessiné. Le journal du portail en donne la raison.',
   'not-sent.too-slow': 'L’écriture a duré plus de dix minutes. Choisissez des périodes plus courtes.',
   'not-sent.given-up': 'Après des heures de tentatives, le rapport n’a pas pu être écrit.',
   'not-sent.still-finding':

@@ -6,11 +6,13 @@ export const texts: Translation<typeof english> = {
   'report-mails.subject.stopped': 'Nicht mehr gesendet: {report} von {unit}',
   'report-mails.attached':
     'Im Anhang finden Sie den Bericht von {unit} für {period}: {file} mit {rows, plural, one {einer Zeile} other {# Zeilen}}.',
-  'report-mails.nothing': 'Für {unit} gab es nichts zu berichten ({period}): {file} enthält nur die Überschriften.',
-  'report-mails.too-long':
-    'Der Bericht von {unit} für {period} ist größer als 10 MB und damit zu groß für eine E-Mail. Laden Sie ihn im Portal herunter.',
+  'report-mails.nothing':
+    'Für {unit} gab es nichts zu berichten ({period}): {file} {count, plural, one {enthält} other {enthalten}} nur die Überschriften.',
+  'report-mails.attached.files': 'Im Anhang finden Sie den Bericht von {unit} für {period}: {file}.',
+  'report-mails.no-file': 'Diesem Bericht von {unit} für {period} ist nichts angehängt. Sehen Sie ihn im Portal an.',
   'report-mails.stopped': '„{report}“ von {unit} wird nicht mehr gesendet. {reason}',
   'report-mails.time-zone': 'Zeiten in {timeZone}.',
+  'report-mails.time-zones': 'Zeiten in der CSV-Datei in {csv}, in den anderen Dateien in {timeZone}.',
   'report-mails.compared': 'Verglichen mit {period}:',
   'report-mails.compared.none': 'Der andere Monat hat diese Tage nicht, daher gibt es nichts zu vergleichen.',
   'report-mails.figure': '{name}: {value} (verglichen: {compared}, Änderung: {change})',

@@ -4,11 +4,13 @@ export const texts = {
   'report-mails.subject.stopped': 'No longer sent: {report} of {unit}',
   'report-mails.attached':
     'Attached is the report of {unit} for {period}: {file} with {rows, plural, one {one row} other {# rows}}.',
-  'report-mails.nothing': 'There was nothing to report of {unit} for {period}: {file} has only its headings.',
-  'report-mails.too-long':
-    'The report of {unit} for {period} is longer than 10 MB, which is too long for a mail. Download it in the portal.',
+  'report-mails.nothing':
+    'There was nothing to report of {unit} for {period}: {file} {count, plural, one {has only its} other {have only their}} headings.',
+  'report-mails.attached.files': 'Attached is the report of {unit} for {period}: {file}.',
+  'report-mails.no-file': 'Nothing is attached to this report of {unit} for {period}. View it in the portal.',
   'report-mails.stopped': '“{report}” of {unit} is no longer sent. {reason}',
   'report-mails.time-zone': 'Times are in {timeZone}.',
+  'report-mails.time-zones': 'Times in the CSV are in {csv}, in the other files in {timeZone}.',
   'report-mails.compared': 'Compared with {period}:',
   'report-mails.compared.none': 'The other month doesn’t have these dates, so there is nothing to compare.',
   'report-mails.figure': '{name}: {value} (compared: {compared}, change: {change})',

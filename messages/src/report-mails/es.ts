@@ -6,11 +6,13 @@ export const texts: Translation<typeof english> = {
   'report-mails.subject.stopped': 'Ya no se envía: {report} de {unit}',
   'report-mails.attached':
     'Se adjunta el informe de {unit} ({period}): {file}, con {rows, plural, one {una fila} other {# filas}}.',
-  'report-mails.nothing': 'No había nada que informar de {unit} ({period}): {file} contiene solo los encabezados.',
-  'report-mails.too-long':
-    'El informe de {unit} ({period}) supera los 10 MB, demasiado para un correo. Descárguelo en el portal.',
+  'report-mails.nothing':
+    'No había nada que informar de {unit} ({period}): {file} {count, plural, one {contiene} other {contienen}} solo los encabezados.',
+  'report-mails.attached.files': 'Se adjunta el informe de {unit} ({period}): {file}.',
+  'report-mails.no-file': 'Este informe de {unit} ({period}) no lleva nada adjunto. Véalo en el portal.',
   'report-mails.stopped': '«{report}» de {unit} ya no se envía. {reason}',
   'report-mails.time-zone': 'Las horas están en {timeZone}.',
+  'report-mails.time-zones': 'Las horas del CSV están en {csv}; las de los otros archivos, en {timeZone}.',
   'report-mails.compared': 'Comparado con {period}:',
   'report-mails.compared.none': 'El otro mes no tiene estas fechas, por lo que no hay nada que comparar.',
   'report-mails.figure': '{name}: {value} (comparado: {compared}, cambio: {change})',

@@ -6,11 +6,13 @@ export const texts: Translation<typeof english> = {
   'report-mails.subject.stopped': 'N’est plus envoyé : {report} de {unit}',
   'report-mails.attached':
     'Vous trouverez ci-joint le rapport de {unit} pour {period} : {file}, {rows, plural, one {une ligne} other {# lignes}}.',
-  'report-mails.nothing': 'Il n’y avait rien à signaler pour {unit} ({period}) : {file} ne contient que les en-têtes.',
-  'report-mails.too-long':
-    'Le rapport de {unit} pour {period} dépasse 10 Mo, ce qui est trop volumineux pour un e-mail. Téléchargez-le dans le portail.',
+  'report-mails.nothing':
+    'Il n’y avait rien à signaler pour {unit} ({period}) : {file} {count, plural, one {ne contient} other {ne contiennent}} que les en-têtes.',
+  'report-mails.attached.files': 'Vous trouverez ci-joint le rapport de {unit} pour {period} : {file}.',
+  'report-mails.no-file': 'Rien n’est joint à ce rapport de {unit} pour {period}. Consultez-le dans le portail.',
   'report-mails.stopped': '« {report} » de {unit} n’est plus envoyé. {reason}',
   'report-mails.time-zone': 'Les heures sont en {timeZone}.',
+  'report-mails.time-zones': 'Les heures du CSV sont en {csv}, celles des autres fichiers en {timeZone}.',
   'report-mails.compared': 'Comparé à {period} :',
   'report-mails.compared.none': 'L’autre mois n’a pas ces dates : il n’y a rien à comparer.',
   'report-mails.figure': '{name} : {value} (comparé : {compared}, évolution : {change})',

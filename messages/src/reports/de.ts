@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'reports.time-zone': 'Zeitzone',
   'reports.time-zone.help': 'Bestimmt, wann ein Tag beginnt und endet.',
   'reports.notes': 'Notizen des Zeitraums auflisten',
-  'reports.notes.help': 'In der E-Mail und in der Datei.',
+  'reports.notes.help': 'In der E-Mail, der CSV- und der Excel-Datei.',
   'reports.compare': 'Vergleichen mit',
   'reports.compare.none': 'Kein Vergleich',
   'reports.compare.previous': 'Vorheriger Zeitraum',
@@ -26,7 +26,12 @@ export const texts: Translation<typeof english> = {
   'reports.compare.four-weeks-ago': 'Gleicher Wochentag vor vier Wochen',
   'reports.compare.last-month': 'Gleiche Tage im Vormonat',
   'reports.compare.last-year': 'Gleiche Tage im Vorjahr',
-  'reports.format': 'Angehängte Datei',
+  'reports.formats': 'Angehängte Dateien',
+  'reports.formats.help':
+    'Eine PDF-Datei zeigt das Diagramm oder die Ereignisse wie auf ihrer Seite, höchstens die neuesten {rows, number} Ereignisse.',
+  'reports.formats.pdf': 'PDF',
+  'reports.formats.no-pdf':
+    'PDF braucht einen Browser auf dem Server, und dieses Portal hat keinen. Bitten Sie den Betreiber, einen einzurichten (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Maßeinheiten',
   'reports.units.sent': 'Wie gesendet',
   'reports.units.preferred': 'Wie von jedem Empfänger bevorzugt',

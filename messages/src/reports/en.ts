@@ -15,7 +15,7 @@ export const texts = {
   'reports.time-zone': 'Time zone',
   'reports.time-zone.help': 'Sets when a day begins and ends.',
   'reports.notes': 'List the notes of the period',
-  'reports.notes.help': 'In the mail and in the file.',
+  'reports.notes.help': 'In the mail, the CSV and the Excel file.',
   'reports.compare': 'Compare with',
   'reports.compare.none': 'No comparison',
   'reports.compare.previous': 'Previous period',
@@ -23,7 +23,12 @@ export const texts = {
   'reports.compare.four-weeks-ago': 'Same weekday four weeks ago',
   'reports.compare.last-month': 'Same dates last month',
   'reports.compare.last-year': 'Same dates last year',
-  'reports.format': 'Attached file',
+  'reports.formats': 'Attached files',
+  'reports.formats.help':
+    'A PDF shows the chart or the events as on their page, at most the newest {rows, number} events.',
+  'reports.formats.pdf': 'PDF',
+  'reports.formats.no-pdf':
+    'PDF needs a browser on the server, and this portal has none. Ask its operator to set one up (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Units of measure',
   'reports.units.sent': 'As sent',
   'reports.units.preferred': 'As each recipient prefers',

@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'reports.time-zone': 'Zona horaria',
   'reports.time-zone.help': 'Determina cuándo empieza y termina un día.',
   'reports.notes': 'Incluir las notas del periodo',
-  'reports.notes.help': 'En el correo y en el archivo.',
+  'reports.notes.help': 'En el correo, el CSV y el archivo Excel.',
   'reports.compare': 'Comparar con',
   'reports.compare.none': 'Sin comparación',
   'reports.compare.previous': 'Periodo anterior',
@@ -26,7 +26,12 @@ export const texts: Translation<typeof english> = {
   'reports.compare.four-weeks-ago': 'Mismo día de hace cuatro semanas',
   'reports.compare.last-month': 'Mismas fechas del mes pasado',
   'reports.compare.last-year': 'Mismas fechas del año pasado',
-  'reports.format': 'Archivo adjunto',
+  'reports.formats': 'Archivos adjuntos',
+  'reports.formats.help':
+    'Un PDF muestra el gráfico o los eventos como en su página, como máximo los {rows, number} eventos más recientes.',
+  'reports.formats.pdf': 'PDF',
+  'reports.formats.no-pdf':
+    'El PDF necesita un navegador en el servidor, y este portal no tiene ninguno. Pida a su operador que instale uno (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Unidades de medida',
   'reports.units.sent': 'Tal como se enviaron',
   'reports.units.preferred': 'Según la preferencia de cada destinatario',

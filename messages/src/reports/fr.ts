@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'reports.time-zone': 'Fuseau horaire',
   'reports.time-zone.help': 'Détermine le début et la fin d’une journée.',
   'reports.notes': 'Lister les notes de la période',
-  'reports.notes.help': 'Dans l’e-mail et dans le fichier.',
+  'reports.notes.help': 'Dans l’e-mail, le CSV et le fichier Excel.',
   'reports.compare': 'Comparer avec',
   'reports.compare.none': 'Aucune comparaison',
   'reports.compare.previous': 'Période précédente',
@@ -26,7 +26,12 @@ export const texts: Translation<typeof english> = {
   'reports.compare.four-weeks-ago': 'Même jour il y a quatre semaines',
   'reports.compare.last-month': 'Mêmes dates le mois dernier',
   'reports.compare.last-year': 'Mêmes dates l’année dernière',
-  'reports.format': 'Fichier joint',
+  'reports.formats': 'Fichiers joints',
+  'reports.formats.help':
+    'Un PDF montre le graphique ou les événements comme sur leur page, au plus les {rows, number} événements les plus récents.',
+  'reports.formats.pdf': 'PDF',
+  'reports.formats.no-pdf':
+    'Le PDF exige un navigateur sur le serveur, et ce portail n’en a pas. Demandez à son exploitant d’en installer un (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Unités de mesure',
   'reports.units.sent': 'Telles qu’envoyées',
   'reports.units.preferred': 'Selon la préférence de chaque destinataire',

@@ -23,6 +23,10 @@ export const texts: Translation<typeof english> = {
   'visit.events.ended': 'Die Daten hinter dieser Tabelle wurden gelöscht. Es kommen keine neuen Ereignisse hinzu.',
   'visit.events.loading': 'Ereignisse werden geladen',
   'visit.events.failed': 'Die Ereignisse konnten nicht geladen werden',
+  'visit.drawn.time-zone': 'Zeiten in {timeZone}.',
+  'visit.drawn.more':
+    'Die neuesten {shown, number} von {total, number} Ereignissen. Das Portal und seine CSV- und Excel-Dateien enthalten alle.',
+  'visit.drawn.closed': 'Diese Seite ist für Berichte, die das Portal zeichnet.',
   'visit.incident': 'Vorfall',
   'visit.incident.failed': 'Der Vorfall konnte nicht geladen werden',
   'visit.map': '{count, plural, one {Karte mit einem Gerät} other {Karte mit # Geräten}}',

@@ -19,6 +19,10 @@ export const texts = {
   'visit.events.ended': 'The data behind this table was deleted. There will be no new events.',
   'visit.events.loading': 'Loading events',
   'visit.events.failed': 'Failed to load the events',
+  'visit.drawn.time-zone': 'Times are in {timeZone}.',
+  'visit.drawn.more':
+    'The newest {shown, number} of {total, number} events. The portal and its CSV and Excel files have all.',
+  'visit.drawn.closed': 'This page is for reports that the portal draws.',
   'visit.incident': 'Incident',
   'visit.incident.failed': 'Failed to load the incident',
   'visit.map': '{count, plural, one {Map of one unit} other {Map of # units}}',

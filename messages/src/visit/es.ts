@@ -22,6 +22,10 @@ export const texts: Translation<typeof english> = {
   'visit.events.ended': 'Los datos de esta tabla se eliminaron. No habrá eventos nuevos.',
   'visit.events.loading': 'Cargando eventos',
   'visit.events.failed': 'No se han podido cargar los eventos',
+  'visit.drawn.time-zone': 'Las horas están en {timeZone}.',
+  'visit.drawn.more':
+    'Los {shown, number} eventos más recientes de {total, number}. El portal y sus archivos CSV y Excel los contienen todos.',
+  'visit.drawn.closed': 'Esta página es para los informes que dibuja el portal.',
   'visit.incident': 'Incidente',
   'visit.incident.failed': 'No se ha podido cargar el incidente',
   'visit.map': '{count, plural, one {Mapa de un dispositivo} other {Mapa de # dispositivos}}',

@@ -22,6 +22,10 @@ export const texts: Translation<typeof english> = {
   'visit.events.ended': 'Les données de ce tableau ont été supprimées. Il n’y aura plus de nouveaux événements.',
   'visit.events.loading': 'Chargement des événements',
   'visit.events.failed': 'Impossible de charger les événements',
+  'visit.drawn.time-zone': 'Les heures sont en {timeZone}.',
+  'visit.drawn.more':
+    'Les {shown, number} événements les plus récents sur {total, number}. Le portail et ses fichiers CSV et Excel les contiennent tous.',
+  'visit.drawn.closed': 'Cette page sert aux rapports que le portail dessine.',
   'visit.incident': 'Incident',
   'visit.incident.failed': 'Impossible de charger l’incident',
   'visit.map': '{count, plural, one {Carte d’un appareil} other {Carte de # appareils}}',

@@ -7,7 +7,7 @@ export function formatMessage({ kind, recipient, subject, body, createdAt, attac
   const head = [
     `${KINDS[kind]} to ${recipient}, ${new Date(createdAt).toISOString()}`,
     ...(subject === '' ? [] : [`Subject: ${subject}`]),
-    ...(attached === undefined ? [] : [`Attached: ${attached.name}, ${sizeText(attached.bytes)}`]),
+    ...attached.map(({ name, bytes }) => `Attached: ${name}, ${sizeText(bytes)}`),
   ]
   const text = body === '' ? 'It was not sent in time, and its text was removed.' : withoutControls(body).trimEnd()
   return `${head.map(withoutControls).join('\n')}\n\n${text}\n`

@@ -76,16 +76,16 @@ this is third.
   })
 
   it('says of a message whose text was removed why it has none', () => {
-    assert.match(formatMessage({ ...mail('x'), body: '' }), /was not sent in time/)
+    assert.match(formatMessage({ ...mail('x'), attached: [], body: '' }), /was not sent in time/)
   })
 
-  it('names the file of a mail with its size', () => {
-    const attached = { name: 'pump-1_report_2026-11-16.csv', bytes: 12_345 }
+  it('names the files of a mail with their sizes', () => {
+    const attached = [{ name: 'pump-1_report_2026-11-16.csv', bytes: 12_345 }]
 
     assert.match(formatMessage({ ...mail('x'), attached }), /^Attached: pump-1_report_2026-11-16\.csv, 12\.3 kB$/m)
   })
 
   it('does not let a message steer the terminal', () => {
-    assert.equal(formatMessage({ ...mail('x'), body: 'a\u001b[2Jb\n' }).includes('\u001b'), false)
+    assert.equal(formatMessage({ ...mail('x'), attached: [], body: 'a\u001b[2Jb\n' }).includes('\u001b'), false)
   })
 })

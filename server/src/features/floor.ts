@@ -41,6 +41,7 @@ import { createEndSourceDependants } from './deletion/end-source-dependants.ts'
 import { createEndTableFollowers } from './deletion/end-table-followers.ts'
 import { createMovedUnitWork } from './deletion/settle-moved-units.ts'
 import { createSettlePlaces } from './deletion/settle-places.ts'
+import { createDraw, type PdfOptions } from '#doors/shares/drawing-routes.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
 import { registerEventRoutes } from './events/event-routes.ts'
 import { createEventStore } from './events/event-store.ts'
@@ -63,6 +64,7 @@ import { createRequestFeed } from './requests/request-feed.ts'
 import { registerRequestRoutes } from './requests/request-routes.ts'
 import { startRequests } from './requests/start-requests.ts'
 import { registerUnitPollRoutes } from '#features/requests/request-routes.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
 import { retainMany } from './retention/retain-many.ts'
 import { registerRetentionRoutes } from './retention/retention-routes.ts'
 import type { PlaceReadings } from '#records/places/place-readings.ts'
@@ -74,6 +76,8 @@ import type { IdentifyUnit } from '#doors/ingest/identify-unit.ts'
 export interface FeatureOptions {
   /** SMS about the alerts of one entity within a day. */
   readonly alertSmsPerDay: number
+  /** What draws PDF; undefined: nothing does. */
+  readonly pdf: PdfOptions | undefined
 }
 
 interface Parts extends FeatureOptions {
@@ -126,7 +130,16 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const alerts = consume(createAlertConsumer(background))
   const alertCorrections = worker.add(createAlertCorrections(background))
   const alertTimers = startAlertWork(worker, { ...background, smsPerDay: parts.alertSmsPerDay }, stack)
-  const reportSchedules = worker.add(createReportWork({ ...background, reads: background.db }))
+  const { pdf } = parts
+  const shared = {
+    sharedTables: createSharedTables({ reads, clock }),
+    sharedIncidents: createSharedIncidents(reads),
+    /** What wallboards list. */
+    listTriggered: createAlertListStore(reads).listTriggeredNow,
+  }
+  const draw =
+    pdf && createDraw({ ...parts, ...shared, db: background.db, sources: createSourceStore(background.db), pdf }, stack)
+  const reportSchedules = worker.add(createReportWork({ ...background, ...shared, reads: background.db, draw }))
   const watchToo = createWatchToo({ bus, clock, reader })
   const removeUnit: RemoveUnit = async (tx, unit, by) => {
     const publish = await detachUnit(parts, tx, unit, by)
@@ -162,11 +175,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     /** Names and units of calculated sources in what visitors of shared links see. */
     withLooks: (dataId: DataId, template: Template) => withLooks(db, dataId, template),
     /** What else links show. */
-    sharedTables: createSharedTables({ reads, clock }),
-    sharedIncidents: createSharedIncidents(reads),
+    ...shared,
     readPlaces: createReadPlaces({ db: reads, reader, clock }),
-    /** What wallboards list. */
-    listTriggered: createAlertListStore(reads).listTriggeredNow,
     routes: (app: FastifyInstance): void => {
       const given = { ...parts, db, reads, deletions, endSourceDependants: createEndSourceDependants(parts) }
       registerDeletionRoutes(app, given)
@@ -176,7 +186,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerEventRoutes(app, { ...given, tableFollowers })
       registerReplayRoutes(app, { ...given, db: reads })
       registerIncidentRoutes(app, given)
-      registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined })
+      registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, pdf: pdf !== undefined })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)
       registerSilenceRoutes(app, given)

@@ -88,6 +88,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     smsProvider: undefined,
     openId: undefined,
     alertSmsPerDay: 200,
+    pdf: undefined,
     peopleLimits: STANDARD_LIMITS,
     webhooks: undefined,
     ingest: STANDARD_INGEST,

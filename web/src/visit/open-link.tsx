@@ -1,5 +1,6 @@
 import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiProvider, useApi } from '#platform/api/api-context.tsx'
@@ -31,8 +32,8 @@ const SCREEN_KEY = ['shared-screen'] as const
 
 /** What a link shows, as long as it shows it. All that was read goes with it. */
 export function OpenLink({ visit, send, createLive, onAnswer, onEnd, children }: OpenLinkProps) {
-  const [api] = useState(() => createVisitApi(send, visit.pass, onAnswer))
-  const [client] = useState(() => createVisitClient())
+  const [api] = useState(() => createVisitApi(send, visit.pass, { onAnswer }))
+  const [client] = useState(() => createVisitClient(VISITOR))
   const [live] = useState(() => createLive(visit.pass, () => void client.invalidateQueries({ queryKey: SCREEN_KEY })))
   useEffect(() => {
     const look = () => live.setHidden({ hidden: document.hidden })
@@ -56,12 +57,12 @@ export function OpenLink({ visit, send, createLive, onAnswer, onEnd, children }:
   )
 }
 
-function createVisitClient(): QueryClient {
+export function createVisitClient(reader: SessionUser): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, networkMode: 'always', retry: false } },
   })
   client.setQueryDefaults(ME_KEY, { staleTime: Infinity })
-  client.setQueryData(ME_KEY, VISITOR)
+  client.setQueryData(ME_KEY, reader)
   return client
 }
 

@@ -1,7 +1,9 @@
-import { listSharedEvents, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import type { EventOccurrence } from '@fieldwatch/contract/events/events'
+import { MOST_DRAWN_ROWS } from '@fieldwatch/contract/shares/drawn-page'
+import { listSharedEvents, MOST_SHARED_ROWS, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { columnHeading } from '#features/events/event-headings.ts'
 import { NEWEST_FIRST } from '#features/events/events-search.ts'
 import { occurrenceColumns, occurrenceLabel } from '#features/events/occurrence-columns.tsx'
@@ -25,10 +27,8 @@ const READ_MS = 10_000
 
 /** An event table with the shown columns, page by page. */
 export function SharedEvents({ screen }: SharedEventsProps) {
-  const { title, comparison, isEnded, columns, range } = screen
+  const { range } = screen
   const api = useApi()
-  const { timeFormat } = useMe()
-  const measures = useMeasures()
   const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
   const [sort, setSort] = useState<TableSort>(NEWEST_FIRST)
   const query = { ...page, sort: sort.column, direction: sort.direction }
@@ -38,36 +38,12 @@ export function SharedEvents({ screen }: SharedEventsProps) {
     placeholderData: keepPreviousData,
     refetchInterval: range.kind === 'last' ? READ_MS : false,
   })
-  const shown = useMemo(
-    () =>
-      occurrenceColumns({
-        shown: columns.map(({ id }) => id),
-        headingOf: (column) => headingOf(columns, column),
-        timeFormat,
-        measures,
-        rows: data?.occurrences ?? [],
-        notes: () => undefined,
-        link: () => undefined,
-      }),
-    [columns, timeFormat, measures, data],
-  )
   return (
-    <section aria-label={title} className={classes['chart']}>
-      <Title order={2} className={classes['title'] ?? ''} title={title}>
-        {title}
-      </Title>
-      {comparison === null ? undefined : <Text size="sm">{comparison}</Text>}
-      <Text size="sm" c="dimmed">
-        {visitRangeText(range, timeFormat)}
-      </Text>
-      {isEnded ? <Text role="note">{t('visit.events.ended')}</Text> : undefined}
+    <EventsSection screen={screen}>
       {error === null || data !== undefined ? (
-        <DataTable
-          label={t('visit.events', { title })}
-          columns={shown}
+        <OccurrenceRows
+          screen={screen}
           rows={data?.occurrences}
-          rowId={({ startUTC }) => startUTC}
-          rowLabel={(row) => occurrenceLabel(row, timeFormat)}
           loading={isPlaceholderData ? t('visit.events.loading') : undefined}
           server={{
             rowCount: data?.total ?? 0,
@@ -80,7 +56,86 @@ export function SharedEvents({ screen }: SharedEventsProps) {
       ) : (
         <LoadFailure title={t('visit.events.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
+    </EventsSection>
+  )
+}
+
+/** An event table with all rows of its range, as many as a drawing may have: the newest ones. */
+export function DrawnEvents({ screen }: SharedEventsProps) {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['drawn-events'],
+    queryFn: async ({ signal }) => {
+      const occurrences: EventOccurrence[] = []
+      let total = Infinity
+      for (let page = 1; occurrences.length < Math.min(total, MOST_DRAWN_ROWS); page += 1) {
+        const query = { page, pageSize: MOST_SHARED_ROWS, sort: NEWEST_FIRST.column, direction: NEWEST_FIRST.direction }
+        const { details } = await api.call(listSharedEvents, { query }, { signal })
+        total = details.total
+        occurrences.push(...details.occurrences)
+        if (details.occurrences.length === 0) break
+      }
+      return { occurrences, total }
+    },
+  })
+  const shown = data?.occurrences.length ?? 0
+  return (
+    <EventsSection screen={screen}>
+      {data === undefined || data.total <= shown ? undefined : (
+        <Text role="note">{t('visit.drawn.more', { shown, total: data.total })}</Text>
+      )}
+      <OccurrenceRows screen={screen} rows={data?.occurrences} compact />
+    </EventsSection>
+  )
+}
+
+function EventsSection({ screen, children }: SharedEventsProps & { children: ReactNode }) {
+  const { title, comparison, isEnded, range } = screen
+  const { timeFormat } = useMe()
+  return (
+    <section aria-label={title} className={classes['chart']}>
+      <Title order={2} className={classes['title'] ?? ''} title={title}>
+        {title}
+      </Title>
+      {comparison === null ? undefined : <Text size="sm">{comparison}</Text>}
+      <Text size="sm" c="dimmed">
+        {visitRangeText(range, timeFormat)}
+      </Text>
+      {isEnded ? <Text role="note">{t('visit.events.ended')}</Text> : undefined}
+      {children}
     </section>
+  )
+}
+
+type TableProps = ComponentProps<typeof DataTable<EventOccurrence>>
+
+interface OccurrenceRowsProps extends SharedEventsProps, Pick<TableProps, 'rows' | 'server' | 'loading' | 'compact'> {}
+
+function OccurrenceRows({ screen: { title, columns }, ...table }: OccurrenceRowsProps) {
+  const { timeFormat } = useMe()
+  const measures = useMeasures()
+  const { rows } = table
+  const shown = useMemo(
+    () =>
+      occurrenceColumns({
+        shown: columns.map(({ id }) => id),
+        headingOf: (column) => headingOf(columns, column),
+        timeFormat,
+        measures,
+        rows: rows ?? [],
+        notes: () => undefined,
+        link: () => undefined,
+      }),
+    [columns, timeFormat, measures, rows],
+  )
+  return (
+    <DataTable
+      label={t('visit.events', { title })}
+      columns={shown}
+      rowId={({ startUTC }) => startUTC}
+      rowLabel={(row) => occurrenceLabel(row, timeFormat)}
+      {...table}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { OverviewWidgetsView } from '#shared/widgets/overview-widgets.tsx'
@@ -29,21 +29,38 @@ export function SharedScreenView({ screen, isStale }: SharedScreenViewProps) {
   usePageTitle(screen.name)
   const fixed = useFixedText(screen)
   return (
+    <ScreenFrame
+      name={screen.kind === 'incident' ? undefined : screen.name}
+      state={fixed ?? (isStale ? t('visit.stale') : t('visit.live'))}
+    >
+      <Suspense fallback={<LoadingSkeleton height="20rem" width="100%" />}>
+        <ScreenContent screen={screen} />
+      </Suspense>
+    </ScreenFrame>
+  )
+}
+
+interface ScreenFrameProps {
+  /** Left out where the content has its own. */
+  name: string | undefined
+  state: string
+  children: ReactNode
+}
+
+/** What is around each screen. */
+export function ScreenFrame({ name, state, children }: ScreenFrameProps) {
+  return (
     <div className={classes['page']}>
       <header className={classes['head']}>
         <Logo size="1.5rem" />
-        {screen.kind === 'incident' ? undefined : (
-          <Title order={1} size="h3" className={classes['name'] ?? ''} title={screen.name}>
-            {screen.name}
+        {name === undefined ? undefined : (
+          <Title order={1} size="h3" className={classes['name'] ?? ''} title={name}>
+            {name}
           </Title>
         )}
-        <output className={classes['state']}>{fixed ?? (isStale ? t('visit.stale') : t('visit.live'))}</output>
+        <output className={classes['state']}>{state}</output>
       </header>
-      <main className={classes['main']}>
-        <Suspense fallback={<LoadingSkeleton height="20rem" width="100%" />}>
-          <ScreenContent screen={screen} />
-        </Suspense>
-      </main>
+      <main className={classes['main']}>{children}</main>
     </div>
   )
 }

@@ -133,7 +133,7 @@ describe('the delivery of mails', () => {
     const sender = createMailSender(mailServer)
     const recipient = 'nora@northwind.example,eve@evil.example'
 
-    await sender.send({ ...waiting(id, TEST_START), recipient }, undefined).catch(() => undefined)
+    await sender.send({ ...waiting(id, TEST_START), recipient }, []).catch(() => undefined)
     sender.close?.()
     const arrival = nextMail()
     await app.call(requestPasswordReset, { body: { email: sentinel.email } })
@@ -148,7 +148,7 @@ describe('the delivery of mails', () => {
     const sender = createMailSender(mailServer)
     const opened: unknown[] = []
     server.server.on('connection', (connection) => opened.push(connection))
-    const send = () => sender.send(waiting(randomUUID(), TEST_START), undefined)
+    const send = () => sender.send(waiting(randomUUID(), TEST_START), [])
 
     await send()
     await send()

@@ -26,7 +26,7 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
     kind: 'mail',
     isFinal,
     close: () => transport.close(),
-    send: async ({ id, recipient, subject, body, html, headers = {} }, file) => {
+    send: async ({ id, recipient, subject, body, html, headers = {} }, files) => {
       // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }
       const parts = html === undefined ? { text: body } : { text: body, html }
@@ -37,7 +37,7 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
         subject,
         ...parts,
         headers: { ...headers },
-        ...(file === undefined ? {} : { attachments: [attachmentOf(file)] }),
+        attachments: files.map(attachmentOf),
         messageId: `<${id}@fieldwatch>`,
       })
     },

@@ -16,7 +16,7 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>
   /** Until then the outbox shows the outcome. */
   keptUntil?: number
-  /** The id of a file of the outbox. */
+  /** The id of files of the outbox. */
   attachmentId?: string
 }
 

@@ -98,8 +98,8 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
 /** How messages of one kind leave the portal. */
 export interface MessageSender {
   readonly kind: Message['kind']
-  /** Hands a message over with its file; rejects when it is not taken. */
-  readonly send: (message: Message, file: Attachment | undefined) => Promise<void>
+  /** Hands a message over with its files; rejects when it is not taken. */
+  readonly send: (message: Message, files: readonly Attachment[]) => Promise<void>
   /** Whether now is the time to try; left out: always. */
   readonly isReady?: (message: Message) => Promise<boolean>
   /** Whether this message will never be taken, so that trying again cannot help. */
@@ -134,7 +134,7 @@ export async function deliverMessage(
   if (sender.isReady !== undefined && !(await sender.isReady(message))) return false
   try {
     const { attachmentId } = message
-    await sender.send(message, attachmentId === undefined ? undefined : await outbox.findAttachment(attachmentId))
+    await sender.send(message, attachmentId === undefined ? [] : await outbox.listAttachments(attachmentId))
   } catch (error) {
     await outbox.recordFailure(id, reasonOf(error))
     log.warn({ err: error, messageId: id, kind: sender.kind }, 'message delivery failed')

@@ -24,13 +24,12 @@ export interface Message {
   headers?: Readonly<Record<string, string>> | undefined
   /** Until then it stays, without its text, to show the outcome. */
   keptUntil?: number | undefined
-  /** The id of a file that goes with a mail. */
+  /** The id of the files that go with a mail. */
   attachmentId?: string | undefined
 }
 
 /** A file that goes with one or more mails, compressed with zstd. */
 export interface Attachment {
-  readonly id: string
   readonly name: string
   readonly contentType: string
   /** Of the file as it is sent. */
@@ -38,9 +37,9 @@ export interface Attachment {
   readonly packed: Buffer
 }
 
-/** A message with the metadata of its file. */
+/** A message with the metadata of its files. */
 export interface WaitingMessage extends Message {
-  attached?: Pick<Attachment, 'name' | 'bytes'> | undefined
+  attached: readonly Pick<Attachment, 'name' | 'bytes'>[]
 }
 
 /** A message that a server hands over. */
@@ -87,18 +86,28 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Keeps a file for the messages that name it, in the transaction that adds them. */
-    addAttachment: async ({ id, name, contentType, bytes, packed }: Attachment, now: number): Promise<void> => {
-      await db
-        .insertInto('outbox_attachment')
-        .values({ id, name, content_type: contentType, bytes, data: packed, created_at: new Date(now) })
-        .execute()
+    /** Keeps files for the messages that name them, in the transaction that adds these. */
+    addAttachments: async (id: string, files: readonly Attachment[], now: number): Promise<void> => {
+      const rows = files.map(({ name, contentType, bytes, packed }, place) => ({
+        id,
+        place,
+        name,
+        content_type: contentType,
+        bytes,
+        data: packed,
+        created_at: new Date(now),
+      }))
+      await db.insertInto('outbox_attachment').values(rows).execute()
     },
 
-    findAttachment: async (id: string): Promise<Attachment | undefined> => {
-      const row = await db.selectFrom('outbox_attachment').selectAll().where('id', '=', id).executeTakeFirst()
-      if (row === undefined) return undefined
-      return { id, name: row.name, contentType: row.content_type, bytes: row.bytes, packed: row.data }
+    listAttachments: async (id: string): Promise<Attachment[]> => {
+      const rows = await db.selectFrom('outbox_attachment').selectAll().where('id', '=', id).orderBy('place').execute()
+      return rows.map(({ name, content_type: contentType, bytes, data: packed }) => ({
+        name,
+        contentType,
+        bytes,
+        packed,
+      }))
     },
 
     /** The message that is due first; other servers leave it to this one as long as this one runs. */
@@ -123,19 +132,20 @@ export function createOutboxStore(db: Db) {
     listWaiting: async (limit: number): Promise<WaitingMessage[]> => {
       const rows = await db
         .selectFrom('outbox')
-        .leftJoin('outbox_attachment as file', 'file.id', 'attachment_id')
         .selectAll('outbox')
-        .select(['file.name as file_name', 'file.bytes as file_bytes'])
+        .select(
+          sql<WaitingMessage['attached']>`array(
+            select json_build_object('name', file.name, 'bytes', file.bytes)
+            from outbox_attachment file where file.id = attachment_id order by file.place
+          )`.as('attached'),
+        )
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .orderBy('outbox.created_at', 'desc')
         .orderBy('outbox.id')
         .limit(limit)
         .execute()
-      return rows.reverse().map(({ file_name: name, file_bytes: bytes, ...row }) => ({
-        ...messageOf(row),
-        attached: name === null || bytes === null ? undefined : { name, bytes },
-      }))
+      return rows.reverse().map(({ attached, ...row }) => ({ ...messageOf(row), attached }))
     },
 
     /** Of the `most` oldest messages that wait: how many are of each kind, and since when the first of them waits. */

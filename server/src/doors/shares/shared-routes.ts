@@ -49,15 +49,18 @@ export type ListTriggered = (asked: {
   readonly most: number
 }) => Promise<{ alerts: SharedAlert[]; total: number }>
 
-interface Parts extends JudgeParts {
+/** What the screens of visitors are read with. */
+export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables' | 'sharedIncidents'> {
   readonly clock: Clock
-  readonly random: Random
   readonly sources: SourceStore
   readonly reader: RecordReader
-  readonly streams: SharedStreams
-  /** Those of links, and of wallboards. */
   readonly visitors: readonly Visitors[]
   readonly listTriggered: ListTriggered
+}
+
+interface Parts extends SharedReadParts, JudgeParts {
+  readonly random: Random
+  readonly streams: SharedStreams
 }
 
 /** Openings from one network: a company shares an address. */
@@ -84,12 +87,16 @@ export function registerSharedRoutes(app: FastifyInstance, parts: Parts): void {
   })
   void app.register(async (limited) => {
     await limitByNetwork(limited, READS)
-    registerReads(limited, parts)
+    const visitOf = registerSharedReads(limited, parts)
+    addSendingRoute(limited, streamShared, async ({ query, request, reply }) => {
+      await openStream(reply, async () => parts.streams.open(visitOf(request), sourcesOf(query.data ?? '')))
+    })
   })
 }
 
-function registerReads(app: FastifyInstance, parts: Parts): void {
-  const { clock, sources, reader, streams, visitors, listTriggered } = parts
+/** What screens read, but for their stream. Returns how to find the visit of a request to a further route. */
+export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts): (request: FastifyRequest) => Visit {
+  const { clock, sources, reader, visitors, listTriggered } = parts
   const gate = createReadGate(GATE)
   const sendSeries = createSeriesSender({ reader, clock, gate })
   const visits = new WeakMap<FastifyRequest, Visit>()
@@ -168,9 +175,7 @@ function registerReads(app: FastifyInstance, parts: Parts): void {
     return success(await listTriggered({ entities: alertsOf, reach: actor.reach, most: MOST_SHARED_ALERTS }))
   })
 
-  addSendingRoute(app, streamShared, async ({ query, request, reply }) => {
-    await openStream(reply, async () => streams.open(visitOf(request), sourcesOf(query.data ?? '')))
-  })
+  return visitOf
 
   function visitOf(request: FastifyRequest): Visit {
     const visit = visits.get(request)

@@ -9,9 +9,9 @@ import {
   type SourceExport,
 } from '@fieldwatch/contract/templates/chart-table'
 import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/api/ids'
-import { type Table, writeCsv } from '@fieldwatch/contract/tables/table'
+import { type FileFormat, type Table, writeCsv } from '@fieldwatch/contract/tables/table'
 import { reportFileName } from '@fieldwatch/contract/events/report-names'
-import type { ReportContent } from '@fieldwatch/contract/reports/report-schedules'
+import type { AttachedFormat, ReportContent } from '@fieldwatch/contract/reports/report-schedules'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -35,15 +35,15 @@ interface Asked {
 }
 
 /** What a scheduled report holds, as its unit has it now. */
-interface OpenedContent {
+export interface OpenedContent {
   /** Of the file, without dates. */
   readonly fileName: string
   /** The sources of a chart or an event table. */
   readonly sources: readonly string[]
   /** A sentence for its readers. */
   readonly note: string | undefined
-  /** In which moments are written. */
-  readonly timeZone: string
+  /** In which moments are written in a format. */
+  readonly timeZone: (format: AttachedFormat) => string
   /** The records of a range as a table; with `measures`, in those units of measure. */
   readonly read: (range: TimeRange, options: FileOptions) => Promise<Table>
   /** Compares the range with another period; undefined where the report does not. */
@@ -53,6 +53,7 @@ interface OpenedContent {
 }
 
 interface FileOptions {
+  readonly format: FileFormat
   readonly now: number
   readonly signal: AbortSignal
   readonly measures: Measures | undefined
@@ -72,16 +73,16 @@ export async function openContent(parts: ReportParts, asked: Asked): Promise<Ope
 async function openEvents(
   parts: ReportParts,
   { dataId, reach, timeZone }: Asked,
-  { event: name, report, format = 'csv' }: Extract<ReportContent, { kind: 'events' }>,
+  { event: name, report }: Extract<ReportContent, { kind: 'events' }>,
 ): Promise<OpenedContent> {
   const { table, prepare, timeZone: zoneOf } = await openReport(parts, { dataId, reach, name, report, timeZone })
   return {
     fileName: reportFileName(dataId, `${name} ${report}`),
     sources: sourcesOf(table),
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
-    timeZone: zoneOf(format),
+    timeZone: (format) => zoneOf(format === 'pdf' ? 'xlsx' : format),
     compare: undefined,
-    read: async (range, { now, signal, measures, language }) =>
+    read: async (range, { format, now, signal, measures, language }) =>
       (await prepare({ format, measures, language }))({ ...range, now }, signal),
   }
 }
@@ -89,14 +90,14 @@ async function openEvents(
 async function openChart(
   { db, reader }: ReportParts,
   { dataId, reach, timeZone }: Asked,
-  { chart: title, compareWith, format = 'csv' }: Extract<ReportContent, { kind: 'chart' }>,
+  { chart: title, compareWith }: Extract<ReportContent, { kind: 'chart' }>,
 ): Promise<OpenedContent> {
   const { columns, sources } = await findChart(db, { dataId, reach, title })
   const store = createSourceStore(db)
 
-  const zone = format === 'csv' ? 'UTC' : timeZone
+  const zoneOf = (format: AttachedFormat): string => (format === 'csv' ? 'UTC' : timeZone)
 
-  const read: OpenedContent['read'] = async (range, { signal, language, measures = sentMeasures }) => {
+  const read: OpenedContent['read'] = async (range, { format, signal, language, measures = sentMeasures }) => {
     const shown = columns.map((column) => ({ ...column, ...measured(column, measures(column.unit)) }))
     const exports: SourceExport[] = []
     for (const name of sources) {
@@ -105,7 +106,7 @@ async function openChart(
       const fields = fieldsOf(shown, name).filter((field) => Object.hasOwn(source.types, field.name))
       exports.push([name, writeCsv([recordTable(reader, source.key, { ...range, fields, signal })], formatTime)])
     }
-    const time = { heading: reportTextsIn(language).time(format, zone), hasMoments: true }
+    const time = { heading: reportTextsIn(language).time(format, zoneOf(format)), hasMoments: true }
     return { columns: [time, ...shown], blocks: joinExports(shown, exports) }
   }
 
@@ -113,7 +114,7 @@ async function openChart(
     fileName: reportFileName(dataId, title === '' ? 'chart' : title),
     sources,
     note: undefined,
-    timeZone: zone,
+    timeZone: zoneOf,
     read,
     compare:
       compareWith &&

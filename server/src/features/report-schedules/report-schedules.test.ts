@@ -47,6 +47,7 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createSharedTables } from '#features/events/shared-tables.ts'
 import { findReportRefusal } from './find-report-refusal.ts'
 import { createReportWork } from './report-work.ts'
 
@@ -454,7 +455,7 @@ describe('a scheduled report', () => {
     const unit = await build()
     const rhythm = { ...DAILY, timeZone: 'Asia/Kolkata' }
     const filesOf = async (content: ReportContent) => {
-      const schedule = await added(unit, { content: { ...content, format: 'xlsx' }, rhythm })
+      const schedule = await added(unit, { content: { ...content, formats: ['xlsx'] }, rhythm })
       await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
       await reportSchedules.run()
       const [mail, ...others] = await mailsOf(schedule)
@@ -773,6 +774,8 @@ describe('with several servers', () => {
       queueMail: createQueueMail({ clock, random: systemRandom }),
       publicUrl: () => 'https://fieldwatch.example',
       unsubscribeLinks: { write: () => 'link', read: () => undefined },
+      sharedTables: createSharedTables({ reads: db, clock }),
+      draw: undefined,
     })
     const close = async () => {
       closing.abort()

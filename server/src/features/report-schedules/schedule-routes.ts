@@ -30,6 +30,8 @@ import { createScheduleStore } from './schedule-store.ts'
 interface Parts extends ChangeParts {
   /** Whether mails leave the outbox. */
   readonly mails: boolean
+  /** Whether a browser draws PDF. */
+  readonly pdf: boolean
 }
 
 /** One report sent manually. */
@@ -37,7 +39,7 @@ const SENDS = { most: 6, withinMs: 60 * 60_000 }
 
 /** Reports that are mailed regularly: to themselves by everybody, to others by admins. */
 export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, mails } = parts
+  const { db, clock, mails, pdf } = parts
   const sends = createRateLimit({ clock, ...SENDS })
 
   addRoute(
@@ -54,6 +56,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
         schedules: shown.map((one) => describeSchedule(caller, one)),
         next: formatPosition(last && { at: last.createdAt, id: last.id }),
         mails,
+        pdf,
       })
     },
     { hasSentences: true },

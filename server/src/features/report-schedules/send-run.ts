@@ -3,8 +3,7 @@ import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures, type Measures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
-import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
-import type { FileFormat } from '@fieldwatch/contract/tables/table'
+import { formatsOf, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
@@ -14,22 +13,19 @@ import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
-import type { ReportParts } from '#features/events/open-report.ts'
 import type { MailedFigures } from './compare-chart.ts'
-import { openContent } from './open-content.ts'
-import { type PackedFile, packFile } from './pack-file.ts'
-import { notesInFile, readReportNotes, type ReportNotes } from './report-notes.ts'
+import { createMakeFiles, isConverted, type MadeFiles, type MakingParts } from './make-files.ts'
+import { openContent, type OpenedContent } from './open-content.ts'
+import { readReportNotes, type ReportNotes } from './report-notes.ts'
 import { type ClaimedRun, createRunStore, type NewMail, type RunEnd } from './run-store.ts'
 import { refusalOf } from './schedule-policy.ts'
 import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
 import { type MailedReport, writeReportMail } from './write-report-mail.ts'
 
-export interface SendingParts extends ReportParts {
+export interface SendingParts extends MakingParts {
   /** The name of this server. */
   readonly server: string
-  readonly clock: Clock
   readonly random: Random
   readonly queueMail: QueueMail
   readonly publicUrl: () => string
@@ -44,44 +40,29 @@ const KEPT_MS = (RUNS_KEPT_DAYS + 1) * DAY_MS
 /** What is not there any more, so that trying again next time cannot help. */
 const GONE: ReadonlySet<string> = new Set(['event/not-found', 'event/report-not-found', 'schedule/chart-not-found'])
 
-/** Makes the file of a run and puts it into the outbox for everybody who may get it: once, however often it is tried. */
+/** Makes the files of a run and puts them into the outbox for everybody who may get them: once, however often it is tried. */
 export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: AbortSignal): Promise<void> {
   const { db, clock } = parts
   const schedule = await createScheduleStore(db).find(run.scheduleId, [])
   if (schedule === undefined) return
   const { dataId, unitEntities: reach, content, rhythm } = schedule
-  const { format = 'csv' } = content
   try {
     const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
     const { recipients } = await judge(db, schedule, opened.sources)
-    const name = datedName(opened.fileName, schedule, run)
     const notes =
       content.notes === true && recipients.length > 0
         ? await readReportNotes(db, { dataId, reach, range: run.range, sources: opened.sources })
         : undefined
-    const files = new Map<string, NamedFile | 'too-long'>()
+    const make = createMakeFiles(parts, { schedule, run, opened, notes, signal })
+    const files = new Map<string, MadeFiles>()
     for (const person of recipients) {
       const key = fileKey(person, content)
       if (files.has(key)) continue
-      const measures = measuresOf([person], content)
-      const language = languageFor(person.language)
-      const table = await opened.read(run.range, { now: clock(), signal, measures, language })
-      const about = { format, timeZone: opened.timeZone }
-      const others = notes === undefined ? [] : notesInFile(notes, { ...about, language })
-      const sheet = { name: schedule.name, ...table }
-      const packed = await packFile([sheet, ...others], { ...about, mostBytes: MOST_REPORT_BYTES, signal })
-      files.set(key, packed === undefined ? 'too-long' : { ...packed, name, format })
+      const reader = { person, language: languageFor(person.language), measures: measuresOf([person], content) }
+      files.set(key, await make(reader))
     }
     const figures = recipients.length === 0 ? undefined : await opened.compare?.(run.range, { now: clock(), signal })
-    await handOver(parts, run, {
-      schedule,
-      figures,
-      notes,
-      files,
-      sources: opened.sources,
-      note: opened.note,
-      timeZone: opened.timeZone,
-    })
+    await handOver(parts, run, { schedule, figures, notes, files, opened })
   } catch (error) {
     if (!(error instanceof DomainError) || !GONE.has(error.code)) throw error
     await stop(parts, run, schedule, error)
@@ -90,42 +71,36 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
 
 interface Made {
   readonly schedule: StoredSchedule
-  /** By the language and the units of measure of their recipients; none where no one was to get it. */
-  readonly files: ReadonlyMap<string, NamedFile | 'too-long'>
-  readonly sources: readonly string[]
-  readonly note: string | undefined
-  readonly timeZone: string
+  /** By how their recipients read; none where no one was to get them. */
+  readonly files: ReadonlyMap<string, MadeFiles>
+  readonly opened: OpenedContent
   /** Of a report that compares periods. */
   readonly figures: MailedFigures | undefined
   /** Of a report that lists notes. */
   readonly notes: ReportNotes | undefined
 }
 
-type NamedFile = PackedFile & { readonly name: string; readonly format: FileFormat }
-
-/** Recipients with the same language and units of measure get the same file. */
+/** Recipients with the same language and units of measure get the same files; a PDF has times as they read them too. */
 function fileKey(person: Addressee, content: StoredSchedule['content']): string {
-  return JSON.stringify([languageFor(person.language), isConverted(person, content) && person.measures])
+  const { language, measures, timeFormat } = person
+  const isDrawn = formatsOf(content).includes('pdf')
+  return JSON.stringify([languageFor(language), isConverted(person, content) && measures, isDrawn && timeFormat])
 }
 
-/** The units of measure of people who get the same file; undefined: as sent. */
+/** The units of measure of people who get the same files; undefined: as sent. */
 function measuresOf([person]: readonly Addressee[], content: StoredSchedule['content']): Measures | undefined {
   return person && isConverted(person, content) ? createMeasures(preferenceOf(person.measures)) : undefined
-}
-
-function isConverted({ measures }: Addressee, { units }: StoredSchedule['content']): boolean {
-  return units === 'preferred' && measures !== null
 }
 
 async function handOver(
   parts: SendingParts,
   run: ClaimedRun,
-  { files, sources, note, timeZone, figures, notes, ...made }: Made,
+  { files, opened, figures, notes, ...made }: Made,
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
     if (schedule === undefined) return
-    const { recipients, withheld } = await judge(tx, schedule, sources)
+    const { recipients, withheld } = await judge(tx, schedule, opened.sources)
     const runs = createRunStore(tx)
     if (recipients.length === 0) {
       await runs.addMails(run.id, withheld)
@@ -135,22 +110,39 @@ async function handOver(
     // A recipient was added or prefers another language or other units of measure since: it still waits, and is written again.
     if (groups.keys().some((key) => !files.has(key))) return
     for (const [key, people] of groups) {
-      const file = files.get(key) ?? 'too-long'
-      const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
+      const { attached, leftOut } = files.get(key) ?? NO_FILES
+      const attachmentId = attached.length === 0 ? undefined : await attach(parts, tx, attached)
       const measures = measuresOf(people, schedule.content)
       const measured = figures && { ...figures, measures }
-      const report = { ...reportFacts(schedule, run), timeZone, note, file, notes, figures: measured }
+      const said = [opened.note, ...leftOut.map(({ reason }) => reason)].filter((text) => text !== undefined)
+      const times = Object.fromEntries(attached.map(({ format }) => [format, opened.timeZone(format)]))
+      const file = { names: attached.map(({ name }) => name), rows: rowsOf(attached) }
+      const report = { ...reportFacts(schedule, run), times, said, file, notes, figures: measured }
       await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
     await runs.addMails(run.id, withheld)
-    const [first = 'too-long' as const] = groups.keys().map((key) => files.get(key))
-    await runs.end(run.id, endOf(first, note))
+    const [first = NO_FILES] = groups.keys().map((key) => files.get(key))
+    await runs.end(run.id, endOf(first, opened.note))
   })
 }
 
-function endOf(file: NamedFile | 'too-long', note: string | undefined): RunEnd {
-  if (file === 'too-long') return { state: 'done', note: notSent('not-sent.too-long') }
-  return { state: 'done', note, fileName: file.name, rows: file.rows, bytes: file.bytes }
+const NO_FILES: MadeFiles = { attached: [], leftOut: [] }
+
+/** A PDF has as many as the other files, and does not count them. */
+function rowsOf(attached: MadeFiles['attached']): number | undefined {
+  return attached.find(({ rows }) => rows !== undefined)?.rows
+}
+
+function endOf({ attached, leftOut }: MadeFiles, note: string | undefined): RunEnd {
+  const said = leftOut[0]?.reason ?? note
+  if (attached.length === 0) return { state: 'done', note: said }
+  return {
+    state: 'done',
+    note: said,
+    fileName: attached.map(({ name }) => name).join(', '),
+    rows: rowsOf(attached),
+    bytes: attached.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
 }
 
 /** Switches a report off whose content is not there any more, and notifies those who got it. */
@@ -161,8 +153,8 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
     const { recipients, withheld } = await judge(tx, schedule, [])
     const report: MailedReport = {
       ...reportFacts(schedule, run),
-      timeZone: undefined,
-      note: undefined,
+      times: {},
+      said: [],
       file: { stopped: reason.sentence },
       figures: undefined,
       notes: undefined,
@@ -210,16 +202,14 @@ async function judge(
   }
 }
 
-const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE } as const
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE, pdf: 'application/pdf' } as const
 
-async function attach(
-  { random, clock }: SendingParts,
-  tx: Db,
-  { name, format, bytes, packed }: NamedFile,
-): Promise<string> {
+async function attach({ random, clock }: SendingParts, tx: Db, files: MadeFiles['attached']): Promise<string> {
   const id = random.id()
-  const contentType = MEDIA_TYPES[format]
-  await createOutboxStore(tx).addAttachment({ id, name, contentType, bytes, packed }, clock())
+  const typed = files.map(({ name, format, bytes, packed }) => {
+    return { name, contentType: MEDIA_TYPES[format], bytes, packed }
+  })
+  await createOutboxStore(tx).addAttachments(id, typed, clock())
   return id
 }
 
@@ -254,17 +244,7 @@ async function queueMails(
 function reportFacts(
   schedule: StoredSchedule,
   { range }: ClaimedRun,
-): Omit<MailedReport, 'file' | 'note' | 'notes' | 'timeZone' | 'figures'> {
+): Omit<MailedReport, 'file' | 'said' | 'notes' | 'times' | 'figures'> {
   const { id: scheduleId, name, dataId, unitName, content, rhythm } = schedule
   return { scheduleId, name, dataId, unitName, content, rhythm, range }
-}
-
-/** `unit-1_too_warm_per_event_2026-11-16.csv`: of the day with which its time begins. */
-function datedName(
-  fileName: string,
-  { rhythm, content: { format = 'csv' } }: StoredSchedule,
-  { range }: ClaimedRun,
-): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: rhythm.timeZone, dateStyle: 'short' }).format(range.from)
-  return `${fileName}_${day}.${format}`
 }

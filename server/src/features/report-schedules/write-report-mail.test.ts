@@ -12,9 +12,9 @@ const report: MailedReport = {
   content: { kind: 'chart', chart: 'Level' },
   rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
   range: { from: Date.parse('2026-03-01T00:00:00Z'), to: Date.parse('2026-03-02T00:00:00Z') },
-  file: { name: 'pump_level.csv', rows: 12_345 },
-  timeZone: 'UTC',
-  note: 'not-sent.still-finding',
+  file: { names: ['pump_level.csv'], rows: 12_345 },
+  times: { csv: 'UTC' },
+  said: ['not-sent.still-finding'],
   figures: undefined,
   notes: undefined,
 }
@@ -62,8 +62,10 @@ describe('a mail with a report', () => {
 
   it('says in the language of its recipient that there is nothing, too much, or no report any more', () => {
     for (const file of [
-      { name: 'pump.csv', rows: 0 },
-      'too-long',
+      { names: ['pump.csv'], rows: 0 },
+      { names: [], rows: undefined },
+      { names: ['pump.csv', 'pump.pdf'], rows: 3 },
+      { names: ['pump.pdf'], rows: undefined },
       { stopped: 'errors.event/report-not-found' },
     ] as const) {
       const bodies = (['en', 'de', 'fr', 'es'] as const).map(
@@ -73,5 +75,19 @@ describe('a mail with a report', () => {
       assert.equal(new Set(bodies).size, 4)
       assert.ok(!bodies.some((text) => text?.includes('errors.')), JSON.stringify(bodies))
     }
+  })
+
+  it('says in which zone the times of each file are, and what is not attached', () => {
+    const names = ['pump.csv', 'pump.xlsx', 'pump.pdf']
+    const times = { csv: 'UTC', xlsx: 'Asia/Kolkata', pdf: 'Asia/Kolkata' }
+    const said = ['not-sent.no-browser']
+    const { body } = write('en', { file: { names, rows: 3 }, times, said })
+
+    assert.deepEqual(body.split('\n\n').slice(1, 4), [
+      'Attached is the report of Pump 3 for Sun, 1 Mar 2026: pump.csv, pump.xlsx, and pump.pdf.',
+      'Times in the CSV are in UTC, in the other files in Asia/Kolkata.',
+      'The PDF is not attached, as this portal has no browser to draw it. Its operator can set one up.',
+    ])
+    assert.match(write('en', { times: { pdf: 'UTC' } }).body, /^Times are in UTC\.$/m)
   })
 })

@@ -4,7 +4,7 @@ import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/queue-mail.ts'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
-import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
+import type { AttachedFormat, ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { MailedFigures } from './compare-chart.ts'
@@ -21,12 +21,12 @@ export interface MailedReport {
   readonly content: ReportContent
   readonly rhythm: ReportRhythm
   readonly range: TimeRange
-  /** `too-long`: for a mail; `stopped`: the sentence why it is no longer sent. */
-  readonly file: { readonly name: string; readonly rows: number } | 'too-long' | { readonly stopped: string }
-  /** Of the times in the file; undefined without a file. */
-  readonly timeZone: string | undefined
-  /** A sentence about the file. */
-  readonly note: string | undefined
+  /** What is attached, with the rows where they are counted; `stopped`: the sentence why it is no longer sent. */
+  readonly file: { readonly names: readonly string[]; readonly rows: number | undefined } | { readonly stopped: string }
+  /** The time zone of each attached file. */
+  readonly times: Readonly<Partial<Record<AttachedFormat, string>>>
+  /** Sentences about the files, such as why one is not attached. */
+  readonly said: readonly string[]
   /** Of a report that compares periods, in units of measure or as sent. */
   readonly figures: (MailedFigures & { readonly measures: Measures | undefined }) | undefined
   /** Of a report that lists notes. */
@@ -51,14 +51,14 @@ export interface WrittenMail {
 
 /** The mail to one person. */
 export function writeReportMail(report: MailedReport, reader: Reader): WrittenMail {
-  const { name, unitName: unit, rhythm, range, timeZone, note, file } = report
+  const { name, unitName: unit, rhythm, range, file } = report
   const t = textsIn(reader.language)
   const period = periodText(rhythm, range, reader.language)
   const greeting = toGreeting(t, reader.firstName)
   const lines = [
     describe(report, period, reader.language),
-    ...(timeZone === undefined ? [] : [t('report-mails.time-zone', { timeZone })]),
-    ...(note === undefined ? [] : [sentencesIn(reader.language)(note)]),
+    ...zonesOf(report, reader.language),
+    ...report.said.map(sentencesIn(reader.language)),
   ]
   const links = [
     { text: t('report-mails.view', { period }), url: pageOf(report, reader.publicUrl) },
@@ -69,7 +69,7 @@ export function writeReportMail(report: MailedReport, reader: Reader): WrittenMa
   const compared = report.figures && writeFigures(report.figures, report, reader.language)
   const noted = report.notes && notesInMail(report.notes, { language: reader.language, timeZone: rhythm.timeZone })
   const htmlLines = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
-  const isStopped = typeof file === 'object' && 'stopped' in file
+  const isStopped = 'stopped' in file
   return {
     subject: isStopped
       ? t('report-mails.subject.stopped', { report: name, unit })
@@ -86,12 +86,25 @@ function describe(
   language: Language,
 ): string {
   const t = textsIn(language)
-  if (file === 'too-long') return t('report-mails.too-long', { unit, period })
   if ('stopped' in file) return t('report-mails.stopped', { report, unit, reason: sentencesIn(language)(file.stopped) })
-  const { name, rows } = file
-  return rows === 0 && (notes?.listed ?? []).length === 0
-    ? t('report-mails.nothing', { unit, period, file: name })
-    : t('report-mails.attached', { unit, period, file: name, rows })
+  const { names, rows } = file
+  const [name, ...others] = names
+  if (name === undefined) return t('report-mails.no-file', { unit, period })
+  const about = { unit, period, file: new Intl.ListFormat(language).format(names) }
+  if (rows === 0 && (notes?.listed ?? []).length === 0)
+    return t('report-mails.nothing', { ...about, count: names.length })
+  return rows === undefined || others.length > 0
+    ? t('report-mails.attached.files', about)
+    : t('report-mails.attached', { ...about, rows })
+}
+
+/** A CSV may have its times in another zone than the other files. */
+function zonesOf({ times: { csv, ...others } }: MailedReport, language: Language): string[] {
+  const t = textsIn(language)
+  const timeZone = others.xlsx ?? others.pdf ?? csv
+  if (timeZone === undefined) return []
+  if (csv === undefined || csv === timeZone) return [t('report-mails.time-zone', { timeZone })]
+  return [t('report-mails.time-zones', { csv, timeZone })]
 }
 
 /** The page with the same time. */

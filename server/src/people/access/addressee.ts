@@ -1,4 +1,5 @@
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -11,6 +12,7 @@ export interface Addressee extends Pick<Caller, 'userId' | 'role' | 'entity' | '
   readonly language: Language | null
   /** In the same way; null: as sent. */
   readonly measures: MeasurePreference | null
+  readonly timeFormat: TimeFormat
   /** Neither the person nor their entity is disabled. */
   readonly active: boolean
 }

@@ -1,5 +1,5 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { Permission, Role } from '@fieldwatch/contract/people/users'
+import type { Permission, Role, TimeFormat } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import { languageOf } from '#platform/database/language-of.ts'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
@@ -54,7 +54,7 @@ export function createPersonStore(db: Db) {
           join entity below on below.parent_id = reach.entity_id
           where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
         )
-        select id, role, entity_id, email, first_name, last_name, ${languageOf('person')} as language, preferred_measures, active,
+        select id, role, entity_id, email, first_name, last_name, ${languageOf('person')} as language, preferred_measures, time_format, active,
           array(select reach.entity_id from reach where reach.user_id = person.id) as reach
         from person order by first_name, last_name, id`.execute(db)
       return rows.map(({ id, entity_id: entity, first_name: firstName, last_name: lastName, ...row }) => ({
@@ -67,6 +67,7 @@ export function createPersonStore(db: Db) {
         email: row.email,
         language: row.language,
         measures: row.preferred_measures,
+        timeFormat: row.time_format,
         active: row.active,
       }))
     },
@@ -90,5 +91,6 @@ interface AddresseeRow {
   last_name: string
   language: Language | null
   preferred_measures: MeasurePreference | null
+  time_format: TimeFormat
   active: boolean
 }

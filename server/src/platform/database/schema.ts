@@ -623,12 +623,14 @@ export interface Schema {
     tries: Generated<number>
   }
   outbox_attachment: {
+    /** Of all files that go with a mail. */
     id: string
     name: string
     content_type: string
     bytes: number
     data: Buffer
     created_at: Date
+    place: Generated<number>
   }
   passkey: {
     id: string

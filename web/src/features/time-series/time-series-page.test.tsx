@@ -230,7 +230,7 @@ describe('the Time Series page', () => {
       prepare: () => new Promise(() => undefined),
       me: buildSessionUser({ role: 'viewer' }),
       routes: [
-        answerTo(listReportSchedules, () => ({ schedules: [], next: null, mails: false })),
+        answerTo(listReportSchedules, () => ({ schedules: [], next: null, mails: false, pdf: true })),
         answerTo(createReportSchedule, () => made),
         answerTo(sendReport, () => ({ runID: 1 })),
       ],

@@ -8,12 +8,11 @@ import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useFindNewer } from '#shared/changes/use-find-newer.ts'
 import { RecipientsField } from './recipients-field.tsx'
+import { FormatsField } from './formats-field.tsx'
 import { RhythmFields } from './rhythm-fields.tsx'
 import { contentOf, draftOf, firstText, problemsOf, rhythmOf, type ScheduleValues, valuesOf } from './schedule-form.ts'
 import { unitSchedulesQuery, useCreateSchedule, useUpdateSchedule } from './schedule-queries.ts'
 import { contentText } from './schedule-text.ts'
-import { FILE_FORMATS } from '@fieldwatch/contract/tables/table'
-import { t as ui } from '#platform/texts.ts'
 import { t } from './texts.ts'
 
 interface ScheduleDialogProps {
@@ -67,14 +66,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const save = (values: ScheduleValues): void => {
     if (base === undefined) create.mutate(draftOf(values, about), { onSuccess: onSaved, onError })
     else {
-      const { name: newName, recipients, format, units, notes, compareWith, ...rhythm } = edit.changed(values)
+      const { name: newName, recipients, formats, units, notes, compareWith, ...rhythm } = edit.changed(values)
       update.mutate(
         {
           scheduleID: base.scheduleID,
           version: base.version,
           ...(newName === undefined ? {} : { name: newName }),
           ...(recipients === undefined ? {} : { recipients }),
-          ...([format, units, notes, compareWith].every((one) => one === undefined)
+          ...([formats, units, notes, compareWith].every((one) => one === undefined)
             ? {}
             : { content: contentOf(values, base.content) }),
           ...(Object.keys(rhythm).length === 0 ? {} : { rhythm: rhythmOf(values) }),
@@ -103,11 +102,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         {...form.getInputProps('name')}
       />
       <RhythmFields form={form} ownZone={base?.rhythm.timeZone ?? ownZone} />
-      <NativeSelect
-        label={t('reports.format')}
-        data={FILE_FORMATS.map((value) => ({ value, label: ui(`ui.file.${value}`) }))}
-        {...form.getInputProps('format')}
-      />
+      <FormatsField dataId={dataId} chosen={form.values.formats} {...form.getInputProps('formats')} />
       <NativeSelect
         label={t('reports.units')}
         data={UNITS.map((value) => ({ value, label: t(`reports.units.${value}`) }))}

@@ -1,8 +1,13 @@
 import { formatWeekday } from '@fieldwatch/contract/time/moment-text'
 import type { NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
-import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
-import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/reports/report-schedules'
+import {
+  type AttachedFormat,
+  formatsOf,
+  type ReportContent,
+  type ReportRhythm,
+  ScheduleDraft,
+} from '@fieldwatch/contract/reports/report-schedules'
 import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/reports/schedule-times'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { t } from './texts.ts'
@@ -16,7 +21,7 @@ export interface ScheduleValues {
   hour: string
   timeZone: string
   units: NonNullable<ReportContent['units']>
-  format: FileFormat
+  formats: AttachedFormat[]
   /** Of a chart: what its figures are compared with; empty for nothing. */
   compareWith: NamedComparison | ''
   /** Mail and file list the notes of the period. */
@@ -40,7 +45,7 @@ export function valuesOf({ name, rhythm, content, recipients }: Opened): Schedul
     hour: String(rhythm.hour),
     timeZone: rhythm.timeZone,
     units: content.units ?? 'sent',
-    format: content.format ?? 'csv',
+    formats: [...formatsOf(content)],
     compareWith: content.kind === 'chart' ? (content.compareWith ?? '') : '',
     notes: content.notes === true,
     recipients: [...recipients],
@@ -54,13 +59,13 @@ export function rhythmOf({ every, weekday, day, hour, timeZone }: ScheduleValues
   return { every, day: day === 'last' ? 'last' : Number(day), ...at }
 }
 
-/** With the format, the units of measure, the notes and the comparison that were chosen. */
+/** With the files, the units of measure, the notes and the comparison that were chosen. */
 export function contentOf(
-  { format, units, notes, compareWith }: ScheduleValues,
+  { formats, units, notes, compareWith }: ScheduleValues,
   content: ReportContent,
 ): ReportContent {
   const { notes: _listed, ...bare } = content
-  const formatted = format === (content.format ?? 'csv') ? bare : { ...bare, format }
+  const formatted = { ...bare, formats: [...formats] }
   const noted = notes ? { ...formatted, notes } : formatted
   const measured = units === (content.units ?? 'sent') ? noted : { ...noted, units }
   if (measured.kind === 'events') return measured
@@ -87,7 +92,8 @@ export function draftOf(values: ScheduleValues, { dataId, content }: About): Sch
 
 /** What is wrong, by field. */
 export function problemsOf(values: ScheduleValues, about: About): Record<string, string> {
-  return formErrors(ScheduleDraft.safeParse(draftOf(values, about)))
+  const { 'content.formats': formats, ...others } = formErrors(ScheduleDraft.safeParse(draftOf(values, about)))
+  return formats === undefined ? others : { ...others, formats }
 }
 
 /** When the first one is due and which period it covers; undefined for a time zone that is not known. */

@@ -1,5 +1,6 @@
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { openDatabase } from '#platform/database/database.ts'
+import { createSharedTables } from '#features/events/shared-tables.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
@@ -32,6 +33,9 @@ const parts = {
   queueMail: createQueueMail({ clock, random: systemRandom }),
   publicUrl: () => 'https://fieldwatch.example',
   unsubscribeLinks: { write: () => 'link', read: () => undefined },
+  log: silentLog,
+  sharedTables: createSharedTables({ reads: db, clock }),
+  draw: undefined,
 }
 await planRuns(parts)
 for (;;) {

@@ -36,7 +36,7 @@ function open({ schedules = [buildSchedule()], role = 'admin', mails = true, rou
     routes: [
       answerTo(getMe, () => me),
       answerTo(listUsers, () => ({ users: [] })),
-      answerTo(listReportSchedules, () => ({ schedules, next: null, mails })),
+      answerTo(listReportSchedules, () => ({ schedules, next: null, mails, pdf: true })),
       ...routes,
     ],
   })
@@ -73,7 +73,7 @@ describe('the Reports tab', () => {
     let schedules = [buildSchedule()]
     const { seen } = open({
       routes: [
-        answerTo(listReportSchedules, () => ({ schedules, next: null, mails: true })),
+        answerTo(listReportSchedules, () => ({ schedules, next: null, mails: true, pdf: true })),
         answerTo(updateReportSchedule, ({ body }) => {
           if ((body as { version: number }).version !== 3) return buildSchedule({ version: 5 })
           schedules = [buildSchedule({ version: 4, name: 'Nightly' })]
@@ -149,7 +149,7 @@ describe('the Reports tab', () => {
         answerTo(listReportSchedules, () => {
           tries += 1
           const schedules = [buildSchedule({ recipients: [{ uid: 'ada' as UserId, name: 'Ada' }] })]
-          return tries === 1 ? failure('access/forbidden') : { schedules, next: null, mails: true }
+          return tries === 1 ? failure('access/forbidden') : { schedules, next: null, mails: true, pdf: true }
         }),
       ],
     })

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { MeasurePreference } from '../measures/measure-preference.ts'
+import { TIME_FORMATS } from '../people/users.ts'
+import { DRAWN_PATH } from './drawn-path.ts'
+
+/** The most rows of a drawn event table. */
+export const MOST_DRAWN_ROWS = 1_000
+
+/** How the recipient reads. */
+export const DrawnReader = z.object({
+  timeFormat: z.enum(TIME_FORMATS),
+  /** Null: as sent. */
+  measures: MeasurePreference.nullable(),
+  timeZone: z.string(),
+})
+export type DrawnReader = z.infer<typeof DrawnReader>
+
+/** The address of the page for a reader. */
+export function drawnAddress(reader: DrawnReader, language: string): string {
+  return `${DRAWN_PATH}?${new URLSearchParams({ language, reader: JSON.stringify(reader) }).toString()}`
+}
+
+/** The reader in the search of an address; undefined where it has none. */
+export function readDrawnReader(search: string): DrawnReader | undefined {
+  try {
+    const text = new URLSearchParams(search).get('reader') ?? ''
+    return DrawnReader.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
