@@ -87,15 +87,21 @@ export async function startBrowser({ path, sandbox, limits, locale, onEvent }: W
   })
   const exited = once(child, 'close').catch(() => undefined)
   let said = ''
-  const fail = (reason: string): void => ended.reject(new Error(said === '' ? reason : `${reason}: ${said.trim()}`))
+  const fail = (why: string): void => ended.reject(new Error(said === '' ? why : `${why}: ${said.trim()}`))
   child.on('error', ({ message }) => fail(message))
-  child.on('exit', (code, signal) => fail(`the browser ended (${signal ?? code})`))
+  let reason = 'the browser ended'
+  // By then all is heard that it said.
+  child.on('close', () => fail(reason))
   child.stderr?.on('data', (data: Buffer) => {
     said = `${said}${data.toString()}`.slice(-MOST_SAID)
   })
   const [, , , commands, answers] = child.stdio as unknown as [null, null, Readable, Writable, Readable]
-  const { send } = openDevTools({ commands, answers, mostBytes: limits.messageBytes, onEvent, onEnd: fail })
   const { pid } = child
+  const onEnd = (why: string): void => {
+    reason = why
+    if (pid !== undefined) killGroup(pid)
+  }
+  const { send } = openDevTools({ commands, answers, mostBytes: limits.messageBytes, onEvent, onEnd })
   if (pid !== undefined) setLowPriority(pid)
   const looking = setInterval(() => {
     if (pid === undefined) return

@@ -81,19 +81,18 @@ export function openDevTools({ commands, answers, mostBytes, onEvent, onEnd }: P
     if (ended !== undefined) return
     ended = reason
     pieces = []
-    for (const { reject } of waiting.values()) reject(new Error(reason))
     waiting.clear()
     onEnd(reason)
   }
 
   return {
-    /** Resolves with the result of a command; rejects when the browser refuses it, or the connection ends. */
+    /** Resolves with the result of a command; rejects when the browser refuses it. Without an answer when the connection ends. */
     send: (method: string, params: object = {}, sessionId?: string): Promise<Readonly<Record<string, unknown>>> => {
-      if (ended !== undefined) return Promise.reject(new Error(ended))
       const id = (last += 1)
       const asked = Promise.withResolvers<Readonly<Record<string, unknown>>>()
       waiting.set(id, asked)
-      commands.write(`${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`)
+      if (ended === undefined)
+        commands.write(`${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`)
       return asked.promise
     },
   }
