@@ -71,6 +71,7 @@ function Track({ deviceName, track, frame, ground, reader }: TrackProps) {
       role="img"
       aria-label={t('incidents.track.label', { unit: deviceName, count: track.lat.length })}
       className="track"
+      data-map={ground !== undefined}
     >
       {ground === undefined ? undefined : <image href={ground.url} width={TRACK.width} height={TRACK.height} />}
       <path d={path} className="edge" />
