@@ -13,8 +13,8 @@ export const texts = {
   'tokens.all': 'Show all {count, number} tokens',
   'tokens.fewer': 'Show fewer tokens',
   'tokens.secret':
-    'Programs send it as “Authorization: Bearer …”. It is shown only now. Copy it to where the program keeps its secrets.',
-  'tokens.secret.lost': 'It is shown only now. Without it the token is useless: revoke it and add another one.',
+    'Programs send it as “Authorization: Bearer …”. It won’t be shown again. Copy it to where the program keeps its secrets.',
+  'tokens.secret.lost': 'It won’t be shown again. Without it the token is useless: revoke it and add another one.',
 
   'tokens.add': 'Add token',
   'tokens.add.title': 'Add a token',

@@ -28,9 +28,9 @@ export const texts = {
     'It gets every alert of the entity. Anyone who knows the address of a chat room can post there, so keep it secret.',
 
   'webhooks.secret':
-    'Each message is signed with this secret. It is shown only now. Copy it to the receiver. Slack, Teams and ntfy need none.',
+    'Each message is signed with this secret. It won’t be shown again. Copy it to the receiver. Slack, Teams and ntfy need none.',
   'webhooks.secret.lost':
-    'It is shown only now. Without it the receiver can’t verify messages, and the webhook needs a new one.',
+    'It won’t be shown again. Without it the receiver can’t verify messages, and the webhook needs a new one.',
 
   'webhooks.state.off': 'Switched off: it gets no messages.',
   'webhooks.state.gave-up': 'Switched off by the portal {ago}, after three days without a success.',
