@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { buildUser } from '@fieldwatch/server/testing/build-users'
+import { signInAt, startTestServer } from '@fieldwatch/server/testing/running-server'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { readAll } from '../support/api.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProgram } from './start-program.ts'
+
+// Programs of Debian 12 that speak the protocols of docs/guides/doors.md.
+const PATIENCE = { timeout: 60_000 }
+const run = promisify(execFile)
+
+const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-doors-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const database = await createTestDatabase()
+const portal = await startTestServer(database)
+const user = await buildUser(database.db, { role: 'admin' })
+const token = await signInAt(portal, user.email)
+const port = new URL(portal.url).port
+
+it('the shell of InfluxDB 1 writes, and creates its database', PATIENCE, async () => {
+  const unit = await buildUnit(database.db, { entity: user.entity })
+  const address = ['-host', '127.0.0.1', '-port', port, '-username', 'any', '-password', unit.token]
+  await run('influx', [...address, '-execute', 'CREATE DATABASE x'])
+  await run('influx', [...address, '-database', 'x', '-execute', 'INSERT tank,side=north level=1.5,open=true'])
+
+  const [record] = await stored(unit, 'tank-side-north', 1)
+  assert.deepEqual([record?.['level'], record?.['open']], [1.5, true])
+})
+
+it('Prometheus writes what it scrapes', PATIENCE, async () => {
+  const unit = await buildUnit(database.db, { entity: user.entity })
+  const own = await freePort()
+  const config = `
+global: { scrape_interval: 1s }
+scrape_configs: [{ job_name: own, static_configs: [{ targets: ['127.0.0.1:${own}'] }] }]
+remote_write:
+  - url: ${portal.url}/api/v1/doors/prometheus/write
+    authorization: { credentials: ${unit.token} }
+    write_relabel_configs:
+      - { source_labels: [__name__], regex: process_open_fds, action: keep }
+      - { action: labeldrop, regex: instance|job }
+`
+  await writeFile(join(folder, 'prometheus.yml'), config)
+  const files = [`--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'tsdb')}`]
+  const prometheus = startProgram('prometheus', [...files, `--web.listen-address=127.0.0.1:${own}`])
+
+  const records = await stored(unit, 'process_open_fds', 3)
+  assert(records.every(({ value }) => Number(value) > 0))
+  await prometheus.stop()
+})
+
+/** The records of a source once there are so many. */
+async function stored({ dataId }: BuiltUnit, source: string, expected: number) {
+  for (;;) {
+    // Until the first one is stored, the source does not exist.
+    const records = await readAll(portal, { token }, dataId, source).catch(() => [])
+    if (records.length >= expected) return records
+    await delay(200)
+  }
+}
