@@ -21,7 +21,13 @@ const TEST_CONNECTIONS = 20
  * Processes are killed here, never the machine: each file that ends makes a checkpoint, which waits for the disk otherwise. Several files of
  * two processes have their servers connected at the same time.
  */
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  // The kernel copies the files of the template: a fifth of the processor time of copying them by reading and writing.
+  ...(process.platform === 'linux' ? { file_copy_method: 'clone' } : {}),
+}
 
 export const silentLog = pino({ level: 'silent' })
 
