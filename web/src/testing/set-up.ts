@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // jsdom lacks what Mantine asks of a browser.
@@ -29,7 +29,16 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800 })
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 400 })
 Element.prototype.scrollIntoView = () => undefined
 
-// The first visit of a page loads it, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  // The first visit of a page loads it, which takes a while on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // A query that waits fails many times, and writing down the whole page each time takes longer than looking at it.
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
 
-afterEach(cleanup)
+afterEach(({ task }) => {
+  // What the page held belongs to the report of a failure.
+  // oxlint-disable-next-line no-console
+  if (task.result?.state === 'fail') console.log(prettyDOM(document.body))
+  cleanup()
+})
