@@ -65,13 +65,12 @@ function* cut(placed: readonly PlacedRecord[]): Generator<readonly PlacedRecord[
   if (start < placed.length) yield placed.slice(start)
 }
 
-/** The sources that a slice writes to. */
-export function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
-  let last: string | undefined
-  for (const { source } of placed) {
-    if (source.id !== last) yield (last = source.id)
-  }
-  for (const { source } of stretches) yield source.id
+/** The sources that a slice writes to; some may be named twice. */
+export function sourcesOf({ placed, stretches }: Slice): string[] {
+  const ids: string[] = []
+  for (const { source } of placed) if (source.id !== ids.at(-1)) ids.push(source.id)
+  for (const { source } of stretches) ids.push(source.id)
+  return ids
 }
 
 /** What a chunk or a part of late records costs a commit, in records. */
@@ -158,15 +157,17 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
   }
 
   function notify(groups: readonly SourceGroup[], stored: readonly StoredSource[]): void {
-    for (const [index, group] of groups.entries()) {
+    let chunks = 0
+    for (let index = 0; index < groups.length; index += 1) {
+      const group = groups[index]
       const known = stored[index]
-      if (known === undefined) continue
+      if (group === undefined || known === undefined) continue
       sources.learn(group.source, known)
       group.source.newestAt = newestOf(group)
-      const chunks = group.stretches.reduce((sum, stretch) => sum + stretch.chunks.length, 0)
-      if (chunks > 0) metrics.chunksWritten.inc({ by: 'ingest' }, chunks)
+      for (const stretch of group.stretches) chunks += stretch.chunks.length
       bus.publish('records', recordsEvent(group, known))
     }
+    if (chunks > 0) metrics.chunksWritten.inc({ by: 'ingest' }, chunks)
   }
 }
 
@@ -180,11 +181,12 @@ function countRecords({ records, stretches }: SourceGroup): number {
 }
 
 function newestOf({ source, records, stretches }: SourceGroup): number {
-  // Late records are never the newest: they lie within a chunk.
-  const ends = stretches.flatMap(({ chunks }) => chunks.map(({ endAt }) => endAt))
+  let newest = source.newestAt
   // Times that stand in for missing ones may have moved behind the others.
-  const newest = records.reduce((most, { at }) => Math.max(most, at), 0)
-  return Math.max(source.newestAt, newest, ...ends)
+  for (const { at } of records) newest = Math.max(newest, at)
+  // Late records are never the newest: they lie within a chunk.
+  for (const { chunks } of stretches) for (const { endAt } of chunks) newest = Math.max(newest, endAt)
+  return newest
 }
 
 /** The most records that an event carries, and the most bytes of their JSON: one batch of a stream, one message of a unit. */
@@ -197,7 +199,8 @@ export function recordsEvent(
   { receivedAt, previousReceivedAt, isRepeated }: SourceArrival,
 ): RecordsEvent {
   const { source, records, stretches } = group
-  const inStretches = stretches.reduce((sum, stretch) => sum + countStretch(stretch), 0)
+  let inStretches = 0
+  for (const stretch of stretches) inStretches += countStretch(stretch)
   const event = {
     dataId: source.dataId,
     source: source.name,
@@ -209,7 +212,9 @@ export function recordsEvent(
 }
 
 function areFew({ records }: SourceGroup): boolean {
-  return records.length <= MOST_RECORDS && records.reduce((sum, { json }) => sum + json.length, 0) <= MOST_BYTES
+  let bytes = 0
+  for (const { json } of records) bytes += json.length
+  return records.length <= MOST_RECORDS && bytes <= MOST_BYTES
 }
 
 function writtenOut({ records }: SourceGroup): NonNullable<RecordsEvent['records']> {

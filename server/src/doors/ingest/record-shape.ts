@@ -58,7 +58,12 @@ export function readShape(scanner: PlainScanner): RecordShape | undefined {
 }
 
 /** The types of all values that were read with the shapes, which then begin again. The types of the list before if they are the same. */
-export function takeTypes(shapes: Iterable<RecordShape>, before: FieldTypeMap | undefined): FieldTypeMap {
+export function takeTypes(shapes: readonly RecordShape[], before: FieldTypeMap | undefined): FieldTypeMap {
+  const [first] = shapes
+  if (first !== undefined && shapes.length === 1 && before !== undefined && areTypesOf(first, before)) {
+    for (const slot of first.fields) slot.type = undefined
+    return before
+  }
   const types = new Map<string, StoredFieldType>()
   for (const { fields } of shapes) {
     for (const slot of fields) {
@@ -66,11 +71,16 @@ export function takeTypes(shapes: Iterable<RecordShape>, before: FieldTypeMap | 
       slot.type = undefined
     }
   }
-  return before !== undefined && areEqual(types, before) ? before : types
+  return types
 }
 
-function areEqual(one: FieldTypeMap, other: FieldTypeMap): boolean {
-  if (one.size !== other.size) return false
-  for (const [name, type] of one) if (other.get(name) !== type) return false
-  return true
+/** Whether these are the types that were read with a shape. */
+function areTypesOf({ fields }: RecordShape, types: FieldTypeMap): boolean {
+  let known = 0
+  for (const { name, type } of fields) {
+    if (type === undefined) continue
+    if (types.get(name) !== type) return false
+    known += 1
+  }
+  return known === types.size
 }

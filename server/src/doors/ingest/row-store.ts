@@ -23,8 +23,8 @@ const DIVISION_BY_ZERO = '22012'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Sources are updated in the order of their keys, so that two servers seldom deadlock; if they do, one retries. JSON has no line
- * breaks, so many texts travel as one. A negative time is a stand-in time: all of a source move behind those that were given
+ * Sources are updated in the order of their keys, so that two servers seldom deadlock; if they do, one retries. Neither JSON nor names of
+ * units have line breaks, so many texts travel as one. A negative time is a stand-in time: all of a source move behind those that were given
  * before.
  */
 const writeRowsText = (onConflict: string, stored: string): string => `
@@ -36,7 +36,7 @@ const writeRowsText = (onConflict: string, stored: string): string => `
         stand_in_until = coalesce(
           given.last_stand_in + greatest(0, source.stand_in_until + 1 - given.first_stand_in), source.stand_in_until
         )
-    from unnest($1::bigint[], string_to_array($2, E'\\n'), $14::bigint[], $15::bigint[], $16::text[])
+    from unnest($1::bigint[], string_to_array($2, E'\\n'), $14::bigint[], $15::bigint[], string_to_array($16, E'\\n'))
       given (source_key, field_types, first_stand_in, last_stand_in, data_id)
     where source.source_key = given.source_key and source.data_id = given.data_id
     returning source.source_key, source.last_received_at, source.previous_received_at, source.stand_in_until,
@@ -138,7 +138,8 @@ async function write(
     const result = await connection.query<TouchedRow>({ ...statement, values })
     // PostgreSQL skips the division when there are no rows, so a missing source shows in the row count.
     if (result.rows.length < sources.length) return 'gone'
-    const given = rows.groups.reduce((sum, { records }) => sum + records.length, 0)
+    let given = 0
+    for (const { records } of rows.groups) given += records.length
     const arrivals = new Map<number, SourceArrival>()
     const delays = new Map<number, number>()
     for (const row of result.rows) {
@@ -195,7 +196,8 @@ function valuesOfRecords(
   let keys = ''
   const times: number[] = []
   const fields: string[] = []
-  const standIns: { first: number | null; last: number | null }[] = []
+  const firsts: (number | 'null')[] = []
+  const lasts: (number | 'null')[] = []
   for (const { records, source } of ordered) {
     let first: number | null = null
     let last: number | null = null
@@ -206,7 +208,8 @@ function valuesOfRecords(
       first ??= at
       last = at
     }
-    standIns.push({ first, last })
+    firsts.push(first ?? 'null')
+    lasts.push(last ?? 'null')
     keys += `${source.key},`.repeat(records.length)
   }
   const values = [
@@ -217,8 +220,8 @@ function valuesOfRecords(
     `{${times.join(',')}}`,
     fields.join('\n'),
   ]
-  const owners = ordered.map(({ dataId }) => dataId)
-  return { values, standIns: [standIns.map(({ first }) => first), standIns.map(({ last }) => last), owners] }
+  const owners = ordered.map(({ dataId }) => dataId).join('\n')
+  return { values, standIns: [`{${firsts.join(',')}}`, `{${lasts.join(',')}}`, owners] }
 }
 
 function valuesOfUnits(units: readonly UnitUpdate[]): unknown[] {

@@ -72,12 +72,12 @@ class MessageScan {
     const scanner = this.#scanner
     const isList = scanner.take(OPEN_LIST)
     const first = this.records.length
-    const shapes = new Set<RecordShape>()
+    const shapes: RecordShape[] = []
     do {
       const record = this.#takeRecord(source)
       if (record === undefined) return false
       this.records.push(record)
-      if (this.#shape !== undefined) shapes.add(this.#shape)
+      if (this.#shape !== undefined && this.#shape !== shapes.at(-1)) shapes.push(this.#shape)
     } while (isList && scanner.take(COMMA))
     this.#types = takeTypes(shapes, this.#types)
     for (let index = first; index < this.records.length; index += 1) {

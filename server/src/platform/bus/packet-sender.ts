@@ -22,6 +22,8 @@ export function createPacketSender({ server, transport, isHeard, metrics }: Depe
 
   return {
     add: (sent: Sent): void => {
+      // Kept until the next packet, thousands of events a second would outlive young objects.
+      if (!isHeard()) return lose()
       waiting.push(sent)
       if (waiting.length > MOST_WAITING) lose()
       sending ??= send()

@@ -4,7 +4,12 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
-interface Options<Item, Result> extends SettleOptions<Item, Result>, Omit<GroupBounds<Item>, 'busy'> {
+interface Options<Item, Result> extends SettleOptions<Item, Result>, Omit<GroupBounds, 'busy'> {
+  /**
+   * The keys that an item writes to: of two items with a common key the later one is never committed before or beside the
+   * earlier.
+   */
+  keysOf: (item: Item) => readonly string[]
   /** How many records have to wait before a second commit runs beside the first. */
   secondLaneSize: number
   /** The most records that wait. */
@@ -32,7 +37,14 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
     add: (item: Item, size: number): Promise<Result> => {
       if (queued > 0 && queued + size > options.queueLimit) return Promise.reject(new DomainError('server/unavailable'))
       return new Promise<Result>((resolve, reject) => {
-        queue.push({ item, size, deadline: options.clock() + options.patienceMs, resolve, reject })
+        queue.push({
+          item,
+          size,
+          keys: options.keysOf(item),
+          deadline: options.clock() + options.patienceMs,
+          resolve,
+          reject,
+        })
         queued += size
         startSoon()
       })
@@ -67,12 +79,11 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
   }
 
   async function run(group: readonly Waiting<Item, Result>[]): Promise<void> {
-    const keys = new Set(group.flatMap(({ item }) => [...options.keysOf(item)]))
-    for (const key of keys) busy.add(key)
+    for (const { keys } of group) for (const key of keys) busy.add(key)
     running += 1
     await settleGroup(group, options, ({ size }) => (queued -= size))
     running -= 1
-    for (const key of keys) busy.delete(key)
+    for (const { keys } of group) for (const key of keys) busy.delete(key)
     start()
     if (running > 0) return
     idle.resolve()
@@ -89,19 +100,15 @@ export function createCommitQueue<Item, Result>(options: Options<Item, Result>) 
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly size: number
+  readonly keys: readonly string[]
   readonly deadline: number
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }
 
-interface GroupBounds<Item> {
+interface GroupBounds {
   /** Keys that running commits write to. */
   readonly busy: ReadonlySet<string>
-  /**
-   * The keys that an item writes to: of two items with a common key the later one is never committed before or beside the
-   * earlier.
-   */
-  readonly keysOf: (item: Item) => Iterable<string>
   /** The most records of one commit, unless one item alone has more. */
   readonly groupLimit: number
 }
@@ -112,7 +119,7 @@ const MOST_PASSED = 500
 /** Takes the next group out of a queue: the first items that may be committed now, in their order. */
 function takeGroup<Item, Result>(
   queue: readonly Waiting<Item, Result>[],
-  { busy, keysOf, groupLimit }: GroupBounds<Item>,
+  { busy, groupLimit }: GroupBounds,
 ): { group: Waiting<Item, Result>[]; rest: Waiting<Item, Result>[] } {
   const group: Waiting<Item, Result>[] = []
   const passed: Waiting<Item, Result>[] = []
@@ -122,9 +129,8 @@ function takeGroup<Item, Result>(
   for (const waiting of queue) {
     if (passed.length >= MOST_PASSED || (group.length > 0 && size + waiting.size > groupLimit)) break
     looked += 1
-    const keys = busy.size === 0 ? [] : [...keysOf(waiting.item)]
-    if (keys.some((key) => busy.has(key) || closed.has(key))) {
-      for (const key of keys) closed.add(key)
+    if (busy.size > 0 && waiting.keys.some((key) => busy.has(key) || closed.has(key))) {
+      for (const key of waiting.keys) closed.add(key)
       passed.push(waiting)
     } else {
       size += waiting.size
