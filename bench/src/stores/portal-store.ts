@@ -50,6 +50,7 @@ function recordsJson(stretch: Stretch): string {
   return `[${stretch.records.map((record) => recordJson(stretch, record)).join(',')}]`
 }
 
-function unitJson(stretches: readonly Stretch[]): string {
+/** What a unit sends of several of its sources. */
+export function unitJson(stretches: readonly Stretch[]): string {
   return `{${stretches.map((stretch) => `"${stretch.source}":${recordsJson(stretch)}`).join(',')}}`
 }
