@@ -61,14 +61,20 @@ function localName(name: string): string {
 function featureOf(placemark: Element): FileFeature {
   const name = childOf(placemark, 'name')?.text.trim()
   const data = childOf(placemark, 'ExtendedData')?.children ?? []
-  const values = data.flatMap((one) =>
-    one.name === 'Data' ? [[one.attributes['name'] ?? '', childOf(one, 'value')?.text.trim() ?? ''] as const] : [],
-  )
+  const values = data.flatMap((one) => {
+    if (one.name === 'Data') return [[nameOf(one), childOf(one, 'value')?.text.trim() ?? ''] as const]
+    const ofSchema = one.name === 'SchemaData' ? one.children : []
+    return ofSchema.map((value) => [nameOf(value), value.text.trim()] as const)
+  })
   const geometry = placemark.children.map(geometryOf).find((found) => found !== undefined)
   return {
     properties: { ...(name === undefined || name === '' ? {} : { name }), ...Object.fromEntries(values) },
     geometry: geometry ?? null,
   }
+}
+
+function nameOf({ attributes }: Element): string {
+  return attributes['name'] ?? ''
 }
 
 function geometryOf(element: Element): Partial<PlaceGeometry> | { type: string } | undefined {
@@ -80,15 +86,23 @@ function geometryOf(element: Element): Partial<PlaceGeometry> | { type: string }
     case 'Polygon':
       return { type: 'Polygon', coordinates: ringsOf(element) }
     case 'MultiGeometry': {
-      const parts = element.children.flatMap((part) => geometryOf(part) ?? [])
+      const parts = partsOf(element)
       const [first] = parts
-      if (parts.length === 1 && first !== undefined) return first
-      if (!parts.every(({ type }) => type === 'Polygon')) return { type: 'GeometryCollection' }
-      return { type: 'MultiPolygon', coordinates: element.children.map(ringsOf) }
+      if (parts.length === 1 && first !== undefined) return geometryOf(first)
+      if (!parts.every(({ name }) => name === 'Polygon')) return { type: 'GeometryCollection' }
+      return { type: 'MultiPolygon', coordinates: parts.map(ringsOf) }
     }
     default:
       return undefined
   }
+}
+
+/** The geometries of one with several, which may have several themselves. */
+function partsOf({ children }: Element): Element[] {
+  return children.flatMap((part) => {
+    if (part.name === 'MultiGeometry') return partsOf(part)
+    return geometryOf(part) === undefined ? [] : [part]
+  })
 }
 
 function withCoordinates(coordinates: PlacePosition | undefined): { coordinates?: PlacePosition } {

@@ -269,6 +269,28 @@ describe('a file of places', () => {
     assert.deepEqual([place?.name, place?.geometry], ['Tom & Sons', field])
   })
 
+  it('is read with geometries within geometries, and with data of a schema', async () => {
+    const polygon = (longitude: number): string =>
+      `<Polygon><outerBoundaryIs><LinearRing><coordinates>${longitude},59 ${longitude + 0.01},59 ${longitude + 0.01},59.01 ${longitude},59
+      </coordinates></LinearRing></outerBoundaryIs></Polygon>`
+    const kml = `<kml><Document><Folder><Folder><Placemark><name>Farm</name>
+      <ExtendedData><SchemaData schemaUrl="#fields"><SimpleData name="group">Farms</SimpleData></SchemaData></ExtendedData>
+      <MultiGeometry><extrude>0</extrude>${polygon(18)}<MultiGeometry>${polygon(19)}${polygon(20)}</MultiGeometry></MultiGeometry>
+      </Placemark></Folder></Folder></Document></kml>`
+    const { body } = await importText(kml)
+    assert.deepEqual(body.details, { added: 1, refused: [] })
+    const [place] = await list()
+    assert.deepEqual([place?.name, place?.group, place?.geometry.type], ['Farm', 'Farms', 'MultiPolygon'])
+    assert.deepEqual(
+      place?.geometry.coordinates.map((part) => (part as [number, number][][])[0]?.[0]),
+      [
+        [18, 59],
+        [19, 59],
+        [20, 59],
+      ],
+    )
+  })
+
   it('reports the features that cannot be places', async () => {
     const feature = (geometry: unknown, properties: object = {}) => ({ type: 'Feature', properties, geometry })
     const features = [
