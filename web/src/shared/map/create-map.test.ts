@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadStyle, STYLE_TIMEOUT_MS } from './load-style.ts'
+import { loadStyle, STYLE_TIMEOUT_MS } from './create-map.ts'
 
 /** A map that only records what happens to it. */
 function createFakeMap() {

@@ -1,4 +1,3 @@
-import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   AttributionControl,
   type LayerSpecification,
@@ -8,17 +7,18 @@ import {
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl'
-// Bundled as a file of our own, as the content policy blocks other code.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseLayers, baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
 import { frameOf } from './graticule.ts'
-import { loadStyle } from './load-style.ts'
 import { mapLook } from './map-colours.ts'
 import { createMapLibreSurface } from './map-libre-surface.ts'
 import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 import { extentHolds } from './position.ts'
 import { t } from './texts.ts'
+
+import 'maplibre-gl/dist/maplibre-gl.css'
+// Bundled as a file of our own, as the content policy blocks other code.
 
 setWorkerUrl(workerUrl)
 
@@ -121,4 +121,28 @@ function paint(map: Map, layers: readonly LayerSpecification[]): void {
       map.setPaintProperty(id, property as Parameters<Map['setPaintProperty']>[1], value as never)
     }
   }
+}
+
+/** How long to wait for a style before the offline base map is drawn. */
+export const STYLE_TIMEOUT_MS = 8000
+
+/**
+ * Draws the map by the style document at `url`; false when it cannot be read, is not a style, or takes too long. Later failures,
+ * such as of a tile, only leave a gap.
+ */
+export function loadStyle(map: Map, url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (loaded: boolean) => {
+      clearTimeout(timer)
+      map.off('style.load', onLoad)
+      map.off('error', onError)
+      resolve(loaded)
+    }
+    const onLoad = () => settle(true)
+    const onError = () => settle(false)
+    const timer = setTimeout(onError, STYLE_TIMEOUT_MS)
+    map.on('style.load', onLoad)
+    map.on('error', onError)
+    map.setStyle(url, { diff: false })
+  })
 }

@@ -2,7 +2,6 @@ import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/
 import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { AskedRehearsal } from '../rehearsal/rehearsal-queries.ts'
-import { ownTimeZone } from './own-time-zone.ts'
 import { NO_TIMES, scheduleOfTimes, type TimesForm, timesOfSchedule } from './schedule-form.ts'
 import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
 
@@ -169,4 +168,9 @@ export function hasSide(operator: AlertForm['operator']): boolean {
 /** Without -0; undefined when it is none. */
 export function numberOf(entered: Entered): number | undefined {
   return entered === '' || Number.isNaN(entered) ? undefined : entered + 0
+}
+
+/** In which messages tell times, as IANA has it. */
+function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
