@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { languageOf } from '#platform/database/language-of.ts'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 /** A webhook with its secret. */
@@ -87,16 +88,7 @@ export function createWebhookStore(db: Db) {
       await db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Lets no other webhook be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
-      const { count } = await db
-        .selectFrom('webhook')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'webhook', entity),
 
     create: async ({ entity, by, at, ...webhook }: NewWebhook): Promise<void> => {
       await db

@@ -9,10 +9,11 @@ import {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { JudgedBoard, SavedData } from './judge-board.ts'
 
-export interface StoredBoard extends JudgedBoard {
+interface StoredBoard extends JudgedBoard {
   readonly id: BoardId
   /** Epoch milliseconds. */
   readonly savedAt: number
@@ -25,7 +26,7 @@ export interface ListedBoard extends StoredBoard {
   readonly by: string | null
 }
 
-export interface NewBoard extends SavedData {
+interface NewBoard extends SavedData {
   readonly id: BoardId
   readonly entity: EntityId
   readonly draft: BoardDraft
@@ -66,16 +67,7 @@ export function createBoardStore(db: Db) {
       await db.selectFrom('board').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Lets no other wallboard be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await sql`select from entity where id = ${entity} for no key update`.execute(db)
-      const { count } = await db
-        .selectFrom('board')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'board', entity),
 
     add: async ({ id, entity, draft, fields, sources, savedBy, savedAt }: NewBoard): Promise<void> => {
       await db

@@ -44,7 +44,7 @@ interface Context {
 }
 
 /** What a tile takes from its unit: the fields that it shows, or the chart. */
-export interface TileParts {
+interface TileParts {
   readonly overview?: OverviewWidgets
   readonly chart?: Chart
 }

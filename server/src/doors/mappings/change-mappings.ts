@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   type Mapping,
@@ -8,7 +7,7 @@ import {
   type StoredMapping,
 } from '@fieldwatch/contract/mappings/mappings'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -130,19 +129,11 @@ async function getMapping(tx: Db, caller: Caller, id: MappingId): Promise<Stored
   return mapping
 }
 
-async function record(
+function record(
   tx: Db,
   caller: Caller,
-  {
-    mapping,
-    ...entry
-  }: { at: number; action: ActivityAction; mapping: StoredMapping; before?: object; after?: object },
+  { mapping, ...change }: AuditedChange & { mapping: StoredMapping },
 ): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: mapping.entity,
-    subjectKind: 'message mapping',
-    subjectId: mapping.mappingID,
-  })
+  const subject = { kind: 'message mapping', id: mapping.mappingID, entity: mapping.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

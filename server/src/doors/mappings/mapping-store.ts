@@ -2,6 +2,7 @@ import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Mapping, MappingId, StoredMapping } from '@fieldwatch/contract/mappings/mappings'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
@@ -47,15 +48,7 @@ export function createMappingStore(db: Db) {
     /** In the order in which they are tried. */
     list,
 
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await sql`select from entity where id = ${entity} for update`.execute(db)
-      const { count } = await db
-        .selectFrom('message_mapping')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'message_mapping', entity),
 
     /** Undefined when there is none in reach. */
     find: async (id: MappingId, reach: readonly EntityId[]): Promise<StoredMapping | undefined> => {

@@ -12,7 +12,7 @@ interface Parts {
   readonly recordTogether: RecordTogether
 }
 
-export interface AnyOutcome {
+interface AnyOutcome {
   /** Records that a mapping made of the message. */
   readonly stored: number
   /** Messages that wait for a mapping. */

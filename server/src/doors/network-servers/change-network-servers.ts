@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   findNetworkServerProblems,
@@ -10,7 +9,7 @@ import {
 } from '@fieldwatch/contract/lorawan/network-servers'
 import { findAddressProblem, type OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -158,16 +157,11 @@ function auditOf(server: NetworkServer): object {
   return { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active }
 }
 
-async function record(
+function record(
   tx: Db,
   caller: Caller,
-  { server, ...entry }: { at: number; action: ActivityAction; server: NetworkServer; before?: object; after?: object },
+  { server, ...change }: AuditedChange & { server: NetworkServer },
 ): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: server.entity,
-    subjectKind: 'network server',
-    subjectId: server.networkServerID,
-  })
+  const subject = { kind: 'network server', id: server.networkServerID, entity: server.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

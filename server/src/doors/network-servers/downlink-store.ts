@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
@@ -56,7 +57,7 @@ interface Moment {
 }
 
 /** What an unanswered push may have been called. Reports of it are kept for this long. */
-const REPORTS_KEPT_MS = 60 * 60_000
+const REPORTS_KEPT_MS = HOUR_MS
 
 /** Requests on their way through network servers. */
 export function createDownlinkStore(db: Db) {

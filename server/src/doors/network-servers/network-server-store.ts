@@ -2,10 +2,11 @@ import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServer, NetworkServerDraft, NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
 
-export interface NewNetworkServer extends Omit<NetworkServerDraft, 'key' | 'brokerPassword'> {
+interface NewNetworkServer extends Omit<NetworkServerDraft, 'key' | 'brokerPassword'> {
   readonly id: NetworkServerId
   readonly entity: EntityId
   readonly apiKey: Buffer
@@ -14,13 +15,13 @@ export interface NewNetworkServer extends Omit<NetworkServerDraft, 'key' | 'brok
   readonly at: number
 }
 
-export interface NetworkServerChanges extends Partial<Omit<NetworkServerDraft, 'key' | 'kind' | 'brokerPassword'>> {
+interface NetworkServerChanges extends Partial<Omit<NetworkServerDraft, 'key' | 'kind' | 'brokerPassword'>> {
   readonly active?: boolean
   readonly apiKey?: Buffer
   readonly brokerPassword?: Buffer | null
 }
 
-export interface NetworkServerFailure {
+interface NetworkServerFailure {
   readonly at: number
   /** A sentence. */
   readonly reason: string
@@ -59,16 +60,7 @@ export function createNetworkServerStore(db: Db) {
       await db.selectFrom('network_server').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Lets no other one be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
-      const { count } = await db
-        .selectFrom('network_server')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'network_server', entity),
 
     create: async ({ entity, by, at, ...server }: NewNetworkServer): Promise<void> => {
       await db

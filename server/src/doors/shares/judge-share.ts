@@ -20,7 +20,7 @@ export interface OpenShare extends Visit {
   readonly share: StoredShare
 }
 
-export type JudgedShare = OpenShare | { readonly state: ClosedState }
+type JudgedShare = OpenShare | { readonly state: ClosedState }
 
 /** A template with the names and units of the calculated sources of its unit. */
 export type WithLooks = (dataId: DataId, template: Template) => Promise<Template>

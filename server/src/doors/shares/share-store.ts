@@ -5,6 +5,7 @@ import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/share
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 /** What is shared, besides the unit, the event table or the incident. */
@@ -137,16 +138,7 @@ export function createShareStore(db: Db) {
     find: async (id: ShareId, reach: readonly EntityId[]): Promise<ListedShare | undefined> =>
       (await listVisible(reach, sql`share.id = ${id}`))[0],
 
-    /** Lets no other link be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await sql`select from entity where id = ${entity} for no key update`.execute(db)
-      const { count } = await db
-        .selectFrom('share')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'share', entity),
 
     add: async (share: NewShare): Promise<void> => {
       await db

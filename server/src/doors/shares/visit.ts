@@ -37,7 +37,7 @@ export interface ShownEvents {
 }
 
 /** The data that a screen is drawn from. */
-export interface ShownData {
+interface ShownData {
   /** By the name that the visitor has for each. */
   readonly units: ReadonlyMap<DataId, ShownUnit>
   /** Likewise. */

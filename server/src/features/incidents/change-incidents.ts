@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import {
   type changeIncident as changeEndpoint,
@@ -8,7 +7,7 @@ import {
   type refreshIncident as refreshEndpoint,
 } from '@fieldwatch/contract/incidents/incidents'
 import { mayReach } from '#people/access/access-policy.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -228,19 +227,11 @@ function auditOf({ title, severity, from, to, known, conclusions }: StoredIncide
   }
 }
 
-async function record(
+function record(
   tx: Db,
   caller: Caller,
-  {
-    incident,
-    ...entry
-  }: { at: number; action: ActivityAction; incident: StoredIncident; before?: object; after?: object },
+  { incident, ...change }: AuditedChange & { incident: StoredIncident },
 ): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: incident.entity,
-    subjectKind: 'incident',
-    subjectId: String(incident.id),
-  })
+  const subject = { kind: 'incident', id: incident.id, entity: incident.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

@@ -21,7 +21,7 @@ export type FrozenAlert = Omit<EntryOf<'alert'>, 'notifications'> &
   Done & { readonly entity: EntityId; readonly notifications: readonly FrozenNotification[] | null }
 
 /** Addresses of people are read with the incident, as those of a deleted person are not kept. */
-export interface FrozenNotification extends Notification {
+interface FrozenNotification extends Notification {
   /** The name of a webhook; empty for a person. */
   readonly recipient: string
   readonly toId: UserId | null

@@ -5,10 +5,11 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { FrozenFacts, FrozenNote } from './frozen-facts.ts'
 
 /** Times are epoch milliseconds. */
-export interface NewIncident {
+interface NewIncident {
   readonly entity: EntityId
   readonly title: string
   readonly severity: IncidentSeverity
@@ -35,7 +36,7 @@ export interface StoredIncident extends NewIncident {
   readonly version: number
 }
 
-export interface IncidentFilter {
+interface IncidentFilter {
   readonly text: string | undefined
   readonly severity: IncidentSeverity | undefined
   readonly dataId: DataId | undefined
@@ -58,7 +59,7 @@ export interface PinnedNote {
   readonly entry: FrozenNote
 }
 
-export interface SavedConclusions {
+interface SavedConclusions {
   readonly text: string
   readonly by: string | null
   readonly savedAt: Date
@@ -123,16 +124,7 @@ export function createIncidentStore(db: Db) {
       await db.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Lets no other incident be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await sql`select from entity where id = ${entity} for no key update`.execute(db)
-      const { count } = await db
-        .selectFrom('incident')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'incident', entity),
 
     /** Returns the id of the new incident. */
     add: async (incident: NewIncident, { by, at }: { by: UserId; at: number }): Promise<number> => {

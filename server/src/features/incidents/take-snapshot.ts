@@ -36,7 +36,7 @@ export interface SnapshotParts {
   readonly reader: RecordReader
 }
 
-export interface AskedSnapshot {
+interface AskedSnapshot {
   readonly dataIds: readonly DataId[]
   readonly range: TimeRange
   readonly moment: number

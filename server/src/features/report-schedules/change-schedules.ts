@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import {
   MOST_SCHEDULES,
@@ -10,7 +9,7 @@ import {
 import { nextDue, periodBefore } from '@fieldwatch/contract/reports/schedule-times'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -202,16 +201,7 @@ function auditOf({ name, content, rhythm, recipientNames, dueAt }: StoredSchedul
   return { name, content, rhythm, people: recipientNames, active: dueAt !== undefined }
 }
 
-async function record(
-  tx: Db,
-  caller: Caller,
-  { of, ...entry }: { at: number; action: ActivityAction; of: StoredSchedule; before?: object; after?: object },
-): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: of.entity,
-    subjectKind: 'report schedule',
-    subjectId: `${of.dataId}/${of.id}`,
-  })
+function record(tx: Db, caller: Caller, { of, ...change }: AuditedChange & { of: StoredSchedule }): Promise<void> {
+  const subject = { kind: 'report schedule', id: `${of.dataId}/${of.id}`, entity: of.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

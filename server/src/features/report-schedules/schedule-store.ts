@@ -3,6 +3,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { JudgedSchedule } from './schedule-policy.ts'
 
@@ -92,16 +93,7 @@ export function createScheduleStore(db: Db) {
       await sql`select from report_schedule where id = ${id} for update`.execute(db)
     },
 
-    /** Lets no other one be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
-      const { count } = await db
-        .selectFrom('report_schedule')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'report_schedule', entity),
 
     create: async (of: NewSchedule): Promise<number> => {
       const { id } = await db

@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { MOST_LABELS } from '@fieldwatch/contract/units/label-limits'
@@ -7,7 +6,7 @@ import type {
   Label,
   updateLabel as updateEndpoint,
 } from '@fieldwatch/contract/units/labels'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -119,16 +118,7 @@ function auditOf({ name, colour }: Label): object {
   return { name, colour }
 }
 
-async function record(
-  tx: Db,
-  caller: Caller,
-  { label, ...entry }: { at: number; action: ActivityAction; label: Label; before?: object; after?: object },
-): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: label.entity,
-    subjectKind: 'label',
-    subjectId: label.labelID,
-  })
+function record(tx: Db, caller: Caller, { label, ...change }: AuditedChange & { label: Label }): Promise<void> {
+  const subject = { kind: 'label', id: label.labelID, entity: label.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

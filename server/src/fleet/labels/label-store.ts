@@ -2,6 +2,7 @@ import type { DataId, EntityId, LabelId, UserId } from '@fieldwatch/contract/api
 import type { Label, LabelColour } from '@fieldwatch/contract/units/labels'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { countForAdding } from '#platform/database/room-for-more-store.ts'
 
 interface NewLabel {
   readonly id: LabelId
@@ -57,16 +58,7 @@ export function createLabelStore(db: Db) {
       await db.selectFrom('label').select('id').where('id', '=', id).forUpdate().execute()
     },
 
-    /** Lets no other label be added to an entity until the end of the transaction, and counts them. */
-    countForAdding: async (entity: EntityId): Promise<number> => {
-      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
-      const { count } = await db
-        .selectFrom('label')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'label', entity),
 
     /** False when the entity has a label of this name. */
     create: async ({ id, entity, name, colour, by, at }: NewLabel): Promise<boolean> => {

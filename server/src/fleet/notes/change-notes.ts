@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import {
@@ -8,7 +7,7 @@ import {
   type NotePosition,
 } from '@fieldwatch/contract/notes/notes'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
@@ -205,14 +204,9 @@ function auditOf({ id, source, startAt, endAt, text, position, picture, pictureA
 async function record(
   tx: Db,
   caller: Caller,
-  { note, ...entry }: { at: number; action: ActivityAction; note: StoredNote; before?: object; after?: object },
+  { note, ...change }: AuditedChange & { note: StoredNote },
 ): Promise<void> {
   const { entities } = await createUnitStore(tx).getDocument(note.dataId, caller.reach)
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: entities[0],
-    subjectKind: 'unit',
-    subjectId: note.dataId,
-  })
+  const subject = { kind: 'unit', id: note.dataId, entity: entities[0] }
+  await createAuditStore(tx).recordChange(caller, subject, change)
 }

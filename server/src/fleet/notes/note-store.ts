@@ -30,7 +30,7 @@ export interface StoredNote extends NoteContent {
   readonly version: number
 }
 
-export interface NoteFilter {
+interface NoteFilter {
   /** Of all units of the entities when left out. */
   readonly dataId?: DataId | undefined
   /** Times, in epoch milliseconds. */

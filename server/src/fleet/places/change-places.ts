@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
@@ -10,7 +9,7 @@ import {
   MOST_PLACES,
   MOST_POSITIONS_AN_ENTITY,
 } from '@fieldwatch/contract/places/places'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -171,16 +170,7 @@ function auditOf({ name, group, colour, geometry, radius }: StoredPlace): object
   }
 }
 
-async function record(
-  tx: Db,
-  caller: Caller,
-  { place, ...entry }: { at: number; action: ActivityAction; place: StoredPlace; before?: object; after?: object },
-): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: place.entity,
-    subjectKind: 'place',
-    subjectId: String(place.placeID),
-  })
+function record(tx: Db, caller: Caller, { place, ...change }: AuditedChange & { place: StoredPlace }): Promise<void> {
+  const subject = { kind: 'place', id: place.placeID, entity: place.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

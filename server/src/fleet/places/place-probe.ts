@@ -10,7 +10,7 @@ export interface ProbedPlace extends PlaceShape {
 }
 
 /** What is found of a position. */
-export interface Probed {
+interface Probed {
   /**
    * How far it is outside of the nearest place, in multiples of its accuracy: negative inside; `FAR` where there is none near, and NaN
    * where there is no place at all.

@@ -15,7 +15,7 @@ export interface ReadPlace extends PlaceContent {
   readonly feature: PlaceFeature
 }
 
-export type ReadFeature =
+type ReadFeature =
   | { readonly place: ReadPlace; readonly problem?: undefined }
   | { readonly place?: undefined; readonly name: string | null; readonly problem: string }
 

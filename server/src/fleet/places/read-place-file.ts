@@ -4,7 +4,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { readKml } from './kml.ts'
 import { type FileFeature, readFeature, type ReadPlace } from './read-features.ts'
 
-export interface PlaceFile {
+interface PlaceFile {
   readonly places: readonly ReadPlace[]
   readonly refused: PlaceImport['refused']
 }

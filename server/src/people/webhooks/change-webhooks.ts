@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   findWebhookProblems,
@@ -12,7 +11,7 @@ import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -129,16 +128,7 @@ function auditOf({ name, url, kind, active }: Webhook): object {
   return { name, kind, active, host: new URL(url).host }
 }
 
-async function record(
-  tx: Db,
-  caller: Caller,
-  { webhook, ...entry }: { at: number; action: ActivityAction; webhook: Webhook; before?: object; after?: object },
-): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId: caller.userId,
-    entityId: webhook.entity,
-    subjectKind: 'webhook',
-    subjectId: webhook.webhookID,
-  })
+function record(tx: Db, caller: Caller, { webhook, ...change }: AuditedChange & { webhook: Webhook }): Promise<void> {
+  const subject = { kind: 'webhook', id: webhook.webhookID, entity: webhook.entity }
+  return createAuditStore(tx).recordChange(caller, subject, change)
 }

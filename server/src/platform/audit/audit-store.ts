@@ -23,7 +23,14 @@ interface Person {
   readonly entity: EntityId
 }
 
-type OwnEntry = Pick<AuditEntry, 'at' | 'action' | 'before' | 'after'>
+/** What of a thing changed, and when. */
+export type AuditedChange = Pick<AuditEntry, 'at' | 'action' | 'before' | 'after'>
+
+interface Subject {
+  readonly kind: string
+  readonly id: string | number
+  readonly entity: EntityId | undefined
+}
 
 /** Who changed what and when, with the thing before and after. Create the store from the transaction that makes the change. */
 export function createAuditStore(db: Db) {
@@ -34,8 +41,12 @@ export function createAuditStore(db: Db) {
     record,
 
     /** As `record`, of what people do to their own account. */
-    recordOwn: ({ userId, entity }: Person, entry: OwnEntry): Promise<void> =>
+    recordOwn: ({ userId, entity }: Person, entry: AuditedChange): Promise<void> =>
       record({ ...entry, userId, entityId: entity, subjectKind: 'user', subjectId: userId }),
+
+    /** As `record`, of what a person does to a thing of an entity. */
+    recordChange: ({ userId }: Pick<Person, 'userId'>, { kind, id, entity }: Subject, change: AuditedChange) =>
+      record({ ...change, userId, entityId: entity, subjectKind: kind, subjectId: String(id) }),
 
     /** As `record`, of many at once. */
     recordAll: async (entries: readonly AuditEntry[]): Promise<void> => {
