@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addDeliveries, createQueues, type DeliveryOptions } from './delivery/floor.ts'
@@ -34,7 +35,7 @@ import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
-const TIDY_FILES_EVERY_MS = 60 * 60_000
+const TIDY_FILES_EVERY_MS = HOUR_MS
 
 /** Everything that differs between production and a test. */
 export interface ComposeOptions extends DeliveryOptions, PeopleOptions, FleetOptions, DoorOptions, FeatureOptions {

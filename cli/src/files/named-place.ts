@@ -5,7 +5,7 @@ import {
 } from '@fieldwatch/contract/places/place-conditions'
 
 /** A condition on one place by its name, such as `location in place Depot`. */
-export interface NamedPlace extends Pick<PlaceCondition, 'source' | 'side'> {
+interface NamedPlace extends Pick<PlaceCondition, 'source' | 'side'> {
   readonly name: string
 }
 

@@ -7,7 +7,7 @@ import { type FileProblem, type ReadDocument, readYaml } from './read-yaml.ts'
 /** Bytes of one file. */
 const LONGEST_FILE = 16 * 1024 * 1024
 
-export interface ReadFolder {
+interface ReadFolder {
   readonly documents: readonly ReadDocument<FleetFile>[]
   readonly problems: readonly FileProblem[]
 }

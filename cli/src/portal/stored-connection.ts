@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const Stored = z.object({ url: z.string(), token: z.string() })
 
 /** Where the portal and the token are kept; only its owner may read the file. */
-export function connectionPath(environment: Environment): string {
+function connectionPath(environment: Environment): string {
   const folder = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] || homedir(), '.config')
   return join(folder, 'fieldwatch', 'connection.json')
 }

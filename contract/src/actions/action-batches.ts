@@ -11,7 +11,7 @@ import { DataId, UtcTime } from '../api/ids.ts'
  * `first`: the first unit has it. `rest`: that one answered OK, and the others are getting it. `finished`: each has ended. `stopped`: it
  * ended early; requests that no unit has confirmed are not sent.
  */
-export const BATCH_STATES = ['first', 'rest', 'finished', 'stopped'] as const
+const BATCH_STATES = ['first', 'rest', 'finished', 'stopped'] as const
 export const BatchState = z.enum(BATCH_STATES)
 export type BatchState = z.infer<typeof BatchState>
 
@@ -23,7 +23,7 @@ export const BatchStopReason = z.enum(['failures', 'cancelled', 'not-permitted',
 export type BatchStopReason = z.infer<typeof BatchStopReason>
 
 /** As a request, and `queued`: its turn has not come, `left-out`: it never will. */
-export const BATCH_UNIT_STATES = ['queued', 'left-out', ...ActionState.options] as const
+const BATCH_UNIT_STATES = ['queued', 'left-out', ...ActionState.options] as const
 
 export const ActionBatch = z.object({
   batchID: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 
 /** How the payload of a request is meant: to be read, done, changed or removed. */
-export const ACTION_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const ACTION_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export const ActionMethod = z.enum(ACTION_METHODS)
 export type ActionMethod = z.infer<typeof ActionMethod>
 

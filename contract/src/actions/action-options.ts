@@ -16,14 +16,14 @@ export const UPDATE = 'Update'
 export const LIST_CONFIG = 'ListConfigInfo'
 export const UPDATE_CONFIG = 'UpdateConfig'
 
-export const ActionOption = z.object({
+const ActionOption = z.object({
   method: ActionMethod,
   /** Of an object an example, for people to fill in. */
   payload: z.union([z.string(), z.record(z.string(), z.unknown())]),
   /** It interrupts the work of the unit: people are asked before it is sent. */
   disruptive: z.boolean().optional(),
 })
-export type ActionOption = z.infer<typeof ActionOption>
+type ActionOption = z.infer<typeof ActionOption>
 
 export const ActionSetting = z.object({
   name: z.string(),

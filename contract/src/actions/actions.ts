@@ -12,12 +12,12 @@ import { SeenVersion } from '../api/version.ts'
  */
 
 /** The most bytes of a payload as JSON: with what is around it, a unit gets at most 64 KiB. */
-export const MOST_PAYLOAD_BYTES = 60 * 1024
+const MOST_PAYLOAD_BYTES = 60 * 1024
 
 /** How long a request waits for its answer, in seconds: by default, at least and at most. */
 export const STANDARD_EXPIRY_SECONDS = 24 * 3600
 export const SHORTEST_EXPIRY_SECONDS = 30
-export const LONGEST_EXPIRY_SECONDS = 30 * 24 * 3600
+const LONGEST_EXPIRY_SECONDS = 30 * 24 * 3600
 
 /** The most requests that wait for one unit. */
 export const MOST_WAITING_A_UNIT = 100
@@ -26,7 +26,7 @@ export const MOST_WAITING_A_UNIT = 100
  * `waiting`: the unit has not confirmed it. `handed-over`: it has, and has not answered. `not-sent`: the portal does not hand it over any
  * more.
  */
-export const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', 'cancelled', 'not-sent'] as const
+const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', 'cancelled', 'not-sent'] as const
 export const ActionState = z.enum(ACTION_STATES)
 export type ActionState = z.infer<typeof ActionState>
 

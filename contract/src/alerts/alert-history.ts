@@ -10,7 +10,7 @@ import { ZonedTime } from '../time/times.ts'
  * What happened to an alert on a unit: it became `high` or `ok`, a person acted on it, it `ended` as what it watched was
  * deleted, it has a new owner, or it `rested` while the unit was deactivated or the source paused, and then `resumed`.
  */
-export const ALERT_HAPPENINGS = [
+const ALERT_HAPPENINGS = [
   'high',
   'ok',
   'acknowledged',

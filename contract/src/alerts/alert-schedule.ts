@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../time/durations.ts'
 import { z } from 'zod'
 import { createZoneClock } from '../time/time-zone.ts'
 
@@ -25,16 +26,13 @@ export const AlertSchedule = z.discriminatedUnion('kind', [
 export type AlertSchedule = z.infer<typeof AlertSchedule>
 export type BySchedule = Extract<AlertSchedule, { kind: 'by' }>
 
-const MINUTE = 60_000
-const DAY = 86_400_000
-
 /** Tells whether moments are within the times of a schedule. */
 export function createWindow({ days, from, to }: DuringSchedule, timeZone: string): (at: number) => boolean {
   const clock = createZoneClock(timeZone)
   const [begins, ends] = [timeOf(from), timeOf(to)]
   return (at) => {
     const wall = clock.wallOf(at)
-    const [day, time] = [dayOf(wall), wall % DAY]
+    const [day, time] = [dayOf(wall), wall % DAY_MS]
     if (begins < ends) return days.includes(day) && time >= begins && time < ends
     // It passes midnight: what is early belongs to the day before.
     return (days.includes(day) && time >= begins) || (days.includes(before(day)) && time < ends)
@@ -47,10 +45,10 @@ export function createDeadlines({ days, at: text }: BySchedule, timeZone: string
   const on = (midnight: number): number => clock.momentOf(midnight + timeOf(text))
   const midnightOf = (at: number): number => {
     const wall = clock.wallOf(at)
-    return wall - (wall % DAY)
+    return wall - (wall % DAY_MS)
   }
   const find = (at: number, step: number, fits: (deadline: number) => boolean): number => {
-    for (let midnight = midnightOf(at); ; midnight += step * DAY)
+    for (let midnight = midnightOf(at); ; midnight += step * DAY_MS)
       if (days.includes(dayOf(midnight)) && fits(on(midnight))) return on(midnight)
   }
   return {
@@ -65,12 +63,12 @@ export function createDeadlines({ days, at: text }: BySchedule, timeZone: string
 
 function timeOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  return (hours * 60 + minutes) * MINUTE
+  return (hours * 60 + minutes) * MINUTE_MS
 }
 
 /** 1 January 1970 was a Thursday. */
 function dayOf(wall: number): number {
-  return ((Math.floor(wall / DAY) + 3) % 7) + 1
+  return ((Math.floor(wall / DAY_MS) + 3) % 7) + 1
 }
 
 function before(day: number): number {

@@ -23,12 +23,12 @@ export const ALERT_EXCLUDED_SOURCES: readonly string[] = [...EXCLUDED_SOURCES, '
  * `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing; `event`: an occurrence of an
  * event table of the unit lasts.
  */
-export const ALERT_TYPES = ['value', 'silence', 'event'] as const
+const ALERT_TYPES = ['value', 'silence', 'event'] as const
 export const AlertType = z.enum(ALERT_TYPES)
 export type AlertType = z.infer<typeof AlertType>
 
 /** `high` is shown as Triggered. */
-export const ALERT_STATUSES = ['ok', 'high'] as const
+const ALERT_STATUSES = ['ok', 'high'] as const
 export const AlertStatus = z.enum(ALERT_STATUSES)
 export type AlertStatus = z.infer<typeof AlertStatus>
 

@@ -2,13 +2,13 @@
 export const MOST_COLUMNS = 4
 export const MOST_ROWS = 3
 
-export interface TileSize {
+interface TileSize {
   /** In columns and rows. */
   readonly width: number
   readonly height: number
 }
 
-export interface Grid {
+interface Grid {
   readonly columns: number
   readonly rows: number
 }

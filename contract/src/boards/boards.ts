@@ -10,11 +10,11 @@ import { MOST_COLUMNS, MOST_ROWS, placeTiles } from './board-layout.ts'
 export const MOST_BOARDS = 50
 export const MOST_BOARD_PAGES = 20
 /** The most different units of one wallboard. */
-export const MOST_BOARD_UNITS = 100
+const MOST_BOARD_UNITS = 100
 /** The most screens that show one wallboard. */
 export const MOST_BOARD_SCREENS = 50
 /** The longest range of a chart. */
-export const LONGEST_BOARD_MINUTES = 366 * 24 * 60
+const LONGEST_BOARD_MINUTES = 366 * 24 * 60
 export const LONGEST_BOARD_NAME = 100
 export const LONGEST_TILE_TEXT = 500
 export const SHORTEST_PAGE_SECONDS = 5
@@ -110,7 +110,7 @@ export function unitsOfPages(pages: readonly Pick<BoardPage, 'tiles'>[]): DataId
   return [...new Set(units)]
 }
 
-export function unitsOfTile(tile: BoardTile): readonly DataId[] {
+function unitsOfTile(tile: BoardTile): readonly DataId[] {
   if (tile.kind === 'map') return tile.dataIDs
   return tile.kind === 'widget' || tile.kind === 'chart' ? [tile.dataID] : []
 }
@@ -119,9 +119,9 @@ export function unitsOfTile(tile: BoardTile): readonly DataId[] {
  * Whether screens show the wallboard, or why not: the person who saved it last is gone, disabled, no admin any more, or no longer has its
  * entity in reach.
  */
-export const BOARD_STATES = ['open', 'editor'] as const
-export const BoardState = z.enum(BOARD_STATES)
-export type BoardState = z.infer<typeof BoardState>
+const BOARD_STATES = ['open', 'editor'] as const
+const BoardState = z.enum(BOARD_STATES)
+type BoardState = z.infer<typeof BoardState>
 
 /** A screen that was paired with a wallboard. */
 export const BoardScreenDocument = z.object({

@@ -6,7 +6,7 @@ import { DataId, UtcTime } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 
 /** What a range is divided into: the shortest of which there are not too many. Weeks begin on Monday. */
-export const SUMMARY_PERIODS = ['day', 'week', 'month', 'year'] as const
+const SUMMARY_PERIODS = ['day', 'week', 'month', 'year'] as const
 export type SummaryPeriod = (typeof SUMMARY_PERIODS)[number]
 
 /** The most periods of a summary. */

@@ -64,7 +64,7 @@ export const EventDraft = z.object({
 export type EventDraft = z.infer<typeof EventDraft>
 
 /** `ended`: what it watched was deleted; its events are kept. */
-export const EVENT_STATES = ['refreshing', 'ready', 'ended'] as const
+const EVENT_STATES = ['refreshing', 'ready', 'ended'] as const
 
 export const EventTable = z.object({
   name: z.string(),

@@ -102,8 +102,6 @@ export const IncidentEntry = z.discriminatedUnion('kind', [
   NoteEntry,
 ])
 export type IncidentEntry = z.infer<typeof IncidentEntry>
-export const INCIDENT_ENTRY_KINDS = ['alert', 'event', 'request', 'note', 'configuration'] as const
-export type IncidentEntryKind = (typeof INCIDENT_ENTRY_KINDS)[number]
 
 /** What was true of a unit at the start, at the moment in view, or at the end. */
 export const IncidentState = z.object({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts'
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, SourceName, UtcTime } from '../api/ids.ts'
@@ -21,13 +22,13 @@ export const LONGEST_CONCLUSIONS = 20_000
 /** So many versions of the conclusions are kept. */
 export const MOST_CONCLUSIONS = 50
 /** The longest range. */
-export const LONGEST_INCIDENT_MS = 366 * 86_400_000
+const LONGEST_INCIDENT_MS = 366 * DAY_MS
 
 export const IncidentSeverity = z.enum(INCIDENT_SEVERITIES)
 export type IncidentSeverity = z.infer<typeof IncidentSeverity>
 
 /** Whether late records count: as known now, or as they were known at the time. */
-export const IncidentKnown = z.enum(['now', 'then'])
+const IncidentKnown = z.enum(['now', 'then'])
 
 /** A range of the past that is kept with what happened to some units. */
 export const Incident = z.object({
@@ -179,12 +180,12 @@ export const removeIncident = defineEndpoint(`DELETE ${API_BASE}/incidents`, {
 })
 
 /** The conclusions as they were saved once. */
-export const IncidentConclusions = z.object({
+const IncidentConclusions = z.object({
   savedUTC: UtcTime,
   by: z.string().nullable(),
   text: z.string(),
 })
-export type IncidentConclusions = z.infer<typeof IncidentConclusions>
+type IncidentConclusions = z.infer<typeof IncidentConclusions>
 
 export const listConclusions = defineEndpoint(`GET ${API_BASE}/incidents/:incidentID/conclusions`, {
   scope: 'read',

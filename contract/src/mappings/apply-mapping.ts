@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/durations.ts'
 import { isName } from '../api/ids.ts'
 import type { FieldValue } from '../telemetry/data.ts'
 import { MAX_FIELDS } from '../telemetry/ingest.ts'
@@ -32,7 +33,7 @@ type MappingResult =
   | { readonly kind: 'refused'; readonly reason: MappingReason }
 
 /** The most messages that one list holds. */
-export const MOST_ITEMS = 1_000
+const MOST_ITEMS = 1_000
 /** The most values of one message that are read. */
 const MOST_LEAVES = 4_096
 
@@ -126,7 +127,7 @@ function readTime(time: Exclude<MappedTime, { format: 'arrival' }>, given: unkno
   }
   if (typeof given !== 'string') return undefined
   // What clocks show is up to 14 hours ahead of UTC.
-  const read = decodeTime(given, time.format === 'local' ? now + 14 * 3_600_000 : now)
+  const read = decodeTime(given, time.format === 'local' ? now + 14 * HOUR_MS : now)
   if (typeof read === 'string') return undefined
   const hasZone = TEXT_WITH_CLOCK.test(given) && TEXT_WITH_ZONE.test(given.trim())
   if (time.format !== 'local' || hasZone) return read

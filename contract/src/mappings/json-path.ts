@@ -1,7 +1,7 @@
 /** Paths such as `a.b[0].c` into a JSON value. No code, no wildcards: a path names one place. */
 
 /** The most steps of a path, and the deepest nesting that a message may have. */
-export const MOST_DEPTH = 16
+const MOST_DEPTH = 16
 
 export const MAX_PATH_LENGTH = 200
 

@@ -147,7 +147,7 @@ export const StoredMapping = z.object({
 export type StoredMapping = z.infer<typeof StoredMapping>
 
 /** Why a mapping makes nothing of a message of its topic. */
-export const MAPPING_REASONS = [
+const MAPPING_REASONS = [
   'too-deep',
   'too-many-items',
   'too-many-values',

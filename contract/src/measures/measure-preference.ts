@@ -4,8 +4,8 @@ import { DIMENSIONS, type Dimension } from './units-of-measure.ts'
 
 /** In which units of measure values are shown: as they were sent, metric, or those of the USA. */
 export const MEASURE_SYSTEMS = ['sent', 'metric', 'US'] as const
-export const MeasureSystem = z.enum(MEASURE_SYSTEMS)
-export type MeasureSystem = z.infer<typeof MeasureSystem>
+const MeasureSystem = z.enum(MEASURE_SYSTEMS)
+type MeasureSystem = z.infer<typeof MeasureSystem>
 
 /** In which units of measure a file is: of a system, or as its reader prefers. */
 export const FileUnits = z.enum([...MEASURE_SYSTEMS, 'preferred'])

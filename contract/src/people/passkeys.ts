@@ -12,8 +12,8 @@ const Base64Url = z
   .string()
   .max(20_000)
   .regex(/^[\w-]*={0,2}$/, 'Base64 for addresses is needed here.')
-export const PasskeyId = Base64Url.min(1).max(2000)
-export const PasskeyName = line(60).min(1, 'Enter a name.')
+const PasskeyId = Base64Url.min(1).max(2000)
+const PasskeyName = line(60).min(1, 'Enter a name.')
 
 /** What every answer of a passkey has (WebAuthn Level 3, `PublicKeyCredential.toJSON`). */
 const answer = {

@@ -11,7 +11,7 @@ export const ProgramScope = z.enum(PROGRAM_SCOPES)
 export const MOST_PROGRAM_TOKENS = 30
 
 /** The longest that a token may be good for. */
-export const MOST_TOKEN_DAYS = 366
+const MOST_TOKEN_DAYS = 366
 
 /** A token by which a program calls the API in the place of a person, or of an entity. It is shown once, when it is made. */
 export const ProgramToken = z.object({

@@ -12,7 +12,7 @@ export type PlaceReference =
   | { readonly kind: 'group'; readonly name: string }
 
 /** Whether a unit is to be in a place, or outside of it. */
-export type PlaceSide = 'in' | 'outside'
+type PlaceSide = 'in' | 'outside'
 
 /** A condition on where a unit is: `location in place 12`, `location outside group Depots`. */
 export interface PlaceCondition {

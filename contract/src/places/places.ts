@@ -93,7 +93,7 @@ export const removePlace = defineEndpoint(`DELETE ${API_BASE}/places`, {
   reply: Done,
 })
 
-export const PLACE_FORMATS = ['geojson', 'kml'] as const
+const PLACE_FORMATS = ['geojson', 'kml'] as const
 export const PlaceFormat = z.enum(PLACE_FORMATS)
 export type PlaceFormat = z.infer<typeof PlaceFormat>
 

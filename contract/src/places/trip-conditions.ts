@@ -1,10 +1,10 @@
 import { NAME_PATTERN } from '../api/ids.ts'
 
 /** What a table lists: from where to where a unit went, or where it stood between that. */
-export type JourneyKind = 'trips' | 'stops'
+type JourneyKind = 'trips' | 'stops'
 
 export const SPEED_UNITS = ['km/h', 'm/s', 'knots', 'mph'] as const
-export type SpeedUnit = (typeof SPEED_UNITS)[number]
+type SpeedUnit = (typeof SPEED_UNITS)[number]
 
 /** How trips and stops differ. */
 export interface TripSettings {

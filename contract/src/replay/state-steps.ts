@@ -5,7 +5,7 @@ import { ZonedTime } from '../time/times.ts'
 import { MOST_STATE_UNITS } from './state.ts'
 
 /** How many steps one answer has. */
-export const MOST_STATE_STEPS = 500
+const MOST_STATE_STEPS = 500
 
 /** What a step is about, and what happened. */
 export const STATE_STEPS = {

@@ -69,7 +69,7 @@ interface ReportReader {
 const ENGLISH: ReportWords = { yes: 'yes', no: 'no', duration: (days, time) => `${days} days ${time}` }
 
 /** A value in a format; as it is where the format is none of its own. */
-export type WriteReportValue = (value: ReportValue, format: ReportFormat | '') => ReportValue
+type WriteReportValue = (value: ReportValue, format: ReportFormat | '') => ReportValue
 
 /** @throws RangeError for a time zone that is not known */
 export function createReportWriter({ timeZone, words = ENGLISH }: ReportReader): WriteReportValue {

@@ -16,7 +16,7 @@ import { SeenVersion, Version } from '../api/version.ts'
 /** The most of one entity. */
 export const MOST_SCHEDULES = 200
 /** The most people who get one report. */
-export const MOST_RECIPIENTS = 50
+const MOST_RECIPIENTS = 50
 /** A longer file is not attached: the mail says where it is. */
 export const MOST_REPORT_BYTES = 10_000_000
 /** The files of a mail together: mail servers refuse more than some 20 MB, and a mail is a third longer than its files. */
@@ -110,7 +110,7 @@ export const ScheduleDraft = z.object({ dataID: DataId, ...fields })
 export type ScheduleDraft = z.infer<typeof ScheduleDraft>
 
 /** `waiting`: it is being written; `skipped`: no one was to get it. */
-export const RUN_STATES = ['waiting', 'done', 'failed', 'skipped'] as const
+const RUN_STATES = ['waiting', 'done', 'failed', 'skipped'] as const
 
 /** What became of the mail to one person. */
 export const ReportMail = z.object({

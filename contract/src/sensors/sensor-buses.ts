@@ -16,14 +16,14 @@ export const BUS_SOURCE = 'XetaSense'
 export const CHANNEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type ChannelNumber = (typeof CHANNEL_NUMBERS)[number]
 
-export const CHANNEL_TYPES = ['Voltage', 'Current'] as const
+const CHANNEL_TYPES = ['Voltage', 'Current'] as const
 export type ChannelType = (typeof CHANNEL_TYPES)[number]
 
 /** In seconds. */
 export const DEFAULT_REPORT_INTERVAL = 60
 
 /** The range of signals of each type of channel. */
-export const DEFAULT_SIGNALS: Readonly<Record<ChannelType, { readonly min: number; readonly max: number }>> = {
+const DEFAULT_SIGNALS: Readonly<Record<ChannelType, { readonly min: number; readonly max: number }>> = {
   Voltage: { min: 0, max: 10 },
   Current: { min: 0.004, max: 0.02 },
 }
@@ -136,7 +136,7 @@ export function isWired({ scale: { min, max, offset } }: Pick<Channel, 'scale'>)
   return min !== 0 || max !== 0 || offset !== 0
 }
 
-export const CHANNEL_COLOURS = ['green', 'red', 'grey'] as const
+const CHANNEL_COLOURS = ['green', 'red', 'grey'] as const
 type ChannelColour = (typeof CHANNEL_COLOURS)[number]
 
 /** Green: wired and enabled; red: wired and disabled; grey: unwired. */

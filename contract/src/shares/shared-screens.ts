@@ -21,17 +21,17 @@ export const SHARED_CHART = 'chart'
 export const MOST_SHARED_ALERTS = 50
 
 /** The most rows of one page of a shared event table. */
-export const MOST_SHARED_ROWS = 200
+const MOST_SHARED_ROWS = 200
 
 /** A column of a shared event table. */
-export const SharedColumn = z.object({
+const SharedColumn = z.object({
   id: z.string(),
   /** As the charts of the unit call the value; null: by its source and field. */
   name: z.string().nullable(),
   /** The unit of measure; null where there is none. */
   unit: z.string().nullable(),
 })
-export type SharedColumn = z.infer<typeof SharedColumn>
+type SharedColumn = z.infer<typeof SharedColumn>
 
 /** What a link or a wallboard shows, as it is now. */
 export const SharedScreen = z.discriminatedUnion('kind', [

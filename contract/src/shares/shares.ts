@@ -9,12 +9,12 @@ import { ZonedTime } from '../time/times.ts'
 /** The most links of one entity that were not withdrawn. */
 export const MOST_SHARES = 200
 /** The most origins that may show one link in a frame. */
-export const MOST_SHARE_ORIGINS = 10
+const MOST_SHARE_ORIGINS = 10
 /** The most units of a shared map. */
 export const MOST_SHARED_UNITS = 200
 /** The longest range of a live chart or event table. */
 export const LONGEST_SHARED_MINUTES = 366 * 24 * 60
-export const SHORTEST_SHARE_PASSWORD = 8
+const SHORTEST_SHARE_PASSWORD = 8
 
 /** How a secret of a link begins. */
 export const SHARE_PREFIX = 'fws_'
@@ -28,7 +28,7 @@ export const ShareId = z
   .brand<'ShareId'>()
 export type ShareId = z.infer<typeof ShareId>
 
-export const SHARE_KINDS = ['overview', 'chart', 'events', 'incident', 'map'] as const
+const SHARE_KINDS = ['overview', 'chart', 'events', 'incident', 'map'] as const
 export const ShareKind = z.enum(SHARE_KINDS)
 export type ShareKind = z.infer<typeof ShareKind>
 
@@ -50,8 +50,8 @@ const AskedRange = z.discriminatedUnion('kind', [
 ])
 
 /** A chart of the unit by its title, as the template of the unit has it. */
-export const ChartShare = z.strictObject({ dataID: DataId, chart: phrase(200), range: AskedRange })
-export type ChartShare = z.infer<typeof ChartShare>
+const ChartShare = z.strictObject({ dataID: DataId, chart: phrase(200), range: AskedRange })
+type ChartShare = z.infer<typeof ChartShare>
 
 /** An event table with its columns as the template of the unit has them; of its occurrences only those that pass the filter. */
 const EventsShare = z.strictObject({
@@ -71,7 +71,7 @@ const MapShare = z.strictObject({
 })
 
 /** The origin of a page that may show a link in a frame. */
-export const FrameOrigin = z
+const FrameOrigin = z
   .string()
   .max(200)
   .refine(isOrigin, 'An origin is written like https://www.example.com, without a path.')
@@ -108,7 +108,7 @@ export type ShareDraft = z.infer<typeof ShareDraft>
  * deleted or out of the creator's reach; the unit is deactivated; all sources that were shared are deleted; the event table or the
  * incident is deleted or out of reach; or nothing that was shared is on the screen any more.
  */
-export const SHARE_STATES = [
+const SHARE_STATES = [
   'open',
   'expired',
   'creator',

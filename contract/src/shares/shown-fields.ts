@@ -16,7 +16,7 @@ export interface ShownField {
 export type FieldsBySource = Readonly<Record<string, readonly string[]>>
 
 /** How many of the newest records a widget shows; of the other kinds it is the latest value. */
-export const WIDGET_RECORDS: Readonly<Partial<Record<OverviewKind, number>>> = { tables: 10, eventLog: 5 }
+const WIDGET_RECORDS: Readonly<Partial<Record<OverviewKind, number>>> = { tables: 10, eventLog: 5 }
 
 const KINDS = Object.keys(OVERVIEW_KINDS) as readonly OverviewKind[]
 

@@ -16,7 +16,7 @@ export const FieldTypes = z.record(z.string(), FieldType)
 export type FieldTypes = z.infer<typeof FieldTypes>
 
 /** How a field with numbers and other values is returned: as `float` for charts. */
-export const MIXED_AS = ['string', 'float'] as const
+const MIXED_AS = ['string', 'float'] as const
 export type MixedAs = (typeof MIXED_AS)[number]
 
 /** Sources that no picker offers. */
@@ -280,7 +280,7 @@ export const MAX_SERIES_WIDTH = 25_000
  * `auto` reduces many records to what draws the same line, `raw` never does. `records` thins out many: whole records with `recieveUTC`, at most
  * four per pixel column, with the earliest arrival of each half.
  */
-export const SAMPLINGS = ['auto', 'raw', 'records'] as const
+const SAMPLINGS = ['auto', 'raw', 'records'] as const
 
 /** The most values, records times fields, of a series with `sampling=raw`: 23 days of a field at 1 Hz. */
 export const MAX_RAW_VALUES = 2_000_000

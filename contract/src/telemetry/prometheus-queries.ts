@@ -9,7 +9,7 @@ export const PROMETHEUS_BASE = `${API_BASE}/prometheus` as const
 const QUERY_API = `${PROMETHEUS_BASE}/api/v1` as const
 
 /** The longest query. */
-export const QUERY_LENGTH_MAX = 8_000
+const QUERY_LENGTH_MAX = 8_000
 /** Steps of a range, as Prometheus bounds them. */
 export const QUERY_STEPS_MAX = 11_000
 /** Series that the selectors of one query match. */

@@ -20,7 +20,7 @@ export const IMPORT_REFUSALS_KEPT = 10_000
 export const IMPORT_KEPT_DAYS = 90
 
 export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const
-export const IMPORT_ENCODINGS = ['utf-8', 'windows-1252'] as const
+const IMPORT_ENCODINGS = ['utf-8', 'windows-1252'] as const
 
 /** How numbers are written: `1234.5` or `1234,5`. */
 export const IMPORT_DECIMALS = ['point', 'comma'] as const
@@ -92,7 +92,7 @@ export type ImportSettings = z.infer<typeof ImportSettings>
  * `uploading`: parts of the file are missing; `ready`: it waits for its settings; `checking`: its lines are read and nothing is stored;
  * `running`, `undoing`: under way.
  */
-export const IMPORT_STATES = [
+const IMPORT_STATES = [
   'uploading',
   'ready',
   'checking',

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/durations.ts'
 import { z } from 'zod'
 import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
 
@@ -7,7 +8,7 @@ const DEVICE = `${API_BASE}/:token` as const
 const params = z.object({ token: z.string() })
 
 /** Milliseconds, as text in the query. */
-const Wait = z.object({ timeout: z.coerce.number().min(0).max(3_600_000).default(20_000) })
+const Wait = z.object({ timeout: z.coerce.number().min(0).max(HOUR_MS).default(20_000) })
 
 const shared = { access: 'unit', tag: 'ingest', reply: z.unknown() } as const
 

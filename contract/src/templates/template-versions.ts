@@ -6,7 +6,7 @@ import { Template, TemplateDefinition } from './templates.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
 /** What made a version: a change, going back to a former one, or the use of what one unit tried. */
-export const TEMPLATE_CHANGES = ['changed', 'restored', 'tried'] as const
+const TEMPLATE_CHANGES = ['changed', 'restored', 'tried'] as const
 
 /** How a version came to be. */
 export interface TemplateChangeNote {

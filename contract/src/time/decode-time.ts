@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations.ts'
 import { MAX_FUTURE_HOURS } from './future-times.ts'
 
 type TimeRefusal = 'record/time-invalid' | 'record/time-in-future'
@@ -20,7 +21,7 @@ const NUMERIC = /^\d{1,16}(?:\.\d{1,9})?$/
 export function decodeTime(value: unknown, now: number): number | TimeRefusal {
   const at = typeof value === 'number' ? fromEpoch(value) : typeof value === 'string' ? fromText(value) : undefined
   if (at === undefined || at < 0 || at > LAST_MOMENT) return 'record/time-invalid'
-  return at > now + MAX_FUTURE_HOURS * 3_600_000 ? 'record/time-in-future' : at
+  return at > now + MAX_FUTURE_HOURS * HOUR_MS ? 'record/time-in-future' : at
 }
 
 function fromEpoch(value: number): number | undefined {

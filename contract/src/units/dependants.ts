@@ -4,18 +4,9 @@ import { SourceName } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 
 /** What can be deleted, and is asked for what depends on it. */
-export const DELETABLE_KINDS = [
-  'source',
-  'event table',
-  'unit',
-  'user',
-  'template',
-  'label',
-  'place',
-  'entity',
-] as const
+const DELETABLE_KINDS = ['source', 'event table', 'unit', 'user', 'template', 'label', 'place', 'entity'] as const
 
-export const DEPENDANT_KINDS = [
+const DEPENDANT_KINDS = [
   'alert',
   'event table',
   'scheduled report',
@@ -44,7 +35,7 @@ export type DependantKind = z.infer<typeof DependantKind>
  * What a deletion does to what depends on the thing: `blocks` keeps it from being deleted, `deleted` goes with it, `ended` and `paused`
  * stay with the reason, `handed over` gets another owner, `changed` stays without it.
  */
-export const DEPENDANT_EFFECTS = ['blocks', 'deleted', 'ended', 'paused', 'handed over', 'changed'] as const
+const DEPENDANT_EFFECTS = ['blocks', 'deleted', 'ended', 'paused', 'handed over', 'changed'] as const
 export const DependantEffect = z.enum(DEPENDANT_EFFECTS)
 export type DependantEffect = z.infer<typeof DependantEffect>
 

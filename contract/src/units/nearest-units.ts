@@ -3,7 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, UtcTime } from '../api/ids.ts'
 
 /** The most units of one answer. */
-export const MOST_NEAREST_UNITS = 500
+const MOST_NEAREST_UNITS = 500
 /** Half of the way round the earth, in metres: all units. */
 export const FARTHEST = 20_100_000
 

@@ -47,7 +47,7 @@ export const UnitRowField = RowFields.keyof()
 export type UnitRowField = z.infer<typeof UnitRowField>
 
 /** What becomes of units that are there already: they stay as they are, or are changed to what the file says. */
-export const EXISTING_UNITS = ['keep', 'update'] as const
+const EXISTING_UNITS = ['keep', 'update'] as const
 
 export const UnitImportLine = ImportLine.extend({ dataID: z.string() })
 export type UnitImportLine = z.infer<typeof UnitImportLine>

@@ -4,7 +4,7 @@ import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { SimStatus } from './sims.ts'
 
 /** Why a unit is silent, the most likely known reason first. */
-export const SILENCE_REASONS = [
+const SILENCE_REASONS = [
   'deactivated',
   'never-connected',
   'sim-inactive',

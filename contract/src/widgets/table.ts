@@ -6,8 +6,8 @@ import { bySource, CardValue, Text } from './widget-parts.ts'
 export const Table = z.strictObject({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
 export type Table = z.infer<typeof Table>
 
-export const EventLog = z.strictObject({ title: Text, specifications: bySource(CardValue) })
-export type EventLog = z.infer<typeof EventLog>
+const EventLog = z.strictObject({ title: Text, specifications: bySource(CardValue) })
+type EventLog = z.infer<typeof EventLog>
 
 export const tables = {
   widget: Table,

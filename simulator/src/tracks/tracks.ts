@@ -9,7 +9,7 @@ export interface Track {
   readonly trips: readonly TrackTrip[]
 }
 
-export interface TrackTrip {
+interface TrackTrip {
   readonly from: number
   readonly to: number
   readonly metres: number

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
@@ -19,7 +20,7 @@ const FIRST_RETRY_SECONDS = 5
 /** What waits is tried so soon after a mail server or provider is back. */
 const LAST_RETRY_MS = 300_000
 /** An older message is not sent any more. */
-const STILL_WANTED_MS = 24 * 60 * 60_000
+const STILL_WANTED_MS = DAY_MS
 /** Less than the 10 s within which the whole server stops. */
 const STOP_MS = 3_000
 

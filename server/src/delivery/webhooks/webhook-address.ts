@@ -46,7 +46,7 @@ const CLOSED_IPV4 = [
 const OPEN_IPV6 = readNetworks('2000::/3')
 const CLOSED = readNetworks([...CLOSED_IPV4, '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].join(' '))
 
-export type AddressVerdict = 'public' | 'listed' | 'closed'
+type AddressVerdict = 'public' | 'listed' | 'closed'
 
 /** Whether the portal may connect to an address: it is public, or of a network that the setting lists. */
 export function judgeAddress(address: string, networks: OpenNetworks): AddressVerdict {

@@ -15,7 +15,7 @@ export interface WebhookNote {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string
   readonly body: string
 }

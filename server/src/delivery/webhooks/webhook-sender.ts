@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -20,7 +20,7 @@ export type SwitchedOff = (webhook: StoredWebhook, reason: string) => Promise<vo
 /** How long a webhook may fail before it is switched off. */
 const GIVEN_UP_MS = 3 * DAY_MS
 const FIRST_PAUSE_MS = 5_000
-const LAST_PAUSE_MS = 60 * 60_000
+const LAST_PAUSE_MS = HOUR_MS
 
 /** It understood, and will never take this message. */
 const FINAL: readonly number[] = [400, 410, 413, 422]

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { ALERTS_ONLY, type LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { UnitStore } from '#fleet/units/unit-store.ts'
@@ -42,7 +43,7 @@ export interface AskedLive {
   since?: string | undefined
 }
 
-const REPLAYED_MS = 24 * 3_600_000
+const REPLAYED_MS = DAY_MS
 
 /** Judges who may open which stream, and says what flows in it. */
 export function createStreamPreparation({ units, sources, feeds, clock }: Dependencies) {

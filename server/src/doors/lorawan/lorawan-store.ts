@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -5,7 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 
 /** How long copies of an uplink are recognised. A device that was reset may count from 0 again later. */
-const COPIES_MS = 24 * 60 * 60_000
+const COPIES_MS = DAY_MS
 
 export interface UplinkId {
   readonly dataId: DataId

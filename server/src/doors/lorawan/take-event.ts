@@ -26,7 +26,7 @@ import {
 import type { createLorawanStore } from './lorawan-store.ts'
 import { createStoredUplinks } from './stored-uplinks.ts'
 
-export type LorawanDoor = 'things-stack' | 'chirpstack'
+type LorawanDoor = 'things-stack' | 'chirpstack'
 
 interface Parts {
   readonly record: RecordAtDoor

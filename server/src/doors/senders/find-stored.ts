@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Database } from '#platform/database/database.ts'
@@ -20,7 +21,7 @@ const GAP_MS = 300_000
 const MOST_RANGES = 32
 const MOST_RECORDS = 1_000
 /** A device that sends what it kept, one record a message, asks for one time after the other: what follows is read with the first. */
-const AHEAD_MS = 24 * 60 * 60_000
+const AHEAD_MS = DAY_MS
 const MOST_AHEAD = 100
 
 /**

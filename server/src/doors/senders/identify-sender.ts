@@ -44,7 +44,7 @@ export interface Sender {
 }
 
 /** A request, as far as it says who sends it. */
-export interface SenderRequest {
+interface SenderRequest {
   readonly headers: { readonly authorization?: string | undefined }
   readonly url: string
   readonly ip: string

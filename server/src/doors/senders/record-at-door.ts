@@ -30,7 +30,7 @@ export type RecordAtDoor = (
  */
 export type RecordTogether = (door: Door, parts: readonly PartForUnit[]) => Promise<IngestVerdict[]>
 
-export interface PartForUnit {
+interface PartForUnit {
   readonly unit: KnownUnit
   readonly message: DecodedMessage
 }

@@ -13,7 +13,7 @@ export interface ParquetField {
 }
 
 /** Records as they are stored, to be written as one group of rows. */
-export interface GivenRows {
+interface GivenRows {
   readonly fields: readonly ParquetField[]
   /** Epoch milliseconds. */
   readonly at: Float64Array<ArrayBuffer>
@@ -54,9 +54,9 @@ const TYPES: Readonly<Record<ParquetKind, Partial<SchemaElement>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 }
 
-export const COMPRESSORS = { ZSTD: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes) }
+const COMPRESSORS = { ZSTD: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes) }
 
-export function encodeGroup({ fields, at, receivedAt, records }: GivenRows): Done<EncodedGroup> {
+function encodeGroup({ fields, at, receivedAt, records }: GivenRows): Done<EncodedGroup> {
   const writer = new ByteWriter(1024 * 1024)
   const parquet = new ParquetWriter({
     writer,

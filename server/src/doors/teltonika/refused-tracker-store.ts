@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 /** The most that are kept. The oldest go first, so that strangers cannot fill the table. */
 const KEPT = 10_000
-const KEPT_MS = 60 * 60_000
+const KEPT_MS = HOUR_MS
 
 /** Trackers whose IMEI no unit had when they connected, for an hour. */
 export function createRefusedTrackerStore(db: Db) {

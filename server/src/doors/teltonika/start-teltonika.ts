@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { pairSim } from '#fleet/sims/pair-sim.ts'
@@ -94,7 +95,7 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
 }
 
 /** A tracker without a unit comes again every minute: each one is logged once in a while, and noted more often. */
-const LOG_EVERY_MS = 3_600_000
+const LOG_EVERY_MS = HOUR_MS
 const NOTE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 60_000
 const NOTED_TRACKERS = 1_000

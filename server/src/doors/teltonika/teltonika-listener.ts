@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
@@ -46,7 +47,7 @@ interface Connection {
 /** Over a mobile network a login may take this long. */
 const LOGIN_MS = 30_000
 /** Trackers keep their connection open between records. */
-const IDLE_MS = 60 * 60_000
+const IDLE_MS = HOUR_MS
 const KEEP_ALIVE_MS = 60_000
 /** How long what a tracker has sent may take to be stored when the server stops. */
 const ANSWER_MS = 2_000

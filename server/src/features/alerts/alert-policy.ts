@@ -57,7 +57,7 @@ export function requireMayWatch(person: Pick<Person, 'role'>, { source }: Pick<A
 }
 
 /** What is in reach of what an alert names. */
-export interface Reached {
+interface Reached {
   readonly people: ReadonlySet<UserId>
   readonly units: ReadonlySet<DataId>
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Work, Worker, WorkKind } from '#platform/work/worker.ts'
@@ -26,8 +27,8 @@ const NEWCOMERS_EVERY_MS = 60_000
 /** Notifications wait this long, so that several are sent together. */
 const TOGETHER_MS = 200
 /** How long the history of alerts and their notifications are kept. */
-const KEPT_MS = 400 * 24 * 60 * 60_000
-const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
+const KEPT_MS = 400 * DAY_MS
+const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
 
 /** Starts what alerts do by the clock; the stack ends what listens for new notifications. */
 export function startAlertWork(worker: Worker, parts: Parts, stack: AsyncDisposableStack): Work {

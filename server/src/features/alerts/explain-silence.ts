@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { SilenceReason } from '@fieldwatch/contract/units/unit-silence'
 import { say } from '@fieldwatch/messages/server-sentences'
 
@@ -36,7 +37,7 @@ interface Explained {
 }
 
 /** Without anything learned a unit is silent after an hour. */
-const USUAL_MS = 60 * 60_000
+const USUAL_MS = HOUR_MS
 
 export interface Finding {
   readonly reason: SilenceReason

@@ -1,7 +1,9 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
+
 /** Gaps from which something can be learned. */
 const LEAST_GAPS = 5
 /** Where nothing can be learned yet. */
-const UNKNOWN_MS = 60 * 60_000
+const UNKNOWN_MS = HOUR_MS
 const LEAST_MS = 60_000
 /** Rare long gaps do not count. */
 const QUANTILE = 0.95

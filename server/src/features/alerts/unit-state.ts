@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
@@ -221,7 +222,7 @@ interface Paced {
 export const QUIET: Pace = { notified: 'ok', notifiedAt: undefined, windowFrom: undefined, sent: 0, held: 0 }
 
 /** Within it people get two messages, and what else changes is summed up at its end. */
-const WINDOW_MS = 60 * 60_000
+const WINDOW_MS = HOUR_MS
 /** How long a status has to last before the second message; five times as long for each that follows. */
 const SETTLE_MS = 60_000
 const SETTLE_GROWTH = 5

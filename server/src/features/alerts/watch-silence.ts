@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -21,10 +22,10 @@ interface Parts {
 /** Of one transaction: more would hold the event loop, and what it locks, for longer than others should wait. */
 const MOST = 2_000
 const LEARNED_AT_ONCE = 20
-const LEARN_EVERY_MS = 6 * 60 * 60_000
+const LEARN_EVERY_MS = 6 * HOUR_MS
 
 /** How far back is learned: as far as it takes to see some records. */
-const LOOK_BACK_MS = [60 * 60_000, 24 * 60 * 60_000, 14 * 24 * 60 * 60_000]
+const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 14 * DAY_MS]
 const MOST_ARRIVALS = 5_000
 const ENOUGH_ARRIVALS = 20
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
-export type DeletionKind = 'source' | 'unit' | 'entity'
+type DeletionKind = 'source' | 'unit' | 'entity'
 
 export interface ClaimedDeletion {
   readonly id: number

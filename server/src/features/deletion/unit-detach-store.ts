@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { notifyWebhooks } from '#features/alerts/alert-end-store.ts'
 
 /** An alert that watched a unit which is deleted. */
-export interface DetachedAlert {
+interface DetachedAlert {
   readonly alertId: AlertId
   readonly entity: EntityId
   readonly name: string

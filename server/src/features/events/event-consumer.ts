@@ -12,7 +12,7 @@ import { followTogether } from './follow-together.ts'
 import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
 import { addReadings, lazily } from './with-place.ts'
 
-export interface FindingParts {
+interface FindingParts {
   readonly reader: RecordReader
   readonly places: Pick<PlaceReadings, 'find' | 'findNames' | 'forSources'>
   readonly bus: Bus

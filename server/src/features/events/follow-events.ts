@@ -18,7 +18,7 @@ import { newJourneyState } from './trips/journey-state.ts'
 import { textOfState } from './trips/journey-checkpoint-store.ts'
 import { withPlace } from './with-place.ts'
 
-export interface FollowingWork {
+interface FollowingWork {
   readonly step: Step<ScanCheckpoint>
   readonly store: FindingStore
   readonly reader: RecordReader

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
 import type { ImportSettings, ImportTimeFormat } from '@fieldwatch/contract/telemetry/record-imports'
@@ -26,7 +27,7 @@ interface Wall {
  */
 export function createTimeReader({ format, zone, doubled }: Options, now: number) {
   const momentsOf = createLocalClock(zone)
-  const latest = now + MAX_FUTURE_HOURS * 3_600_000
+  const latest = now + MAX_FUTURE_HOURS * HOUR_MS
   return read
 
   function read(text: string, course: Course): TimeReading {

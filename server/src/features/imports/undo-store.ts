@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -12,7 +13,7 @@ export interface ImportedRange extends ClosedRange {
 
 /** Rows that are removed by one statement. */
 const ROWS_AT_ONCE = 20_000
-const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
+const MOST_AHEAD_MS = MAX_FUTURE_HOURS * HOUR_MS
 
 /** Takes back what an import added. */
 export function createUndoStore(db: Db) {

@@ -30,7 +30,7 @@ export interface TriggeredThen {
   readonly notifications: readonly NotifiedThen[] | null
 }
 
-export interface NotifiedThen {
+interface NotifiedThen {
   readonly kind: NotificationKind
   readonly channel: NotificationChannel
   readonly recipient: string

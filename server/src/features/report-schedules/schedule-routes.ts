@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import {
   createReportSchedule,
   leaveReport,
@@ -35,7 +36,7 @@ interface Parts extends ChangeParts {
 }
 
 /** One report sent manually. */
-const SENDS = { most: 6, withinMs: 60 * 60_000 }
+const SENDS = { most: 6, withinMs: HOUR_MS }
 
 /** Reports that are mailed regularly: to themselves by everybody, to others by admins. */
 export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts): void {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 const LOGIN = 'fieldwatch_'
 
 /** Where the functions of the database read rows. */
-export interface RowsAddress {
+interface RowsAddress {
   /** The name of the server that has them. */
   readonly server: string
   readonly host: string

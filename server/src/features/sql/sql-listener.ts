@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
@@ -54,7 +55,7 @@ interface Slot {
 
 const LONGEST_PASSWORD = 1_000
 const LOGIN_MS = 30_000
-const IDLE_MS = 60 * 60_000
+const IDLE_MS = HOUR_MS
 const KEEP_ALIVE_MS = 60_000
 const LOOK_MS = 1_000
 const MOST_CONNECTIONS = 20

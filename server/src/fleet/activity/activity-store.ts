@@ -36,7 +36,7 @@ export interface ActivityFilter {
   readonly to: number
 }
 
-export interface ActivityPage<Entry> {
+interface ActivityPage<Entry> {
   readonly entries: readonly Entry[]
   /** Where the next page begins; undefined: this is the last one. */
   readonly next: Position | undefined

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { setImmediate } from 'node:timers/promises'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
@@ -42,7 +43,7 @@ const UNITS_AT_ONCE = 200
 const MOST_FAILURES = 5
 
 /** How long what became of each unit is kept. */
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const KEPT_MS = 30 * DAY_MS
 
 /** Works on all jobs in turns, some units of each, as long as there is something to do. */
 export function createUnitJobWork(parts: UnitJobParts): WorkKind {

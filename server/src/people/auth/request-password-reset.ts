@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { type Recipient, writeLetter, type Mail } from '#delivery/mail/queue-mail.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
@@ -5,7 +6,7 @@ import type { AuthParts } from './auth-parts.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 
-const LINK_MS = 60 * 60_000
+const LINK_MS = HOUR_MS
 
 /** The most unexpired links of one account. */
 const LINKS_AT_ONCE = 5

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { SessionId } from '@fieldwatch/contract/api/ids'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a session lives after it was last refreshed. */
-export const SESSION_MS = 30 * 24 * 60 * 60_000
+export const SESSION_MS = 30 * DAY_MS
 
 interface RefreshToken {
   sessionId: SessionId

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { CODE_LENGTH, CODE_LIFE_MINUTES, CODES_AN_HOUR } from '@fieldwatch/contract/people/phone-verification'
 import { textsFor } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -85,7 +86,7 @@ async function requireRoom(
   throw new DomainError('phone/too-many-codes', { details: { retryAfterSeconds } })
 }
 
-export const LIMIT_WINDOW_MS = 60 * 60_000
+export const LIMIT_WINDOW_MS = HOUR_MS
 
 /**
  * When another code may be sent, as codes were sent at `times` (epoch milliseconds, the earliest first) within the last hour

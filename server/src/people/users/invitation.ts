@@ -16,7 +16,7 @@ import { createUserStore } from '#people/credentials/user-store.ts'
 type InvitingParts = Pick<UserParts, 'clock' | 'random' | 'queueMail' | 'publicUrl' | 'limits'>
 
 /** A link outlives a week of holidays. */
-const LINK_MS = 7 * 24 * 60 * 60_000
+const LINK_MS = 7 * DAY_MS
 
 const MAILS_AN_HOUR = 5
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
@@ -17,14 +18,14 @@ interface Parts {
   log: Logger
 }
 
-export interface NewImage {
+interface NewImage {
   kind: ImageKind
   file: Picture | File
   uploadedBy: UserId
 }
 
 /** A picture of a thing that replaces another, or none. */
-export interface Replacement {
+interface Replacement {
   kind: ImageKind
   /** Whose picture it is, such as `user:4711`. */
   subject: string
@@ -35,7 +36,7 @@ export interface Replacement {
 }
 
 /** A private picture of a thing that replaces another, or none. */
-export interface PrivateReplacement {
+interface PrivateReplacement {
   /** Whose picture it is, such as `note:4711`. */
   readonly subject: string
   /** Names; null for none. */
@@ -45,7 +46,7 @@ export interface PrivateReplacement {
 }
 
 /** How long an unused upload is kept. */
-export const UNREFERENCED_MS = 24 * 60 * 60_000
+export const UNREFERENCED_MS = DAY_MS
 
 /** The most unused uploads of one user. */
 const LOOSE_AT_ONCE = 50

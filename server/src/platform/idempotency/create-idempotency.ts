@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.ts'
@@ -7,7 +8,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { createIdempotencyStore, type KeptRequest } from './idempotency-store.ts'
 
 /** How long the same key answers the same. */
-export const KEY_LIFE_MS = 24 * 60 * 60_000
+export const KEY_LIFE_MS = DAY_MS
 
 /** Keys that one caller may have within that time. */
 const KEYS_OF_CALLER = 10_000

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -67,7 +68,7 @@ export const IDLE_WORKER: Worker = {
 }
 
 const LOOK_MS = 500
-const TIDY_MS = 60 * 60_000
+const TIDY_MS = HOUR_MS
 
 /** Looks for all kinds of work with one statement, and does what is due: each kind by itself, so that a long one delays no other. */
 export function startWorker({ db, clock, metrics, log }: Parts): Worker {

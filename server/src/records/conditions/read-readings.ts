@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { toNumber } from '@fieldwatch/contract/telemetry/data'
 import { MAX_FUTURE_HOURS, countsFrom } from '@fieldwatch/contract/time/future-times'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -13,7 +14,7 @@ interface ReadingsRequest extends TimeRange {
   readonly condition: Condition | undefined
 }
 
-const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
+const MOST_AHEAD_MS = MAX_FUTURE_HOURS * HOUR_MS
 
 /** The numbers of a field in the order in which they count, with the times from which on they do. */
 export function readReadings(

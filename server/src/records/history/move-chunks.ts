@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Bucket, BucketAwayError } from './bucket.ts'
@@ -26,7 +26,7 @@ interface Moved {
 const OBJECT_BYTES = 2 ** 23
 const CHUNKS_AN_OBJECT = 1_000
 /** How long nothing has arrived in a chunk. */
-const CLOSED_MS = 3_600_000
+const CLOSED_MS = HOUR_MS
 /** All sources are gone through once in this time, so that a small portal has few small objects. */
 const PASS_MS = DAY_MS
 /** After a failure. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { recordsPerChunk } from '#records/chunks/gather-records.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import type { ClosedRange } from './chunk-store.ts'
@@ -19,7 +20,7 @@ export interface WaitingRows {
 
 const MANY_ROWS = 4_096
 const SOME_ROWS = 256
-const SOME_ROWS_MS = 3_600_000
+const SOME_ROWS_MS = HOUR_MS
 const LATE_ROWS_MS = 300_000
 /** After this long without arrivals a source has probably sent everything. */
 const QUIET_MS = 2_000

@@ -1,4 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { ListedUnit } from './listed-unit.ts'
 import { useMemo, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -54,7 +55,7 @@ export function FleetMap({ units, moving, icons, triggered, now, occasion }: Fle
 
 const NotesDialog = lazyPart('notes', async () => (await import('#shared/notes/notes-dialog.tsx')).NotesDialog)
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
 
 /** The notes of the week before now, or before the moment that is replayed; a new one is about that moment, where the unit was then. */
 function UnitNotes({ unit: { dataID, friendlyName }, onClose }: { unit: ListedUnit; onClose: () => void }) {
@@ -71,7 +72,7 @@ function FleetTracks(shown: Omit<TracksProps, 'replay'>) {
   return replay === undefined ? undefined : <Tracks replay={replay} {...shown} />
 }
 
-const TAIL = { lastMs: 60 * 60_000, most: 60 }
+const TAIL = { lastMs: HOUR_MS, most: 60 }
 const NO_LINES: readonly (readonly Position[])[] = []
 
 interface TracksProps {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { exportData, exportParquet, exportWorkbook } from '@fieldwatch/contract/telemetry/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
@@ -6,8 +7,6 @@ import { saveFile } from '#shared/downloads/save-file.ts'
 
 export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'parquet'] as const
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number]
-
-const DAY_MS = 86_400_000
 
 /** How far back a download goes. */
 export const DOWNLOAD_PERIODS = ['all', 'day', 'week', 'month', 'year'] as const
@@ -20,7 +19,7 @@ const DAYS: Readonly<Record<DownloadPeriod, number | undefined>> = {
   year: 365,
 }
 
-export interface RecordsRequest {
+interface RecordsRequest {
   readonly dataId: DataId
   readonly source: SourceName
   readonly format: DownloadFormat

@@ -3,7 +3,7 @@ import { DEFAULT_RADIUS } from '@fieldwatch/contract/places/place-geometry'
 import type { Position } from '#shared/map/position.ts'
 
 export const PLACE_KINDS = ['circle', 'area', 'corridor'] as const
-export type PlaceKind = (typeof PLACE_KINDS)[number]
+type PlaceKind = (typeof PLACE_KINDS)[number]
 
 /**
  * The shape of a place while it is drawn. `lines` are the corners that can be moved: the centre of a circle, the line of a corridor, or

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { COMPARISONS, isComparedDay } from '@fieldwatch/contract/comparisons/comparison-names'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { dayText } from '#shared/time-range/typed-range.ts'
@@ -6,7 +7,7 @@ import type { PeriodComparison } from './use-comparison.ts'
 import { t } from './texts.ts'
 
 const DAY = 'day'
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Chooses what the charts are compared with; a day is entered beside it. */
 export function CompareChoice({ comparison: { chosen, choose } }: { comparison: PeriodComparison }) {

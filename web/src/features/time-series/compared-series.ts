@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { type Alignment, alignmentsOf, comparedRange, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import { LONGEST_COMPARED_DAYS } from '@fieldwatch/contract/comparisons/comparisons'
@@ -48,7 +49,7 @@ export function comparedQuery(api: Api, asked: ComparedRequest) {
         return nothing(fields)
       }
     },
-    enabled: whole.to - whole.from <= LONGEST_COMPARED_DAYS * 86_400_000,
+    enabled: whole.to - whole.from <= LONGEST_COMPARED_DAYS * DAY_MS,
     // The last picture stays while a person zooms, but not that of another comparison.
     placeholderData: (before, query) => (query?.queryKey[4] === comparison ? before : undefined),
     staleTime: Infinity,

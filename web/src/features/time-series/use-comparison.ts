@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { type Comparison, parsePeriodComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import { comparedRange, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import { LONGEST_COMPARED_DAYS } from '@fieldwatch/contract/comparisons/comparisons'
@@ -64,7 +65,7 @@ export function comparedPeriods({ comparison, window, period, now }: Shown): Com
   return { shown, compared: comparedRange(shown, shiftOf(comparison, whole, TIME_ZONE), TIME_ZONE) }
 }
 
-const LONGEST_MS = LONGEST_COMPARED_DAYS * 86_400_000
+const LONGEST_MS = LONGEST_COMPARED_DAYS * DAY_MS
 
 /** Chosen ranges end with the last millisecond of a second. */
 export function wholeSpan(window: ChartWindow, now: number): TimeRange {

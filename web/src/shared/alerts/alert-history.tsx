@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
 import type { Alert } from '@fieldwatch/contract/alerts/alerts'
@@ -28,7 +29,7 @@ interface AlertHistoryProps {
 }
 
 /** Notes this long before and after a change are listed. */
-const AROUND_MS = 60 * 60_000
+const AROUND_MS = HOUR_MS
 
 type Row = AlertHistoryEntry & { readonly place: number }
 

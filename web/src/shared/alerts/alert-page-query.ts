@@ -8,13 +8,13 @@ import { ALERTS_KEY } from './alert-keys.ts'
 /** The lists of alerts, in their order. */
 export type AlertListKind = 'owner' | 'viewer' | 'all'
 
-export interface AlertPageRequest extends TablePage {
+interface AlertPageRequest extends TablePage {
   readonly kind: AlertListKind
   /** Only those of a unit. */
   readonly dataId: DataId | undefined
 }
 
-export interface AlertPage {
+interface AlertPage {
   readonly alerts: readonly Alert[]
   /** How many there are on all pages. */
   readonly total: number

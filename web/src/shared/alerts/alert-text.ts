@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 import { scheduleText } from './wizard/schedule-form.ts'
 
 /** What of an alert says when it is triggered. */
-export type AlertRule = Pick<
+type AlertRule = Pick<
   Alert,
   | 'type'
   | 'source'

@@ -17,12 +17,12 @@ export const SNOOZES = [
 export const UNTIL = 'until'
 
 /** What is entered: a length in hours, or `until` and a moment as `MomentField` writes it. */
-export interface SnoozeChoice {
+interface SnoozeChoice {
   readonly choice: string
   readonly typed: string
 }
 
-export type SnoozeEnd = { readonly at: number } | { readonly problem: string }
+type SnoozeEnd = { readonly at: number } | { readonly problem: string }
 
 /** When a snooze ends, or why it cannot be said. */
 export function snoozeEnd({ choice, typed }: SnoozeChoice, now: number, timeFormat: TimeFormat): SnoozeEnd {

@@ -6,11 +6,11 @@ import { useSnoozeAlert } from './alert-life-queries.ts'
 import { t } from './texts.ts'
 
 /** What is being done about an alert in a dialog. */
-export type AlertAct =
+type AlertAct =
   | { readonly kind: 'acknowledge' | 'snooze'; readonly target: ActedOn }
   | { readonly kind: 'edit' | 'remove' | 'leave'; readonly alert: Alert }
 
-export type ActNote = { readonly kind: 'success' | 'failure'; readonly text: string; readonly advice?: string }
+type ActNote = { readonly kind: 'success' | 'failure'; readonly text: string; readonly advice?: string }
 
 export type AlertActs = ReturnType<typeof useAlertActs>
 

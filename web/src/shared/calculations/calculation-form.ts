@@ -27,7 +27,7 @@ export interface CalculationForm {
 }
 
 /** What is wrong with each field, as sentences. */
-export type CalculationProblems = Partial<Record<keyof CalculationForm, string>>
+type CalculationProblems = Partial<Record<keyof CalculationForm, string>>
 
 /** A form for a new source, from a week ago on, or for one that is there. */
 export function formOf(calculation: Calculation | undefined, now: number): CalculationForm {

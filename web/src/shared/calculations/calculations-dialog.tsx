@@ -18,7 +18,7 @@ import { calculationFailure } from './calculation-failure.ts'
 import { t } from './texts.ts'
 
 /** What the dialog is about: all of them, a new one, or one of them. */
-export type CalculationsTask =
+type CalculationsTask =
   | { readonly kind: 'list' }
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'remove'; readonly calculation: Calculation }

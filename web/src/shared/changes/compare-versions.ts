@@ -2,7 +2,7 @@ import { fieldText } from './field-text.ts'
 import { t } from './texts.ts'
 
 /** A field that is not the same in what was entered and in the newer version. */
-export interface ComparedField {
+interface ComparedField {
   readonly name: string
   readonly label: string
   readonly yours: string

@@ -1,6 +1,6 @@
 import { moved, spanOf, stretched, zoomedTo, type ChartWindow } from './chart-window.ts'
 
-export type ChartAct = { type: 'window'; window: ChartWindow } | { type: 'cursor'; share: number } | { type: 'pin' }
+type ChartAct = { type: 'window'; window: ChartWindow } | { type: 'cursor'; share: number } | { type: 'pin' }
 
 interface ChartMoment {
   window: ChartWindow

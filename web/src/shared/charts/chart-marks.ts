@@ -31,7 +31,7 @@ export interface ChartNote {
   readonly to: number
 }
 
-export interface ChartLimit {
+interface ChartLimit {
   /** As it is written beside it. */
   readonly label: string
   readonly value: number

@@ -25,7 +25,7 @@ export interface ChartReading {
   readonly compared?: readonly (number | undefined)[] | undefined
 }
 
-export interface ChartRendererOptions {
+interface ChartRendererOptions {
   host: HTMLElement
   lines: readonly ChartLine[]
   /** Keys of the lines that are not drawn at first. Another set of axes needs another chart. */

@@ -2,12 +2,12 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type uPlot from 'uplot'
 
 /** What a line is drawn with; a `Path2D` is one. */
-export interface Pen {
+interface Pen {
   moveTo: (x: number, y: number) => void
   lineTo: (x: number, y: number) => void
 }
 
-export interface LineRequest {
+interface LineRequest {
   /** Epoch milliseconds. */
   x: ArrayLike<number>
   /** A missing value is NaN. */

@@ -6,7 +6,7 @@ const PADDING = 0.08
 const LARGEST = Number.MAX_VALUE / 2
 
 /** Some columns between two rows, both included. */
-export interface ValueRows {
+interface ValueRows {
   readonly columns: SeriesData['columns']
   readonly from: number
   readonly to: number

@@ -34,7 +34,7 @@ const COUNTS = {
   request: 'deletion.kind.request',
 } as const satisfies Record<DependantKind, string>
 
-export interface DependantLine {
+interface DependantLine {
   readonly heading: string
   readonly text: string
 }

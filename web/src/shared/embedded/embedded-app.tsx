@@ -40,7 +40,7 @@ interface EmbeddedAppProps {
  * Why the app cannot be shown: its address is not allowed, the page's content policy is older than the app, or it does not
  * answer.
  */
-export type FrameFailure = 'refused' | 'blocked' | 'silent'
+type FrameFailure = 'refused' | 'blocked' | 'silent'
 
 /** An application in a sandboxed frame. It gets its place, and may send and receive messages. */
 export function EmbeddedApp({ url, parameters, ...rest }: EmbeddedAppProps) {

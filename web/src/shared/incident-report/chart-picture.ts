@@ -21,7 +21,7 @@ interface Tick {
 }
 
 /** What is drawn of a series. */
-export interface ChartPicture {
+interface ChartPicture {
   /** Of an SVG path. */
   readonly path: string
   readonly xTicks: readonly Tick[]

@@ -5,7 +5,7 @@ import { t } from '#shared/incidents/texts.ts'
 import { type ReportReader, whenText } from './report-reader.ts'
 
 /** An entry of the timeline in words. */
-export interface EntryWords {
+interface EntryWords {
   /** What kind of thing it is about. */
   readonly kind: string
   readonly text: string

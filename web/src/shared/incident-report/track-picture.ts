@@ -11,7 +11,7 @@ const LEAST_DEGREES = 0.001
 /** A short way is not drawn closer. */
 const LARGEST_ZOOM = 16
 
-export interface TrackPicture {
+interface TrackPicture {
   /** Of an SVG path. */
   readonly path: string
   readonly start: readonly [x: number, y: number]

@@ -14,7 +14,7 @@ const t = defineTexts('latest', {
 const DEFAULT_DECIMALS = 2
 
 /** A value in words, with the unit of measure that the number is in. */
-export interface ValueWords {
+interface ValueWords {
   readonly text: string
   readonly unit: string | undefined
 }

@@ -1,3 +1,4 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   AttributionControl,
   type LayerSpecification,
@@ -7,6 +8,7 @@ import {
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl'
+// Bundled as a file of our own, as the content policy blocks other code.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseLayers, baseStyle, MAP_FONT, PLACES_ATTRIBUTION } from './base-style.ts'
 import type { DrawnMap, MapOptions } from './drawn-map.ts'
@@ -16,9 +18,6 @@ import { createMapLibreSurface } from './map-libre-surface.ts'
 import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 import { extentHolds } from './position.ts'
 import { t } from './texts.ts'
-
-import 'maplibre-gl/dist/maplibre-gl.css'
-// Bundled as a file of our own, as the content policy blocks other code.
 
 setWorkerUrl(workerUrl)
 

@@ -45,7 +45,7 @@ export interface GoogleOverlay {
   onRemove: () => void
 }
 
-export interface GoogleLine {
+interface GoogleLine {
   setPath: (path: GooglePlace[]) => void
   setMap: (map: GoogleMap | null) => void
 }

@@ -19,7 +19,7 @@ export function frameOf(map: Map): MapFrame {
 }
 
 /** A line of the graticule, which on a map without rotation is upright or level. */
-export interface GridLine {
+interface GridLine {
   /** Pixels from the left edge of a meridian, from the upper edge of a parallel. */
   readonly at: number
   readonly degrees: number
@@ -27,7 +27,7 @@ export interface GridLine {
   readonly label: string | undefined
 }
 
-export interface Graticule {
+interface Graticule {
   readonly meridians: readonly GridLine[]
   readonly parallels: readonly GridLine[]
 }

@@ -11,7 +11,7 @@ export interface Cluster<T> {
   readonly members: readonly T[]
 }
 
-export interface Grouped<T> {
+interface Grouped<T> {
   readonly singles: readonly T[]
   readonly clusters: readonly Cluster<T>[]
 }

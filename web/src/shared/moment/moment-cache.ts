@@ -1,5 +1,5 @@
 /** What is known of moments, the most recently used last. It holds so much at most, whatever is played. */
-export interface MomentCache<T> {
+interface MomentCache<T> {
   get: (at: number) => T | undefined
   has: (at: number) => boolean
   moments: () => Iterable<number>

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { listNotes, type Note } from '@fieldwatch/contract/notes/notes'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -15,7 +15,7 @@ export interface PlacedNote {
 /** The most notes of a map. */
 export const MOST_ON_MAP = 500
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
 
 /** The notes with a position of the last week, or of a range: on one unit, or on all viewing units; the newest first. */
 export function mapNotesQuery(api: Api, dataId: DataId | undefined, range: TimeRange | undefined) {

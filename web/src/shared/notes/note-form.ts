@@ -70,7 +70,7 @@ export function sentPicture({ picture, alt }: NoteForm, before: Note['picture'])
   return before === null || before.alt === alt.trim() ? undefined : { alt: alt.trim() }
 }
 
-export interface SentNote {
+interface SentNote {
   readonly text: string
   readonly startUTC: string
   readonly endUTC: string | null

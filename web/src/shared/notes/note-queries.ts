@@ -23,7 +23,7 @@ export const MOST_SHOWN = 500
 /** Of a fixed range, or of a time before now. */
 export type NoteSpan = ({ readonly kind: 'fixed' } & TimeRange) | { readonly kind: 'live'; readonly lengthMs: number }
 
-export interface ShownNotes {
+interface ShownNotes {
   readonly notes: readonly Note[]
   /** There are older ones. */
   readonly isCut: boolean

@@ -56,7 +56,7 @@ export function NoteSummary({ note, withUnit = false }: NoteSummaryProps) {
 }
 
 /** The hour before and after a note, or more for a long one, as the address has it. */
-export function rangeAround({ startUTC, endUTC }: Pick<Note, 'startUTC' | 'endUTC'>): string {
+function rangeAround({ startUTC, endUTC }: Pick<Note, 'startUTC' | 'endUTC'>): string {
   const [from, to] = [Date.parse(startUTC), Date.parse(endUTC ?? startUTC)]
   const around = Math.max(HOUR_MS, (to - from) / 2)
   return formatPickedRange({ kind: 'fixed', from: Math.max(0, from - around), to: to + around })

@@ -45,7 +45,7 @@ export function ReplayButton({ compact = false, range, onOpen }: ReplayButtonPro
 }
 
 /** The last day up to this minute, an hour before its end: there is something to play, and something to see. */
-export function firstView(range: PickedRange | undefined, now: number): ReplayView {
+function firstView(range: PickedRange | undefined, now: number): ReplayView {
   const to = Math.ceil(now / MINUTE_MS) * MINUTE_MS
   const shown = range === undefined ? { from: to - DAY_MS, to } : spanOfPicked(range, now)
   return { range: shown, at: Math.max(shown.from, shown.to - HOUR_MS), known: 'now' }

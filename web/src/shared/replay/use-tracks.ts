@@ -18,7 +18,7 @@ interface TrackFields {
 export const LOCATION: TrackFields = { source: 'location', latitudeField: 'lat', longitudeField: 'lon' }
 
 /** The most units whose ways are read, and how many are read at once. */
-export const MOST_TRACKS = 100
+const MOST_TRACKS = 100
 const AT_ONCE = 2
 /** As many points as can be distinguished on a map, and those of units beside others: about one a minute of a day. */
 const WIDTH = { alone: 1_000, together: 400 }

@@ -4,7 +4,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
 
 /** What says where a request is. */
-export type RequestPlace = Pick<
+type RequestPlace = Pick<
   ActionRequest,
   | 'state'
   | 'status'

@@ -49,7 +49,7 @@ function payloadOf(options: ActionOptions, { setting, action }: RequestValues): 
   return jsonText(options[setting]?.actions[action]?.payload ?? {})
 }
 
-export type ReadAsk = { readonly ask: Ask; readonly problem?: undefined } | { readonly problem: string }
+type ReadAsk = { readonly ask: Ask; readonly problem?: undefined } | { readonly problem: string }
 
 /** What is asked of the unit, or why that cannot be sent. */
 export function askOf(options: ActionOptions, { setting, action, payload, expiresInSeconds }: RequestValues): ReadAsk {

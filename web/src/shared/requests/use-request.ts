@@ -7,7 +7,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import { type Ask, requestQuery, sendRequest } from './request-queries.ts'
 import { useLiveRequests } from './use-live-requests.ts'
 
-export interface FollowedRequest {
+interface FollowedRequest {
   send: (ask: Ask) => void
   sending: boolean
   /** Why it could not be sent. */

@@ -26,7 +26,7 @@ export function isPaused(pausedData: readonly string[]): boolean {
 }
 
 /** Records of a sensor as parallel arrays; without `analyte_value` when none of them has it. */
-export interface SensorSeries {
+interface SensorSeries {
   /** Epoch milliseconds, ascending. */
   readonly x: readonly number[]
   readonly analyte_value?: readonly (FieldValue | undefined)[]

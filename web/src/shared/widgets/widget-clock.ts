@@ -2,7 +2,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { createContext, use } from 'react'
 
 /** The one clock of a page of widgets, so that all of them age at once. */
-export interface WidgetClock {
+interface WidgetClock {
   /** Epoch milliseconds. */
   readonly now: number
   readonly timeFormat: TimeFormat

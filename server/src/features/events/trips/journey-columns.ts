@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { metresASecond, type JourneyCondition, type TripSettings } from '@fieldwatch/contract/places/trip-conditions'
 import { locate, POSITION_FIELDS } from '#records/places/position-accuracy.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
@@ -21,9 +22,9 @@ export interface JourneyColumns {
 }
 
 /** A stop or trip ends after this without positions, unless a table of trips says otherwise. */
-const STANDARD_GAP_MS = 60 * 60_000
+const STANDARD_GAP_MS = HOUR_MS
 /** An ignition that was read earlier says nothing. */
-const IGNITION_MS = 24 * 60 * 60_000
+const IGNITION_MS = DAY_MS
 
 interface Asked extends Pick<JourneyCondition, 'kind' | 'settings'>, Pick<JourneyColumns, 'usualAccuracy'> {
   readonly gapMs: number

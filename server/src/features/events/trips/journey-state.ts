@@ -36,7 +36,7 @@ export interface Fix extends Point {
   readonly starts: readonly (number | null)[]
 }
 
-export interface Suspect {
+interface Suspect {
   readonly first: Fix
   last: Point
   count: number

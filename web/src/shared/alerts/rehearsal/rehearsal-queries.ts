@@ -24,7 +24,7 @@ const PAUSE_MS = 500
 const WIDTH = 1_200
 
 /** What a condition would have done; undefined: the form is not complete. */
-export function rehearsalQuery(api: Api, asked: AskedRehearsal | undefined) {
+function rehearsalQuery(api: Api, asked: AskedRehearsal | undefined) {
   return queryOptions({
     queryKey: ['rehearsal', asked ?? null] as const,
     queryFn: async ({ signal }): Promise<Rehearsed> => {

@@ -22,7 +22,7 @@ export const LAST_STEP: Step = 4
 export const ALL_STEPS: readonly Step[] = [0, 1, 2, 3, 4]
 
 type Field = keyof AlertForm
-export type Problems = Partial<Record<Field, string>>
+type Problems = Partial<Record<Field, string>>
 
 const MOST_PEOPLE = 100
 const DAY_SECONDS = 86_400

@@ -14,7 +14,7 @@ interface ChoiceGroup {
 }
 
 /** What a picker offers, as native selects have it. */
-export type Choices = (Choice | ChoiceGroup)[]
+type Choices = (Choice | ChoiceGroup)[]
 
 interface Wanted {
   /** How many devices are chosen. */

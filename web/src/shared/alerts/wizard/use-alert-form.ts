@@ -13,7 +13,7 @@ interface Setting {
   onDone: () => void
 }
 
-export interface AlertEdit {
+interface AlertEdit {
   edit: ChangeForm<Alert | undefined, AlertForm>
   save: () => void
   busy: boolean

@@ -3,7 +3,7 @@ import type { Door } from '@fieldwatch/contract/api/doors'
 import type { UnitCredentials } from '../connect-commands.ts'
 
 /** One thing to type into a device, or a command to try. */
-export interface DoorSetting {
+interface DoorSetting {
   readonly label: string
   readonly text: string
 }

@@ -16,13 +16,13 @@ const MIDDLE = { inner: 65, outer: 75 }
 /** Half of the angle of the arc; the opening is at the bottom. */
 const SPREAD = (2 * Math.PI) / 3
 
-export interface GaugeArc {
+interface GaugeArc {
   readonly key: string
   readonly path: string
   readonly colour: string | undefined
 }
 
-export interface GaugeTick {
+interface GaugeTick {
   readonly value: number
   readonly x: number
   readonly y: number

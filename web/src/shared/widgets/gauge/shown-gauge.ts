@@ -3,7 +3,7 @@ import type { Gauge } from '@fieldwatch/contract/widgets/gauge'
 import type { WidgetValue } from '../widget-value.ts'
 
 /** A gauge with its value, all in one unit of measure. */
-export interface ShownGauge {
+interface ShownGauge {
   readonly gauge: Gauge
   readonly value: WidgetValue
 }

@@ -14,7 +14,7 @@ import { fetchShownTemplate, showTemplate } from '#shared/units/unit-queries.ts'
 import { definitionOf } from './template-widgets.ts'
 
 /** Whom a change of a template is for. */
-export type ChangeScope = 'everyone' | 'unit'
+type ChangeScope = 'everyone' | 'unit'
 
 /** A change of the template of the unit that is open, made from the template as it was when the change began. */
 export function useTemplateChange({ onSaved }: { onSaved: () => void }) {

@@ -6,7 +6,7 @@ import { type SettingsByType, shownValues } from './widget-form.ts'
 import { t } from '../texts.ts'
 
 /** A sentence a field, by the field's path (`values.0.source`). Empty: the widget can be saved. */
-export type WidgetProblems = Record<string, string>
+type WidgetProblems = Record<string, string>
 
 /** What is missing or wrong (specification, document 1, section 5). */
 export function widgetProblems(settings: SettingsByType, form: WidgetForm): WidgetProblems {
