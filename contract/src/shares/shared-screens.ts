@@ -21,7 +21,7 @@ export const SHARED_CHART = 'chart'
 export const MOST_SHARED_ALERTS = 50
 
 /** The most rows of one page of a shared event table. */
-const MOST_SHARED_ROWS = 200
+export const MOST_SHARED_ROWS = 200
 
 /** A column of a shared event table. */
 const SharedColumn = z.object({
