@@ -61,6 +61,7 @@ describe('npm run doctor', () => {
       FIELDWATCH_TLS_CERT: join(folder, 'x.crt'),
       FIELDWATCH_TLS_KEY: join(folder, 'x.key'),
       FIELDWATCH_BACKUP_FOLDER: join(folder, 'not-mounted'),
+      FIELDWATCH_CHROMIUM: join(folder, 'no-browser'),
     })
     other.close()
 
@@ -70,6 +71,7 @@ describe('npm run doctor', () => {
       '! The database cannot be used: .*ECONNREFUSED.*',
       '! The mail server 127\\.0\\.0\\.1:1 cannot be used: .*ECONNREFUSED.*',
       '! The certificate in .*x\\.crt expired on .*',
+      '! PDF of scheduled reports cannot be drawn with .*no-browser \\(FIELDWATCH_CHROMIUM\\): .*ENOENT.*',
       '! The folder for backups, .*not-mounted, does not exist\\.',
       '\\d things are wrong\\.',
     ])

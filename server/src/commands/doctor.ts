@@ -6,7 +6,7 @@ import { type Config, findUnknownSettings, readConfig } from '#config.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
-import { checkBackups, checkEncryption, checkMail } from './doctor/check-services.ts'
+import { checkBackups, checkBrowser, checkEncryption, checkMail } from './doctor/check-services.ts'
 import { type Finding, formatFindings, note, reasonOf, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
 import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
@@ -35,7 +35,7 @@ async function examine(): Promise<Finding[]> {
   }
   const now = systemClock()
   const running = await isRunning(config)
-  const { dataFolder, databaseUrl, backups, host, openId } = config
+  const { dataFolder, databaseUrl, backups, host, openId, browser } = config
   const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
     'The settings': async () => findUnknownSettings(process.env).map(describeUnknown),
     'The data folder': () => checkDisk('data', dataFolder),
@@ -44,6 +44,7 @@ async function examine(): Promise<Finding[]> {
     'The ports': () => checkPorts(host, portsOf(config), running),
     'The database': () => examineDatabase(config, now, { mayStart: !running }),
     'The mail server': async () => [await checkMail(config.smtpUrl)],
+    'The browser for PDF': async () => (browser === undefined ? [] : [await checkBrowser(browser)]),
     'The provider of OpenID Connect': async () => (openId === undefined ? [] : [await checkProvider(openId)]),
     'The certificate': async () => [await checkEncryption(config, now)],
     'The backups': async () => [await checkBackups(backups, now)],
