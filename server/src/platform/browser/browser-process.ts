@@ -146,7 +146,7 @@ function environmentOf(profile: string): NodeJS.ProcessEnv {
 /** The work of the portal comes first. */
 function setLowPriority(pid: number): void {
   try {
-    setPriority(pid, 10)
+    setPriority(pid, 5)
   } catch {
     // It has ended already.
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { BrowserEvent } from './devtools-pipe.ts'
 import { type BrowserLimits, type BrowserSettings, startBrowser } from './browser-process.ts'
 
@@ -25,9 +26,9 @@ export interface DrawingLimits extends BrowserLimits {
   readonly milliseconds: number
 }
 
-/** On two busy processors a chart took 2.4 s, and 1,000 rows of a table 4.9 s. */
+/** On two processors a chart took 2.4 s, and 1,000 rows of a table 4.9 s; with much other work, far longer. */
 export const DRAWING_LIMITS: DrawingLimits = {
-  milliseconds: 60_000,
+  milliseconds: 3 * MINUTE_MS,
   memoryBytes: 1_000_000_000,
   // A PDF comes as base64.
   messageBytes: 30_000_000,
