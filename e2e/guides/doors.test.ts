@@ -4,14 +4,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
 import { buildUser } from '@fieldwatch/server/testing/build-users'
 import { signInAt, startTestServer } from '@fieldwatch/server/testing/running-server'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
-import { readAll } from '../support/api.ts'
+import { until } from '../kills/persist.ts'
+import { call, readAll } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
+import { fillIn, readBlock } from './read-guide.ts'
 import { startProgram } from './start-program.ts'
 
 // Programs of Debian 12 that speak the protocols of docs/guides/doors.md.
@@ -58,12 +60,40 @@ remote_write:
   await prometheus.stop()
 })
 
+it('collectd sends JSON that a mapping reads', PATIENCE, async () => {
+  const unit = await buildUnit(database.db, { entity: user.entity })
+  await call(portal, createMapping, {
+    token,
+    body: {
+      entity: user.entity,
+      name: 'Load',
+      mapping: {
+        topic: 'collectd/load',
+        unit: { from: 'sender' },
+        time: { format: 'seconds', path: 'time' },
+        values: [{ path: 'values[0]', source: 'load', field: 'shortterm' }],
+      },
+    },
+  })
+  const guide = fillIn(readBlock('doors.md', 'collectd.conf'), {
+    'https://portal.example': portal.url,
+    UNIT_TOKEN: unit.token,
+  })
+  const own = `FQDNLookup false\nInterval 1\nBaseDir "${folder}"\nPIDFile "${join(folder, 'collectd.pid')}"\nTypesDB "/usr/share/collectd/types.db"\n`
+  await writeFile(join(folder, 'collectd.conf'), own + guide)
+  const collectd = startProgram('collectd', ['-f', '-C', join(folder, 'collectd.conf')])
+
+  const records = await stored(unit, 'load', 2)
+  assert(records.every(({ shortterm }) => Number(shortterm) >= 0))
+  await collectd.stop()
+})
+
 /** The records of a source once there are so many. */
 async function stored({ dataId }: BuiltUnit, source: string, expected: number) {
-  for (;;) {
-    // Until the first one is stored, the source does not exist.
-    const records = await readAll(portal, { token }, dataId, source).catch(() => [])
-    if (records.length >= expected) return records
-    await delay(200)
-  }
+  return await until(
+    `${expected} records of ${source}`,
+    async () => await readAll(portal, { token }, dataId, source),
+    (records) => records.length >= expected,
+    { withinMs: 45_000 },
+  )
 }

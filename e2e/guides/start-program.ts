@@ -11,11 +11,12 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
+/** How long a program may take to end. */
+const PATIENCE_MS = 5_000
+
 /** Starts a program of the machine; the end of the test file ends it too. */
 export function startProgram(command: string, parameters: readonly string[], options: { cwd?: string } = {}): Program {
   const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  // A program that is killed leaves its own children, such as the workers of nginx.
-  after(() => child.kill())
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -26,6 +27,18 @@ export function startProgram(command: string, parameters: readonly string[], opt
     said += `${error.message}: apt-get install it, see docs/guides`
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  after(async () => {
+    // A program that is killed at once leaves its own children, such as the workers of nginx.
+    child.kill()
+    const isLate = setTimeout(() => {
+      child.kill('SIGKILL')
+      // Children that it leaves hold these open.
+      child.stdout.destroy()
+      child.stderr.destroy()
+    }, PATIENCE_MS)
+    await ended
+    clearTimeout(isLate)
+  })
   return {
     child,
     said: () => said,
@@ -39,7 +52,8 @@ export function startProgram(command: string, parameters: readonly string[], opt
 /** Resolves once someone listens at a port. @throws Error with what the program said when it ends before */
 export async function listening(program: Program, port: number): Promise<void> {
   for (;;) {
-    if (program.child.exitCode !== null || program.child.pid === undefined) throw new Error(program.said())
+    const { exitCode, signalCode, pid } = program.child
+    if (exitCode !== null || signalCode !== null || pid === undefined) throw new Error(program.said())
     const socket = connect(port, '127.0.0.1')
     const reached = await Promise.race([
       once(socket, 'connect').then(() => true),

@@ -13,11 +13,14 @@ import mqtt from 'mqtt'
 import { readAll } from '../support/api.ts'
 import { type Line, openLine } from './line.ts'
 import { fillIn, readExample } from './read-guide.ts'
+import { until } from '../kills/persist.ts'
 import { freePort } from '../support/free-port.ts'
 import { listening, type Program, startProgram } from './start-program.ts'
 
 // Each program of the guides sends to a portal over a line that is cut, and is killed in the meantime: every record arrives once.
 const PATIENCE = { timeout: 120_000 }
+// A test that runs out of time goes on until what it waits for fails.
+const WAIT_MS = 60_000
 const run = promisify(execFile)
 const PYTHON = process.env['FIELDWATCH_GUIDE_PYTHON'] ?? '/usr/bin/python3'
 
@@ -77,7 +80,7 @@ it('Mosquitto and Paho are devices of ThingsBoard, with the token of a unit as u
   await run('mosquitto_pub', [...address, '-t', 'v1/devices/me/attributes', '-m', '{"model":"X1"}'])
   const attributes = 'v1/devices/me/attributes'
   const asked = ['-t', `${attributes}/request/1`, '-e', `${attributes}/response/1`, '-m', '{"clientKeys":"model"}']
-  const { stdout } = await run('mosquitto_rr', [...address, ...asked])
+  const { stdout } = await run('mosquitto_rr', [...address, ...asked, '-W', '60'])
   await stored(unit, 'telemetry', 1)
   await fetch(`${portal.url}/api/v1/actions`, {
     method: 'POST',
@@ -121,6 +124,7 @@ it('a gateway with Mosquitto keeps what sensors send, and hears what was refused
   await writeFile(join(folder, 'clock.py'), clockProgram)
   const clock = startProgram(PYTHON, ['clock.py'], { cwd: folder })
   const sensor = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 100 })
+  after(() => sensor.endAsync(true))
   const send = async (from: number, to: number): Promise<void> => {
     for (let number = from; number < to; number += 1) {
       const record = JSON.stringify({ messageUTC: Date.now() + number, number })
@@ -150,7 +154,6 @@ it('a gateway with Mosquitto keeps what sensors send, and hears what was refused
   const [room] = await readAll(portal, { token }, unit.dataId, 'room')
   assert.equal(room?.['value'], 21.5)
   assert.ok(Date.parse(room?.messageUTC ?? '') >= begun)
-  await sensor.endAsync()
   await clock.stop()
   await broker.stop()
 })
@@ -234,17 +237,19 @@ async function count({ dataId }: BuiltUnit, source: string): Promise<number> {
 
 /** Resolves when at least so many records are stored. */
 async function stored(unit: BuiltUnit, source: string, expected: number): Promise<void> {
-  while ((await count(unit, source)) < expected) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+  const isEnough = (found: number): boolean => found >= expected
+  await until(`${expected} records of ${source}`, () => count(unit, source), isEnough, { withinMs: WAIT_MS })
 }
 
 /** Resolves when a program has said something, after so many characters. */
 async function said(program: Program, words: RegExp, from = 0): Promise<void> {
-  while (!words.test(program.said().slice(from))) {
-    assert.equal(program.child.exitCode, null, program.said())
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const heard = await until(
+    String(words),
+    async () => program.said().slice(from),
+    (text) => words.test(text) || program.child.exitCode !== null,
+    { withinMs: WAIT_MS },
+  )
+  assert.match(heard, words)
 }
 
 /** The records of a unit are numbered: each is there, and once. */

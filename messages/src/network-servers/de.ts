@@ -8,7 +8,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.entity': 'Organisation',
   'network-servers.failed': 'Die Netzwerkserver konnten nicht geladen werden',
   'network-servers.none':
-    'Noch keine Netzwerkserver. Fügen Sie einen hinzu, um Anfragen an LoRaWAN-Geräte zu senden. Um von ihnen zu empfangen, braucht es hier keinen Eintrag.',
+    'Noch keine Netzwerkserver. Uplinks per Webhook oder HTTP-Integration brauchen hier keinen Eintrag. Fügen Sie einen hinzu, um Anfragen an LoRaWAN-Geräte zu senden, verpasste Uplinks nachzulesen oder vom MQTT-Broker von ChirpStack zu empfangen.',
   'network-servers.add': 'Netzwerkserver hinzufügen',
   'network-servers.add.title': 'Netzwerkserver hinzufügen',
   'network-servers.add.submit': 'Hinzufügen',
@@ -44,7 +44,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.catch-up.failing': 'Verpasste Uplinks können nicht gelesen werden. {reason}',
   'network-servers.broker': 'MQTT-Broker',
   'network-servers.broker.help':
-    'Das Portal empfängt vom Broker von ChirpStack, der aufbewahrt, was kommt, während das Portal nicht erreichbar ist. Setzen Sie qos=1 für die MQTT-Integration von ChirpStack. Leer: Das Portal verbindet sich nicht.',
+    'Das Portal empfängt vom Broker von ChirpStack, der aufbewahrt, was kommt, während das Portal nicht erreichbar ist. Setzen Sie qos=1 und json=true für die MQTT-Integration von ChirpStack. Leer: Das Portal verbindet sich nicht.',
   'network-servers.broker.user': 'Benutzername',
   'network-servers.broker.password': 'Passwort',
   'network-servers.broker.password.kept':

@@ -5,7 +5,7 @@ export const texts = {
   'network-servers.entity': 'Entity',
   'network-servers.failed': 'Failed to load the network servers',
   'network-servers.none':
-    'No network servers yet. Add one to send requests to LoRaWAN devices. To receive from them, no entry here is needed.',
+    'No network servers yet. Uplinks by webhook or HTTP integration need no entry here. Add one to send requests to LoRaWAN devices, to read missed uplinks, or to receive from the MQTT broker of ChirpStack.',
   'network-servers.add': 'Add network server',
   'network-servers.add.title': 'Add a network server',
   'network-servers.add.submit': 'Add',
@@ -40,7 +40,7 @@ export const texts = {
   'network-servers.catch-up.failing': 'Missed uplinks can’t be read. {reason}',
   'network-servers.broker': 'MQTT broker',
   'network-servers.broker.help':
-    'The portal receives from the broker of ChirpStack, which keeps what comes while the portal is away. Set qos=1 for the MQTT integration of ChirpStack. Empty: the portal does not connect.',
+    'The portal receives from the broker of ChirpStack, which keeps what comes while the portal is away. Set qos=1 and json=true for the MQTT integration of ChirpStack. Empty: the portal does not connect.',
   'network-servers.broker.user': 'User name',
   'network-servers.broker.password': 'Password',
   'network-servers.broker.password.kept':

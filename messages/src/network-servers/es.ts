@@ -8,7 +8,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.entity': 'Entidad',
   'network-servers.failed': 'No se pudieron cargar los servidores de red',
   'network-servers.none':
-    'Aún no hay servidores de red. Añada uno para enviar solicitudes a dispositivos LoRaWAN. Para recibir sus datos no hace falta nada aquí.',
+    'Aún no hay servidores de red. Los mensajes que llegan por webhook o por la integración HTTP no necesitan nada aquí. Añada uno para enviar solicitudes a dispositivos LoRaWAN, leer los mensajes perdidos o recibir del broker MQTT de ChirpStack.',
   'network-servers.add': 'Añadir servidor de red',
   'network-servers.add.title': 'Añadir un servidor de red',
   'network-servers.add.submit': 'Añadir',
@@ -43,7 +43,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.catch-up.failing': 'No se pueden leer los mensajes ascendentes perdidos. {reason}',
   'network-servers.broker': 'Broker MQTT',
   'network-servers.broker.help':
-    'El portal recibe del broker de ChirpStack, que conserva lo que llega mientras el portal no está disponible. Ponga qos=1 en la integración MQTT de ChirpStack. Vacío: el portal no se conecta.',
+    'El portal recibe del broker de ChirpStack, que conserva lo que llega mientras el portal no está disponible. Ponga qos=1 y json=true en la integración MQTT de ChirpStack. Vacío: el portal no se conecta.',
   'network-servers.broker.user': 'Nombre de usuario',
   'network-servers.broker.password': 'Contraseña',
   'network-servers.broker.password.kept':

@@ -8,7 +8,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.entity': 'Entité',
   'network-servers.failed': 'Impossible de charger les serveurs réseau',
   'network-servers.none':
-    'Aucun serveur réseau pour l’instant. Ajoutez-en un pour envoyer des requêtes aux appareils LoRaWAN. Pour recevoir leurs données, rien n’est à saisir ici.',
+    'Aucun serveur réseau pour l’instant. Les messages reçus par webhook ou par intégration HTTP n’ont besoin d’aucune saisie ici. Ajoutez un serveur pour envoyer des requêtes aux appareils LoRaWAN, lire les messages manqués ou recevoir du broker MQTT de ChirpStack.',
   'network-servers.add': 'Ajouter un serveur réseau',
   'network-servers.add.title': 'Ajouter un serveur réseau',
   'network-servers.add.submit': 'Ajouter',
@@ -44,7 +44,7 @@ export const texts: Translation<typeof english> = {
   'network-servers.catch-up.failing': 'Impossible de lire les messages montants manqués. {reason}',
   'network-servers.broker': 'Broker MQTT',
   'network-servers.broker.help':
-    'Le portail reçoit du broker de ChirpStack, qui conserve ce qui arrive pendant que le portail est indisponible. Réglez qos=1 pour l’intégration MQTT de ChirpStack. Vide : le portail ne se connecte pas.',
+    'Le portail reçoit du broker de ChirpStack, qui conserve ce qui arrive pendant que le portail est indisponible. Réglez qos=1 et json=true pour l’intégration MQTT de ChirpStack. Vide : le portail ne se connecte pas.',
   'network-servers.broker.user': 'Nom d’utilisateur',
   'network-servers.broker.password': 'Mot de passe',
   'network-servers.broker.password.kept':

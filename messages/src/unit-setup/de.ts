@@ -59,7 +59,7 @@ export const texts: Translation<typeof english> = {
     'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
   'unit-setup.door.header': 'Header „Authorization“',
   'unit-setup.door.lorawan.help':
-    'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
+    'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook von The Things Stack oder in der HTTP-Integration von ChirpStack (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
   'unit-setup.door.teltonika.help':
     'Speichern Sie die IMEI des Trackers und geben Sie den Rest im Teltonika Configurator ein: Server, Port und Protokoll unter GPRS, das Datenprotokoll unter System. Das Token wird nicht gebraucht.',
   'unit-setup.door.domain': 'Domain',

@@ -55,7 +55,7 @@ export const texts = {
     'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
   'unit-setup.door.header': 'Header “Authorization”',
   'unit-setup.door.lorawan.help':
-    'Enter the devEUI of the device in Administration of this unit. In a custom webhook (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
+    'Enter the devEUI of the device in Administration of this unit. In a custom webhook of The Things Stack, or the HTTP integration of ChirpStack (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
   'unit-setup.door.teltonika.help':
     'Save the IMEI of the tracker, then enter the rest in the Teltonika Configurator: server, port and protocol under GPRS, the data protocol under System. The token is not needed.',
   'unit-setup.door.domain': 'Domain',

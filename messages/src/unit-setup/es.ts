@@ -59,7 +59,7 @@ export const texts: Translation<typeof english> = {
     'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
   'unit-setup.door.header': 'Cabecera «Authorization»',
   'unit-setup.door.lorawan.help':
-    'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',
+    'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio de The Things Stack o en la integración HTTP de ChirpStack (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',
   'unit-setup.door.teltonika.help':
     'Guarde el IMEI del rastreador e introduzca el resto en Teltonika Configurator: servidor, puerto y protocolo en GPRS, el protocolo de datos en System. El token no hace falta.',
   'unit-setup.door.domain': 'Dominio',

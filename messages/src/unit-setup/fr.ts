@@ -59,7 +59,7 @@ export const texts: Translation<typeof english> = {
     'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',
   'unit-setup.door.header': 'En-tête « Authorization »',
   'unit-setup.door.lorawan.help':
-    'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
+    'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé de The Things Stack ou l’intégration HTTP de ChirpStack (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
   'unit-setup.door.teltonika.help':
     'Enregistrez l’IMEI du traceur, puis saisissez le reste dans Teltonika Configurator : serveur, port et protocole sous GPRS, le protocole de données sous System. Le jeton n’est pas nécessaire.',
   'unit-setup.door.domain': 'Domaine',

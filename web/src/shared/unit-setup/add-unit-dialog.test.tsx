@@ -127,11 +127,30 @@ describe('adding a unit', () => {
     openDialog()
     await addUnit()
 
-    await user.selectOptions(await screen.findByLabelText('What sends'), 'InfluxDB, Telegraf, collectd')
+    await user.selectOptions(await screen.findByLabelText('What sends'), 'InfluxDB, Telegraf')
 
     expect(screen.getByText(/^curl http:\/\/portal.example\/api\/v2\/write.*Token fw_secret/)).toBeDefined()
     const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'What it supports' })
     expect(guide.getAttribute('href')).toBe('/docs/guides/doors.html#influx')
+  })
+
+  it('has the address of each of the two LoRaWAN network servers', async () => {
+    openDialog([
+      answerTo(getConnectionSettings, () => ({
+        httpUrl: 'http://portal.example',
+        mqttUrl: 'mqtt://portal.example:1884',
+        doors: ['things-stack', 'chirpstack'],
+      })),
+    ])
+    await addUnit()
+
+    for (const [name, address] of [
+      ['ChirpStack', 'http://portal.example/api/v1/doors/chirpstack'],
+      ['The Things Stack', 'http://portal.example/api/v1/doors/things-stack'],
+    ] as const) {
+      await user.selectOptions(await screen.findByLabelText('What sends'), name)
+      expect(screen.getByText(address)).toBeDefined()
+    }
   })
 
   it('has what to type into a tracker, and says whether it has tried to connect', async () => {

@@ -26,7 +26,7 @@ export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
   const [chosen, setChosen] = useState(TERMINAL)
   const program = UNIT_PROGRAMS.find(({ guide }) => guide === chosen)
   const ways = DOOR_WAYS.filter(({ door }) => connection.doors.includes(door))
-  const way = ways.find(({ guide }) => `door:${guide}` === chosen)
+  const way = ways.find(({ door }) => `door:${door}` === chosen)
   return (
     <>
       <NativeSelect
@@ -34,7 +34,7 @@ export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
         data={[
           { value: TERMINAL, label: t('unit-setup.program.terminal') },
           ...UNIT_PROGRAMS.map(({ guide }) => ({ value: guide, label: t(`unit-setup.program.${guide}`) })),
-          ...ways.map(({ guide, name }) => ({ value: `door:${guide}`, label: name })),
+          ...ways.map(({ door, name }) => ({ value: `door:${door}`, label: name })),
         ]}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}

@@ -38,7 +38,7 @@ const json: DoorWay = {
 
 const influx: DoorWay = {
   door: 'influx',
-  name: 'InfluxDB, Telegraf, collectd',
+  name: 'InfluxDB, Telegraf',
   help: () => t('unit-setup.door.influx.help'),
   guide: 'influx',
   settings: (connection, unit) => [
