@@ -12,6 +12,8 @@ export interface Target {
   /** A unit with a few records in the source `level`. */
   readonly dataID: string
   readonly imei: string
+  /** A unit of another entity. */
+  readonly foreignID: string
   readonly unitToken: string
   readonly entity: string
   readonly template: string

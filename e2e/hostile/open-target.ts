@@ -32,6 +32,9 @@ export async function openTarget(portal: Portal): Promise<Target> {
     admin.entity,
     definition,
   ])
+  const other = await createUser(portal, { email: 'other@hostile.example', entity: 'Other Water' })
+  const foreignID = 'other-tank'
+  await createUnit(portal, other, foreignID)
   const imei = '356307042441013'
   await portal.sql('update unit set default_template = $1, imei = $2 where data_id = $3', [template, imei, dataID])
   const now = Date.now()
@@ -52,6 +55,7 @@ export async function openTarget(portal: Portal): Promise<Target> {
     trackerPort: portal.trackerPort ?? 0,
     dataID,
     imei,
+    foreignID,
     unitToken,
     entity: admin.entity,
     template,

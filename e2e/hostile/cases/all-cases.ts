@@ -17,6 +17,7 @@ import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
 import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
+import { strangerCases } from './stranger-cases.ts'
 import { trackerCases } from './tracker-cases.ts'
 
 /**
@@ -48,6 +49,7 @@ export function allCases(): HostileCase[] {
     ...socketCases(),
     ...mqttCases(),
     ...trackerCases(),
+    ...strangerCases(),
     ...crowdCases(),
   ]
 }

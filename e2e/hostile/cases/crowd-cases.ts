@@ -33,6 +33,17 @@ async function holdOpen(target: Target, count: number, beginning: string): Promi
   }
 }
 
+/** Opens connections that say nothing, of which the portal may end some; requests must still be answered. */
+async function holdSilent(target: Target, port: number): Promise<Outcome> {
+  const sockets = times(2_000, () => connect(port, target.host).on('error', () => undefined))
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))),
+  )
+  const outcome = await allOf(times(20, () => ask(target, { path: '/api/v1/me' })))
+  for (const socket of sockets) socket.destroy()
+  return outcome
+}
+
 const upload = 'multipart/form-data; boundary=hostile'
 const formBeginning =
   '--hostile\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: image/png\r\n\r\n'
@@ -156,15 +167,8 @@ const DOOR_CROWDS: typeof CROWDS = {
     const body = Buffer.alloc(16 * 1024 * 1024, 'm v="a text",other=2i\n')
     return allOf(times(20, () => ask(target, { method: 'POST', path: '/api/v2/write', as: 'unit', body })))
   },
-  '2,000 trackers that say nothing': async (target) => {
-    const sockets = times(2_000, () => connect(target.trackerPort, target.host).on('error', () => undefined))
-    await Promise.all(
-      sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))),
-    )
-    const outcome = await allOf(times(20, () => ask(target, { path: '/api/v1/me' })))
-    for (const socket of sockets) socket.destroy()
-    return outcome
-  },
+  '2,000 trackers that say nothing': (target) => holdSilent(target, target.trackerPort),
+  '2,000 connections to the MQTT port that say nothing': (target) => holdSilent(target, target.mqttPort),
 }
 
 /** Many of one sort at the same time. */

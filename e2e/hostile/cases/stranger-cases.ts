@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
+import { sendInflux2Lines, sendInfluxLines } from '@fieldwatch/contract/telemetry/influx-door'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
+import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
+import { ingestOsmAnd, ingestOwnTracks, ingestPostedOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
+import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
+import { sendDeviceAttributes, sendDeviceTelemetry } from '@fieldwatch/contract/telemetry/thingsboard'
+import { ask, type Asked } from '../ask.ts'
+import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
+import { faultOf } from '../judge.ts'
+
+const STRANGER = 'fw_stranger'
+const UNKNOWN = 'no-such-unit'
+const JSON_TYPE = { 'content-type': 'application/json' }
+const TEXT_TYPE = { 'content-type': 'text/plain; charset=utf-8' }
+
+interface Sent {
+  readonly unit: string
+  readonly token: string
+}
+
+interface Door {
+  readonly endpoint: AnyEndpoint
+  /** Whether a sender names the unit beside its token. */
+  readonly names: boolean
+  readonly write: (sent: Sent) => Pick<Asked, 'path' | 'headers' | 'body'>
+}
+
+const bearer = ({ token }: Sent) => ({ authorization: `Bearer ${token}` })
+
+/** Each door over HTTP, with what is right but for the sender. */
+const DOORS: readonly Door[] = [
+  {
+    endpoint: ingestSource,
+    names: true,
+    write: (sent) => ({
+      path: `/api/v1/ingest/${sent.unit}/level`,
+      headers: { ...JSON_TYPE, ...bearer(sent) },
+      body: '{"value":1}',
+    }),
+  },
+  {
+    endpoint: ingestAny,
+    names: false,
+    write: (sent) => ({
+      path: '/api/v1/ingest/any/tele/a/SENSOR',
+      headers: { ...JSON_TYPE, ...bearer(sent) },
+      body: '{"value":1}',
+    }),
+  },
+  ...[sendDeviceTelemetry, sendDeviceAttributes].map((endpoint): Door => ({
+    endpoint,
+    names: false,
+    write: ({ token }) => ({ path: endpoint.path.replace(':token', token), headers: JSON_TYPE, body: '{"level":1}' }),
+  })),
+  ...[sendInfluxLines, sendInflux2Lines].map((endpoint): Door => ({
+    endpoint,
+    names: true,
+    write: ({ unit, token }) => ({
+      path: endpoint.path,
+      headers: { ...TEXT_TYPE, authorization: `Token ${token}` },
+      body: `tank,unit=${unit} level=1`,
+    }),
+  })),
+  {
+    endpoint: writePrometheus,
+    names: false,
+    write: (sent) => ({
+      path: writePrometheus.path,
+      headers: { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy', ...bearer(sent) },
+      body: Buffer.from([0]),
+    }),
+  },
+  ...[ingestThingsStack, ingestChirpStack].map((endpoint): Door => ({
+    endpoint,
+    names: false,
+    write: (sent) => ({ path: `${endpoint.path}?event=up`, headers: { ...JSON_TYPE, ...bearer(sent) }, body: '{}' }),
+  })),
+  {
+    endpoint: ingestOsmAnd,
+    names: true,
+    write: ({ unit, token }) => ({ path: `${ingestOsmAnd.path}?id=${unit}&token=${token}&lat=1&lon=1` }),
+  },
+  {
+    endpoint: ingestPostedOsmAnd,
+    names: true,
+    write: ({ unit, token }) => ({
+      path: `${ingestPostedOsmAnd.path}?token=${token}`,
+      headers: JSON_TYPE,
+      body: JSON.stringify({ device_id: unit, location: { coords: { latitude: 1, longitude: 1 } } }),
+    }),
+  },
+  {
+    endpoint: ingestOwnTracks,
+    names: true,
+    write: ({ unit, token }) => ({
+      path: ingestOwnTracks.path,
+      headers: { ...JSON_TYPE, authorization: `Basic ${Buffer.from(`${unit}:${token}`).toString('base64')}` },
+      body: '{"_type":"location","lat":1,"lon":1}',
+    }),
+  },
+]
+
+const KIND = 'strangers at the doors'
+
+/** Who is no sender of a unit, at every door; the cases of trackers and of the MQTT port have theirs as bytes. */
+export function strangerCases(): HostileCase[] {
+  const given = DOORS.flatMap((door) => {
+    const refused = (what: string, sent: (target: Target) => Sent): HostileCase => ({
+      kind: KIND,
+      name: `${door.endpoint.method} ${door.endpoint.path} with ${what}`,
+      expected: 'refused',
+      endpoint: door.endpoint,
+      send: (target) => ask(target, { method: door.endpoint.method, as: 'anonymous', ...door.write(sent(target)) }),
+    })
+    return [
+      refused('a wrong token', ({ dataID }) => ({ unit: dataID, token: STRANGER })),
+      refused('the token of a person', ({ dataID, viewer }) => ({ unit: dataID, token: viewer })),
+      ...(door.names
+        ? [
+            refused('an unknown unit', ({ unitToken }) => ({ unit: UNKNOWN, token: unitToken })),
+            refused('the unit of another entity', ({ foreignID, unitToken }) => ({
+              unit: foreignID,
+              token: unitToken,
+            })),
+          ]
+        : []),
+    ]
+  })
+  return [...given, ...SLOW]
+}
+
+/** Only the benchmark has the time for these. */
+const SLOW: readonly HostileCase[] = [
+  {
+    kind: KIND,
+    name: 'endless bodies that come byte by byte, 20 to each door',
+    expected: 'judged',
+    turn: 1,
+    send: dripBodies,
+  },
+  {
+    kind: KIND,
+    name: 'a CONNECT that comes byte by byte',
+    expected: 'ended',
+    turn: 1,
+    // A CONNECT of 200 bytes.
+    send: ({ host, mqttPort }) => dripUntilEnded(host, mqttPort, Buffer.from([0x10, 0xc8, 0x01, 0x00])),
+  },
+  {
+    kind: KIND,
+    name: 'a login of a tracker that comes byte by byte',
+    expected: 'ended',
+    turn: 1,
+    send: ({ host, trackerPort }) => dripUntilEnded(host, trackerPort, Buffer.from([0x00, 0x0f])),
+  },
+]
+
+const EVERY_MS = 3_000
+const PATIENCE_MS = 60_000
+
+/** Sends the beginning of a frame, then a byte every few seconds, until the portal ends the connection. */
+async function dripUntilEnded(host: string, port: number, beginning: Buffer): Promise<Outcome> {
+  const socket = connect(port, host).on('error', () => undefined)
+  const ended = once(socket.resume(), 'close', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  socket.write(beginning)
+  const dripping = setInterval(() => socket.write('1'), EVERY_MS)
+  try {
+    await ended
+    return ENDED
+  } finally {
+    clearInterval(dripping)
+    socket.destroy()
+  }
+}
+
+/** Others are answered in the meantime. */
+async function dripBodies(target: Target): Promise<Outcome> {
+  const mine = { unit: target.dataID, token: target.unitToken }
+  const heads = DOORS.filter(({ endpoint }) => endpoint !== ingestOsmAnd).map(({ endpoint, write }) => {
+    const { path, headers = {} } = write(mine)
+    const lines = Object.entries({ ...headers, host: 'x', 'transfer-encoding': 'chunked' })
+    return `${endpoint.method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  })
+  const sockets = heads.flatMap((head) =>
+    Array.from({ length: 20 }, () => {
+      const socket = connect(target.httpPort, target.host).on('error', () => undefined)
+      socket.write(head)
+      return socket.resume()
+    }),
+  )
+  try {
+    let last = ENDED
+    for (let byte = 0; byte < 20; byte += 1) {
+      for (const socket of sockets) socket.write('1\r\n[\r\n')
+      last = await ask(target, { path: '/api/v1/me' })
+      if (faultOf('taken', last) !== undefined) return last
+      await delay(200)
+    }
+    return last
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
