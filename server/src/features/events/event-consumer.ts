@@ -1,16 +1,16 @@
-import type { Consumer, Step } from '#records/arrivals/consumer.ts'
+import type { Consumer } from '#records/arrivals/consumer.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { sourcesOf } from './event-sources.ts'
 import { EVENTS } from './event-store.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
-import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
-import { type ClaimedEventTable, createFindingStore } from './finding-store.ts'
+import type { PlaceReadings } from '#records/places/place-readings.ts'
+import { createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
 import { followTogether } from './follow-together.ts'
 import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
-import { addReadings, lazily } from './with-place.ts'
+import { lazily } from './with-place.ts'
 
 interface FindingParts {
   readonly reader: RecordReader
@@ -48,8 +48,8 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
           // Read with the first trip that ends or begins: most steps have none.
           nameOf: lazily(() => (own.key === undefined ? undefined : places.findNames(step.tx, own.key))),
         },
-        step: found === undefined ? step : withReadings(step, table, found),
-        nameOfPlace: found?.nameOf,
+        step,
+        places: found,
         store,
         reader,
         table,
@@ -65,13 +65,4 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
       return left
     },
   }
-}
-
-/** A step whose records of the own source have what the condition compares. */
-function withReadings(
-  step: Step<ScanCheckpoint>,
-  { source }: Pick<ClaimedEventTable, 'source'>,
-  { addTo }: FoundPlaces,
-): Step<ScanCheckpoint> {
-  return { ...step, read: async () => addReadings(await step.read(), source, addTo) }
 }

@@ -1,6 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
 import { isSilence, mayReach, OFF } from '#records/conditions/judge-reading.ts'
+import type { FoundPlaces } from '#records/places/place-readings.ts'
 import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
@@ -18,8 +19,8 @@ export interface FindingWork {
   readonly reader: RecordReader
   readonly table: ClaimedEventTable
   readonly sources: EventSources
-  /** Of a condition on places: the name of a place; left out: there are none. */
-  readonly nameOfPlace?: ((place: number) => string | undefined) | undefined
+  /** Of a condition on places; left out: there are none. */
+  readonly places?: Pick<FoundPlaces, 'nameOf'> | undefined
 }
 
 export interface Found {

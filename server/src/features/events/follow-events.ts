@@ -3,6 +3,7 @@ import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
 import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
 import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 import { isSilence, OFF } from '#records/conditions/judge-reading.ts'
+import type { FoundPlaces } from '#records/places/place-readings.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
@@ -29,7 +30,7 @@ interface FollowingWork {
   /** Of a table of trips or stops. */
   readonly journeys?: JourneyParts | undefined
   /** Of a condition on places. */
-  readonly nameOfPlace?: ((place: number) => string | undefined) | undefined
+  readonly places?: FoundPlaces | undefined
 }
 
 /** With so many ranges to look at again, what arrives has to wait. */
@@ -153,7 +154,7 @@ export function isInOrder(table: ClaimedEventTable, known: ScanCheckpoint, arriv
 
 /** Takes records that are later than all that were seen. The extension is undefined where nothing changed. */
 export async function continueFrom(
-  work: Pick<FollowingWork, 'reader' | 'table' | 'sources' | 'journeys' | 'nameOfPlace'>,
+  work: Pick<FollowingWork, 'reader' | 'table' | 'sources' | 'journeys' | 'places'>,
   known: ScanCheckpoint,
   arrived: readonly Arrived[],
 ): Promise<{ tail: ScanCheckpoint; extension: Extension | undefined }> {
@@ -168,7 +169,7 @@ export async function continueFrom(
     reading: readingOf(given([...(known.pending[index] ?? []), arrivedOf(source, arrived)])),
   }))
   const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
-  const own = arrivedOf(sources.own, arrived)
+  const own = arrivedOf(sources.own, arrived, work.places?.blockOf)
   await scanBlock(scan, fromStart(own, table.startAt), Infinity)
   const begun = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
   const starts = { reader, texts: sources.texts, count: table.values.length }
@@ -199,8 +200,12 @@ function copyOf(open: OpenOccurrence): OpenOccurrence {
   }
 }
 
-function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {
-  return blockOf(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
+function arrivedOf(
+  { source, fields }: EventSource,
+  arrived: readonly Arrived[],
+  read: FoundPlaces['blockOf'] = blockOf,
+): NumberBlock {
+  return read(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
 }
 
 function fromStart({ at, columns }: NumberBlock, startAt: number): NumberBlock {

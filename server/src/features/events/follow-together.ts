@@ -8,7 +8,7 @@ import { type ClaimedEventTable, createFindingStore, type Extension } from './fi
 import { continueFrom, isInOrder } from './follow-events.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
-import { addReadings, lazily } from './with-place.ts'
+import { lazily } from './with-place.ts'
 
 interface TogetherParts {
   readonly reader: RecordReader
@@ -44,9 +44,9 @@ export async function followTogether(
       nameOf: namesOf(found, sources.own.key),
     }
     const { tail, extension } = await continueFrom(
-      { reader, table, sources, journeys, nameOfPlace: ofTable?.nameOf },
+      { reader, table, sources, journeys, places: ofTable },
       step.remembered,
-      addReadings(step.arrived, table.source, ofTable?.addTo),
+      step.arrived,
     )
     remembered.set(step.id, tail)
     if (extension !== undefined) extensions.push(extension)

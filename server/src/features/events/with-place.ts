@@ -1,6 +1,4 @@
 import { PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
-import type { SourceName } from '@fieldwatch/contract/api/ids'
-import type { Arrived } from '#records/arrivals/consumer.ts'
 import type { NamePlace } from '#records/places/name-places.ts'
 import type { FoundPlaces } from '#records/places/place-readings.ts'
 import type { EventRule } from './event-rule.ts'
@@ -8,14 +6,14 @@ import type { Occurrence, StartValue } from './occurrence.ts'
 
 interface Naming {
   readonly table: Pick<EventRule, 'source' | 'values'>
-  readonly nameOfPlace?: ((place: number) => string | undefined) | undefined
+  readonly places?: Pick<FoundPlaces, 'nameOf'> | undefined
 }
 
 const NOTHING = { start: null, least: null, greatest: null, mean: null }
 
 /** An occurrence of a condition on places with the name of the place, which is known by its number while records pass. */
-export function withPlace({ table, nameOfPlace }: Naming, occurrence: Occurrence): Occurrence {
-  if (nameOfPlace === undefined) return occurrence
+export function withPlace({ table, places }: Naming, occurrence: Occurrence): Occurrence {
+  if (places === undefined) return occurrence
   const { source, values } = table
   const place = values.findIndex((value) => value.source === source && value.field === PLACE_VALUE)
   const number = occurrence.figures[place]?.start
@@ -24,19 +22,8 @@ export function withPlace({ table, nameOfPlace }: Naming, occurrence: Occurrence
   return {
     ...occurrence,
     figures: occurrence.figures.with(place, NOTHING),
-    starts: starts.with(place, number === null || number === undefined ? null : (nameOfPlace(number) ?? null)),
+    starts: starts.with(place, number === null || number === undefined ? null : (places.nameOf(number) ?? null)),
   }
-}
-
-/** What arrived, where the records of a source have what the condition compares. */
-export function addReadings(
-  arrived: readonly Arrived[],
-  source: SourceName,
-  addTo: FoundPlaces['addTo'] | undefined,
-): Arrived[] {
-  return arrived.map((one) =>
-    addTo !== undefined && one.followed.source === source ? { ...one, records: addTo(one.records) } : one,
-  )
 }
 
 /** Names that are looked up with the first trip that ends or begins: most steps have none. */

@@ -3,6 +3,7 @@ import { toNumber } from '@fieldwatch/contract/telemetry/data'
 import { USUAL_POSITION_ACCURACY } from '@fieldwatch/contract/units/units'
 import { createPlaceProbe, type PlaceProbe } from '#fleet/places/place-probe.ts'
 import type { Db } from '#platform/database/database.ts'
+import { blockOf } from '#records/arrivals/followed-numbers.ts'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { createNamePlace, type Gazetteer, type NamePlace } from './name-places.ts'
 import { createPlaceReadingsStore, type PlacesOfSource } from './place-readings-store.ts'
@@ -33,6 +34,8 @@ export interface PlacesOfMany {
 export interface FoundPlaces {
   /** Adds the reading to records. */
   readonly addTo: <R extends StoredRecord>(records: readonly R[]) => R[]
+  /** Numbers of records as one block, of which the reading can be one. */
+  readonly blockOf: (records: readonly StoredRecord[], fields: readonly string[]) => NumberBlock
   readonly nameOf: PlaceProbe['nameOf']
 }
 
@@ -83,8 +86,7 @@ export function createPlaceReadings({ db, reader, gazetteer }: Parts): PlaceRead
           return
         }
         const probe = await findProbe(db, sourceKey, asked)
-        const others = request.fields.filter((field) => field !== asked[0] && field !== PLACE_VALUE)
-        const fields = [...POSITION_FIELDS, ...others]
+        const fields = storedFieldsOf(request.fields, asked[0])
         const blocks = reader.readCandidates(sourceKey, { ...request, fields, isCandidate: () => true })
         for await (const block of blocks)
           yield withReading(block, probe, { fields, asked: request.fields, field: asked[0] })
@@ -137,7 +139,20 @@ interface SourceProbe extends PlaceProbe {
 }
 
 function placesOf(field: string, probe: SourceProbe): FoundPlaces {
-  return { addTo: (records) => records.map((record) => addReading(record, field, probe)), nameOf: probe.nameOf }
+  return {
+    addTo: (records) => records.map((record) => addReading(record, field, probe)),
+    blockOf: (records, asked) => {
+      const fields = storedFieldsOf(asked, field)
+      return withReading(blockOf(records, fields), probe, { fields, asked, field })
+    },
+    nameOf: probe.nameOf,
+  }
+}
+
+/** What is read of records for some fields, of which one is the reading: positions first. */
+function storedFieldsOf(asked: readonly string[], reading: string): string[] {
+  const others = asked.filter((field) => field !== reading && field !== PLACE_VALUE)
+  return [...new Set([...POSITION_FIELDS, ...others])]
 }
 
 function fieldIn(fields: readonly string[]): readonly [field: string, reference: PlaceReference] | undefined {
