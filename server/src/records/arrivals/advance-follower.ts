@@ -14,8 +14,8 @@ export interface AdvanceParts<Memory> {
   readonly memory: StepMemory<Memory>
 }
 
-/** `filling`: there is more to do, at a lower priority than what arrives. `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. `alone`: it cannot take the step together with others. */
-export type StepOutcome = 'more' | 'filling' | 'done' | 'idle' | 'alone'
+/** `filling`: there is more to do, at a lower priority than what arrives. `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. `alone`: it cannot take the step together with others. `again`: its next step can be shared too. */
+export type StepOutcome = 'more' | 'filling' | 'done' | 'idle' | 'alone' | 'again'
 
 /**
  * Takes one step of a follower. Its cursors move in the transaction that stores the step's results, and its row is locked

@@ -18,7 +18,7 @@ import { startConsumer } from './start-consumer.ts'
 import { createStepMemory } from './step-memory.ts'
 
 const database = await createTestDatabase()
-const { app, db } = await createTestApp({ database })
+const { app, clock, db } = await createTestApp({ database })
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
@@ -114,6 +114,38 @@ describe('a step that many followers share', () => {
       [['1 alone', '2 shared'], ['1 alone', '2 shared'], undefined],
     )
     assert.deepEqual(sizes, [2])
+  })
+
+  it('takes those too that rested for long, as far as records of one step go', async () => {
+    const [one, other] = [await follow('rested'), await follow('rested')]
+    const { consumer, shared, taken } = createNotingConsumer('rested')
+    await createLeaseStore(db).begin('rested', 3_600_000)
+    const parts = { db, reader, server: 'rested', memory: createStepMemory<number>() }
+    for (const unit of [one, other]) {
+      await send(unit, 1)
+      await advanceFollower(parts, consumer, unit.dataId)
+    }
+    clock.advance(3_600_000)
+    for (let value = 2; value <= 150; value += 1) await send(one, value)
+    for (const value of [2, 3, 4]) await send(other, value)
+    const ids = [one.dataId, other.dataId]
+    const take = async () => {
+      const outcomes = await advanceShared(parts, consumer, shared, ids)
+      return ids.map((id) => [outcomes.get(id), taken.get(id)?.length])
+    }
+
+    // Of the last commit that was read more may have been left.
+    assert.deepEqual(await take(), [
+      ['again', 100],
+      ['done', 4],
+    ])
+    assert.deepEqual(await take(), [
+      ['done', 150],
+      ['idle', 4],
+    ])
+    const values = (count: number) => Array.from({ length: count - 1 }, (_, index) => `${index + 2} shared`)
+    assert.deepEqual(taken.get(one.dataId), ['1 alone', ...values(150)])
+    assert.deepEqual(taken.get(other.dataId), ['1 alone', ...values(4)])
   })
 
   it('leaves those to the other lanes that it cannot take, which share the next step again', async () => {

@@ -1,6 +1,6 @@
 import type { AdvanceParts, StepOutcome } from './advance-follower.ts'
 import { movedOf, outcomeOf, readTogether } from './advance-together.ts'
-import type { Consumer, SharedSteps } from './consumer.ts'
+import type { Arrived, Consumer, SharedSteps } from './consumer.ts'
 import { createFollowerStore } from './follower-store.ts'
 
 /**
@@ -22,7 +22,8 @@ export async function advanceShared<Memory>(
     const known = new Map(claimed.flatMap((one) => (one.unfinished ? [] : [[one, memory.find(one)] as const])))
     const able = [...known.keys()].filter((one) => known.get(one) !== undefined)
     if (able.length === 0) return
-    const read = await readTogether({ tx, reader }, able)
+    const { read, postponed } = await readTogether({ tx, reader }, able)
+    for (const { id } of postponed) outcomes.set(id, 'again')
     const steps = read.flatMap(({ follower, arrived }) => {
       const remembered = known.get(follower)
       const { id, dataId, sources } = follower
@@ -33,11 +34,16 @@ export async function advanceShared<Memory>(
     const moved = taken.map(({ follower: { id }, arrived }) => ({ id, cursors: movedOf(arrived) }))
     await store.saveAll(name, server, moved)
     for (const { follower, arrived } of taken) {
-      outcomes.set(follower.id, outcomeOf(arrived))
+      outcomes.set(follower.id, isSharedAgain(arrived) ? 'again' : outcomeOf(arrived))
       const cursors = new Map(arrived.map(({ followed, cursor }) => [followed.source, cursor]))
       memory.keep(follower, cursors, remembered.get(follower.id))
     }
   })
   for (const notify of toNotify) notify()
   return outcomes
+}
+
+/** Of the records in rows some were left for the next step. */
+function isSharedAgain(arrived: readonly Arrived[]): boolean {
+  return outcomeOf(arrived) === 'more' && arrived.every(({ cursor }) => cursor.at === undefined)
 }

@@ -28,7 +28,7 @@ export async function advanceTogether(
   await db.transaction().execute(async (tx) => {
     const store = createFollowerStore(tx)
     const claimed = await store.claimAll(consumer.name, ids, server)
-    const read = await readTogether({ tx, reader }, claimed)
+    const { read } = await readTogether({ tx, reader }, claimed)
     for (const { id } of claimed) outcomes.set(id, 'more')
     for (const { follower, arrived } of read) outcomes.set(follower.id, outcomeOf(arrived))
     const steps = read.map(({ follower: { id, dataId }, arrived }) => ({ id, dataId, arrived }))
@@ -61,41 +61,61 @@ interface ReadFollower {
   readonly arrived: readonly Arrived[]
 }
 
+type RowsByKey = ReadonlyMap<number, readonly ArrivedRow[]>
+
 /** Rows that are read at once, of all followers. */
 const MOST_ROWS = 20_000
-/** Who is farther behind reads by itself, so that no one else looks through what it has to. */
+/** Who is farther behind looks through its own sources alone, so that no one else looks through what it has to. */
 const TOGETHER_MS = 60_000
-/** Of those so many are let through with the others, as long as they have few records. */
+/** Of those so many read at once, and so many rows of each source. */
+const MOST_BEHIND = 300
+const MOST_ROWS_BEHIND = 100
+/** Whose records are not in rows reads by itself; so many are let through with the others, as long as they have few records. */
 const MOST_ALONE = 50
 const MOST_RECORDS_ALONE = 10_000
 
-/** Reads what arrived for many followers at once. Those that have to wait for another turn are left out. */
+/** Reads what arrived for many followers at once. `postponed`: those that have to wait for another turn; others that are left out can read by themselves. */
 export async function readTogether(
   { tx, reader }: { readonly tx: Db; readonly reader: RecordReader },
   followers: readonly ClaimedFollower[],
-): Promise<ReadFollower[]> {
+): Promise<{ read: ReadFollower[]; postponed: ClaimedFollower[] }> {
   const store = createArrivedRowsStore(tx)
-  const near = followers.filter(({ sources }) => sources.every(isNear))
-  const cursors = cursorsOf(near)
+  const isBehind = ({ sources }: ClaimedFollower): boolean => !sources.every(isNear)
+  const near = followers.filter((follower) => !isBehind(follower))
+  const allBehind = followers.filter(isBehind).sort((one, other) => oldestOf(one) - oldestOf(other))
+  const behind = allBehind.slice(0, MOST_BEHIND)
+  const [cursors, cursorsBehind] = [cursorsOf(near), cursorsOf(behind)]
   const rows = await store.list(cursors, MOST_ROWS)
-  const inChunks = cursors.length === 0 ? new Set<number>() : await store.listInChunks(cursors)
-  const complete = completeUntil(rows)
-  const isAlone = ({ sources }: ClaimedFollower): boolean =>
-    !sources.every(isNear) ||
-    sources.some(({ key, cursor }) => key !== undefined && (inChunks.has(key) || complete <= cursor.receivedAfter))
+  const complete = completeUntil(rows, MOST_ROWS)
+  const rowsBehind = Map.groupBy(await store.listOfEach(cursorsBehind, MOST_ROWS_BEHIND), ({ key }) => key)
+  const all = [...cursors, ...cursorsBehind]
+  const inChunks = all.length === 0 ? new Set<number>() : await store.listInChunks(all)
+  const [read, alone]: [ReadFollower[], ClaimedFollower[]] = [[], []]
+  const take = (follower: ClaimedFollower, byKey: RowsByKey, completeOf: (key: number) => number): void => {
+    const isInRows = follower.sources.every(({ key, cursor }) => {
+      if (key === undefined) return true
+      return cursor.at === undefined && !inChunks.has(key) && completeOf(key) > cursor.receivedAfter
+    })
+    if (!isInRows) alone.push(follower)
+    else read.push({ follower, arrived: follower.sources.map((source) => arrivedOf(source, byKey, completeOf)) })
+  }
   const byKey = Map.groupBy(rows, ({ key }) => key)
-  const read: ReadFollower[] = near
-    .filter((follower) => !isAlone(follower))
-    .map((follower) => ({ follower, arrived: follower.sources.map((source) => arrivedOf(source, byKey, complete)) }))
+  for (const follower of near) take(follower, byKey, () => complete)
+  for (const follower of behind)
+    take(follower, rowsBehind, (key) => completeUntil(rowsBehind.get(key) ?? [], MOST_ROWS_BEHIND))
   let count = 0
-  for (const follower of followers.filter(isAlone).slice(0, MOST_ALONE)) {
+  for (const follower of alone.slice(0, MOST_ALONE)) {
     if (count >= MOST_RECORDS_ALONE) break
     const arrived: Arrived[] = []
     for (const source of follower.sources) arrived.push(await readNextRecords(reader, source))
     count += arrived.reduce((sum, { records }) => sum + records.length, 0)
     read.push({ follower, arrived })
   }
-  return read
+  return { read, postponed: allBehind.slice(MOST_BEHIND) }
+}
+
+function oldestOf({ sources }: ClaimedFollower): number {
+  return sources.reduce((oldest, { cursor }) => Math.min(oldest, cursor.receivedAfter), Infinity)
 }
 
 function isNear(followed: FollowedSource): boolean {
@@ -122,16 +142,13 @@ function cursorsOf(followers: readonly ClaimedFollower[]): SourceCursor[] {
 }
 
 /** Up to which arrival (itself included) nothing was left unread; Infinity when all was read. */
-function completeUntil(rows: readonly ArrivedRow[]): number {
-  return rows.length < MOST_ROWS ? Infinity : (rows.at(-1)?.receivedAt ?? Infinity) - 1
+function completeUntil(rows: readonly ArrivedRow[], most: number): number {
+  return rows.length < most ? Infinity : (rows.at(-1)?.receivedAt ?? Infinity) - 1
 }
 
-function arrivedOf(
-  followed: FollowedSource,
-  byKey: ReadonlyMap<number, readonly ArrivedRow[]>,
-  complete: number,
-): Arrived {
+function arrivedOf(followed: FollowedSource, byKey: RowsByKey, completeOf: (key: number) => number): Arrived {
   const { key, cursor, lastReceivedAt } = followed
+  const complete = key === undefined ? Infinity : completeOf(key)
   const records = (key === undefined ? [] : (byKey.get(key) ?? [])).filter(
     ({ receivedAt }) => receivedAt > cursor.receivedAfter && receivedAt <= complete,
   )

@@ -227,7 +227,9 @@ function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory> | Toge
       // The other lanes go on as long as one follower is busy.
       for (const id of ids.slice(1)) waiting.done(id, outcomeOf(id))
       const longest = Math.min(ids.length * GATHERING_MS_A_FOLLOWER, LONGEST_GATHERING_MS)
-      await pause(Math.min((performance.now() - began) * GATHERING, longest), closing)
+      // Where records were left for the next step enough have gathered; arriving ones get their part of the processor.
+      const times = ids.some((id) => outcomeOf(id) === 'again') ? 1 : GATHERING
+      await pause(Math.min((performance.now() - began) * times, longest), closing)
       await rest()
       waiting.done(first, outcomeOf(first))
       return ids.some((id) => outcomeOf(id) !== 'idle')

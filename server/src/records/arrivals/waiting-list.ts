@@ -102,7 +102,10 @@ export function createWaitingList() {
       } else if (outcome === 'more' || outcome === 'filling') {
         waiting.add(id)
         long.add(id)
-      } else long.delete(id)
+      } else {
+        long.delete(id)
+        if (outcome === 'again') waiting.add(id)
+      }
       notify()
     },
 

@@ -12,6 +12,17 @@ export interface ArrivedRow extends StoredRecord {
   readonly key: number
 }
 
+interface StoredRow {
+  readonly key: number
+  readonly at_ms: number
+  readonly received_ms: number
+  readonly json: string
+}
+
+function rowOf({ key, at_ms: at, received_ms: receivedAt, json }: StoredRow): ArrivedRow {
+  return { key, at: Math.round(at), receivedAt: Math.round(receivedAt), fields: json }
+}
+
 /** What arrived lately of many sources, by one statement. */
 export function createArrivedRowsStore(db: Db) {
   return {
@@ -19,7 +30,7 @@ export function createArrivedRowsStore(db: Db) {
     list: async (cursors: readonly SourceCursor[], limit: number): Promise<ArrivedRow[]> => {
       if (cursors.length === 0) return []
       const earliest = Math.min(...cursors.map(({ receivedAfter }) => receivedAfter))
-      const { rows } = await sql<{ key: number; at_ms: number; received_ms: number; json: string }>`
+      const { rows } = await sql<StoredRow>`
         select source_key as key, date_part('epoch', at) * 1000 as at_ms,
           date_part('epoch', received_at) * 1000 as received_ms, fields::text as json
         from record join unnest(
@@ -28,9 +39,25 @@ export function createArrivedRowsStore(db: Db) {
         ) given (key, after) on source_key = given.key and received_at > given.after
         where received_at > ${new Date(earliest).toISOString()}::timestamptz
         order by received_at, at, source_key limit ${limit}`.execute(db)
-      return rows.map(({ key, at_ms: at, received_ms: receivedAt, json }) => {
-        return { key, at: Math.round(at), receivedAt: Math.round(receivedAt), fields: json }
-      })
+      return rows.map(rowOf)
+    },
+
+    /** The first rows of each source, which costs a look through all rows of these sources, and none of the others. */
+    listOfEach: async (cursors: readonly SourceCursor[], limit: number): Promise<ArrivedRow[]> => {
+      if (cursors.length === 0) return []
+      const { rows } = await sql<StoredRow>`
+        select key, at_ms, received_ms, json
+        from unnest(
+          ${cursors.map(({ key }) => key)}::bigint[],
+          ${cursors.map(({ receivedAfter }) => new Date(receivedAfter).toISOString())}::timestamptz[]
+        ) given (key, after), lateral (
+          select date_part('epoch', at) * 1000 as at_ms, date_part('epoch', received_at) * 1000 as received_ms,
+            fields::text as json
+          from record where source_key = given.key and received_at > given.after
+          order by received_at, at limit ${limit}
+        ) arrived
+        order by key, received_ms, at_ms`.execute(db)
+      return rows.map(rowOf)
     },
 
     /** Those of the sources of which chunks or late records have something behind the cursor. Ask after the rows, so that nothing slips in between. */
