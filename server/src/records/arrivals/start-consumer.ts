@@ -42,6 +42,9 @@ const TOGETHER_MS = 50
 const LOOK_EVERY_MS = 2_000
 /** How often the lag is measured. */
 const LAG_EVERY_MS = 10_000
+/** Among many followers a look takes long: it rests for so many times as long as it took. */
+const LOOK_REST = 50
+const LONGEST_LOOK_REST_MS = 10_000
 /** How often a server looks whether it has its share of the followers. */
 const SHARE_EVERY_MS = 10_000
 
@@ -61,6 +64,7 @@ export function startConsumer<Memory>(
     pause: (milliseconds) => pause(milliseconds, closing.signal),
   })
   const steps = createSteps({ ...parts, waiting, backfillThrottle, closing: closing.signal }, consumer)
+  const look = seldom(() => poller.join().then(poller.look))
   let timer: NodeJS.Timeout | undefined
   let looksFirst = false
 
@@ -85,8 +89,8 @@ export function startConsumer<Memory>(
     log.warn({ err: error, consumer: name }, 'reading the consumer lag failed')
   })
   const repeated = [
-    every(LOOK_EVERY_MS, () => poller.join().then(poller.look).then(startWork), log),
-    every(LAG_EVERY_MS, poller.measureLag, log),
+    every(LOOK_EVERY_MS, () => look().then(startWork), log),
+    every(LAG_EVERY_MS, seldom(poller.measureLag), log),
     every(SHARE_EVERY_MS, async () => ((await poller.share()) ? startWork() : undefined), log),
   ]
 
@@ -129,6 +133,18 @@ export function startConsumer<Memory>(
 
   function startWork(): void {
     void steps.takeAll()
+  }
+}
+
+/** Leaves out what is asked for while the work still rests. */
+function seldom(work: () => Promise<void>): () => Promise<void> {
+  let restsUntil = -Infinity
+  return async () => {
+    const began = performance.now()
+    if (began < restsUntil) return
+    await work()
+    const ended = performance.now()
+    restsUntil = ended + Math.min((ended - began) * LOOK_REST, LONGEST_LOOK_REST_MS)
   }
 }
 
