@@ -39,7 +39,7 @@ const WALKS: readonly (readonly Walk[])[] =
 /** What the walk's portal holds and the protocol calls so, which is the same in all languages. */
 const DATA = [
   'Fieldwatch',
-  '/api/v1/ingest/any/…',
+  '/api/v1/ingest/any/',
   'XetaSense',
   'Leak watch',
   'action_request',

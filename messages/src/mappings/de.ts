@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'mappings.title': 'Nachrichtenzuordnungen',
   'mappings.help':
-    'Ein Gerät, das unsere Topics nicht verwenden kann, darf JSON an jedes MQTT-Topic oder per POST an {address} senden. Eine Zuordnung legt fest, welche Werte zu Feldern werden. Nachrichten ohne Zuordnung warten hier bis zu {days, number} Tage.',
+    'Ein Gerät, das unsere Topics nicht verwenden kann, darf JSON an jedes MQTT-Topic oder per POST an eine Adresse senden, die mit {address} beginnt. Eine Zuordnung legt fest, welche Werte zu Feldern werden. Nachrichten ohne Zuordnung warten hier bis zu {days, number} Tage.',
   'mappings.entity': 'Organisation',
   'mappings.failed': 'Die Nachrichtenzuordnungen konnten nicht geladen werden',
   'mappings.none': 'Noch keine Zuordnungen.',

@@ -1,7 +1,7 @@
 export const texts = {
   'mappings.title': 'Message mappings',
   'mappings.help':
-    'A device that can’t use our topics may publish JSON to any MQTT topic, or post it to {address}. A mapping says which values become fields. Messages without a mapping wait here for up to {days, number} days.',
+    'A device that can’t use our topics may publish JSON to any MQTT topic, or post it to an address that begins with {address}. A mapping says which values become fields. Messages without a mapping wait here for up to {days, number} days.',
   'mappings.entity': 'Entity',
   'mappings.failed': 'Failed to load the message mappings',
   'mappings.none': 'No mappings yet.',

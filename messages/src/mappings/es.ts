@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'mappings.title': 'Asignaciones de mensajes',
   'mappings.help':
-    'Un dispositivo que no puede usar nuestros topics puede publicar JSON en cualquier topic MQTT o enviarlo por POST a {address}. Una asignación indica qué valores se convierten en campos. Los mensajes sin asignación esperan aquí hasta {days, number} días.',
+    'Un dispositivo que no puede usar nuestros topics puede publicar JSON en cualquier topic MQTT o enviarlo por POST a una dirección que empiece por {address}. Una asignación indica qué valores se convierten en campos. Los mensajes sin asignación esperan aquí hasta {days, number} días.',
   'mappings.entity': 'Entidad',
   'mappings.failed': 'No se han podido cargar las asignaciones de mensajes',
   'mappings.none': 'Aún no hay asignaciones.',

@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'mappings.title': 'Correspondances de messages',
   'mappings.help':
-    'Un appareil qui ne peut pas utiliser nos topics peut publier du JSON sur n’importe quel topic MQTT ou l’envoyer par POST à {address}. Une correspondance indique quelles valeurs deviennent des champs. Les messages sans correspondance attendent ici jusqu’à {days, number} jours.',
+    'Un appareil qui ne peut pas utiliser nos topics peut publier du JSON sur n’importe quel topic MQTT ou l’envoyer par POST à une adresse qui commence par {address}. Une correspondance indique quelles valeurs deviennent des champs. Les messages sans correspondance attendent ici jusqu’à {days, number} jours.',
   'mappings.entity': 'Entité',
   'mappings.failed': 'Impossible de charger les correspondances de messages',
   'mappings.none': 'Aucune correspondance pour le moment.',

@@ -1,7 +1,9 @@
 import type { CapturedMessage } from '@fieldwatch/contract/mappings/mappings'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Button, CloseButton, Fieldset, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { leavesOf } from './captured-groups.ts'
 import { entryOf, type MappingValues } from './mapping-form.ts'
@@ -17,6 +19,7 @@ const MOST_SAMPLES = 20
 
 /** An example message whose values are selected as fields, and the fields that are. */
 export function MappingFields({ form, messages }: MappingFieldsProps) {
+  const { timeFormat } = useMe()
   const [chosen, choose] = useState('0')
   const sample = messages[Number(chosen)]
   const taken = new Set(form.values.entries.map(({ path }) => path))
@@ -27,9 +30,9 @@ export function MappingFields({ form, messages }: MappingFieldsProps) {
           <NativeSelect
             label={t('mappings.sample')}
             description={t('mappings.sample.help')}
-            data={messages.slice(0, MOST_SAMPLES).map(({ topic, id }, place) => ({
+            data={messages.slice(0, MOST_SAMPLES).map(({ topic, arrivedUTC }, place) => ({
               value: String(place),
-              label: `${topic} (${id})`,
+              label: `${topic} · ${formatMoment(Date.parse(arrivedUTC), timeFormat)}`,
             }))}
             value={chosen}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -41,7 +44,7 @@ export function MappingFields({ form, messages }: MappingFieldsProps) {
                 variant={taken.has(path) ? 'light' : 'default'}
                 size="compact-sm"
                 aria-pressed={taken.has(path)}
-                className={classes['leaf'] ?? ''}
+                classNames={{ root: classes['leaf'] ?? '', label: classes['leafText'] ?? '' }}
                 onClick={() =>
                   taken.has(path)
                     ? form.setFieldValue('entries', (entries) => entries.filter((entry) => entry.path !== path))

@@ -41,7 +41,7 @@ export function MappingsTab() {
   return (
     <EntityTab
       title={t('mappings.title')}
-      help={t('mappings.help', { address: ingestAny.path.replace('*', '…'), days: CAPTURED.days })}
+      help={t('mappings.help', { address: ingestAny.path.replace('*', ''), days: CAPTURED.days })}
       add={t('mappings.add')}
       onAdd={() => add({ name: '', mapping: newMapping('') })}
       buttons={
