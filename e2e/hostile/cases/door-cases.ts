@@ -71,7 +71,15 @@ export function doorCases(): HostileCase[] {
         JSON_TYPE,
       ),
     ),
-    ...[...FOREIGN_ENDPOINTS, ingestOwnTracks, sendInfluxLines].map(strangerCase),
+    ...[
+      ...FOREIGN_ENDPOINTS,
+      ingestOwnTracks,
+      ingestPostedOsmAnd,
+      sendInfluxLines,
+      sendInflux2Lines,
+      ingestThingsStack,
+      ingestChirpStack,
+    ].map(strangerCase),
     ...Object.entries(HOSTILE_NAMES).flatMap(([what, name]) => [
       caseOf(ingestAny, `the path of ${what}`, { path: () => `/api/v1/ingest/any/${name}`, body: () => '{}' }),
       caseOf(sendDeviceTelemetry, `the token of ${what}`, {
