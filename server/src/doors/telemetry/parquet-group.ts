@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<ParquetKind, Partial<SchemaElement>>> = {
 
 const COMPRESSORS = { ZSTD: (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes) }
 
-function encodeGroup({ fields, at, receivedAt, records }: GivenRows): Done<EncodedGroup> {
+export function encodeGroup({ fields, at, receivedAt, records }: GivenRows): Done<EncodedGroup> {
   const writer = new ByteWriter(1024 * 1024)
   const parquet = new ParquetWriter({
     writer,

@@ -260,7 +260,7 @@ describe('the Time Series page', () => {
       {
         dataID: 'tank-1',
         name: 'Level of the month',
-        content: { kind: 'chart', chart: 'Level' },
+        content: { kind: 'chart', chart: 'Level', formats: ['csv'] },
         rhythm: { every: 'month', day: 'last', hour: 18, timeZone: 'UTC' },
         recipients: ['ada'],
       },
