@@ -41,7 +41,7 @@ export const texts: Translation<typeof english> = {
   'reports.save': 'Speichern',
   'reports.gone': 'Der geplante Bericht wurde gelöscht.',
   'reports.dialog.help':
-    '{content} von {device}, per E-Mail als Datei. Jede Datei umfasst den ganzen Tag, die Woche oder den Monat davor.',
+    '{content} von {device}, per E-Mail, mit einer Datei je Format. Jede Datei umfasst den ganzen Tag, die Woche oder den Monat davor.',
   'reports.name': 'Name',
   'reports.name.help': 'Wird als Betreff der E-Mail verwendet.',
   'reports.dialog.next': 'Der nächste wird am {date} gesendet und umfasst {period}.',

@@ -38,7 +38,7 @@ export const texts = {
   'reports.save': 'Save',
   'reports.gone': 'The scheduled report was deleted.',
   'reports.dialog.help':
-    '{content} of {device}, emailed as a file. Each file covers the whole day, week or month before.',
+    '{content} of {device}, emailed as one file per format. Each file covers the whole day, week or month before.',
   'reports.name': 'Name',
   'reports.name.help': 'Used as the subject of the email.',
   'reports.dialog.next': 'The next one is sent on {date} and covers {period}.',

@@ -41,7 +41,7 @@ export const texts: Translation<typeof english> = {
   'reports.save': 'Guardar',
   'reports.gone': 'El informe programado se ha eliminado.',
   'reports.dialog.help':
-    '{content} de {device}, enviado por correo como archivo adjunto. Cada archivo abarca el día, la semana o el mes anterior.',
+    '{content} de {device}, enviado por correo con un archivo adjunto por formato. Cada archivo abarca el día, la semana o el mes anterior.',
   'reports.name': 'Nombre',
   'reports.name.help': 'Se usa como asunto del correo.',
   'reports.dialog.next': 'El próximo se envía el {date} y abarca {period}.',

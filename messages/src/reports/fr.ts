@@ -41,7 +41,7 @@ export const texts: Translation<typeof english> = {
   'reports.save': 'Enregistrer',
   'reports.gone': 'Le rapport planifié a été supprimé.',
   'reports.dialog.help':
-    '{content} de {device}, envoyé par e-mail en fichier joint. Chaque fichier couvre le jour, la semaine ou le mois précédent.',
+    '{content} de {device}, envoyé par e-mail avec un fichier joint par format. Chaque fichier couvre le jour, la semaine ou le mois précédent.',
   'reports.name': 'Nom',
   'reports.name.help': 'Sert d’objet à l’e-mail.',
   'reports.dialog.next': 'Le prochain sera envoyé le {date} et couvrira {period}.',
