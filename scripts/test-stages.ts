@@ -24,31 +24,27 @@ export const FRESH_MACHINES: Stage = {
 /** Kills, restarts and attacks whole portals. */
 const PROCESSES: Stage = { ...journeysOf('process'), name: 'processes', load: 1 }
 
-/** Browsers wait for portals and portals for browsers: the two journeys at a time keep less than one core busy. */
-const JOURNEYS: Stage = { ...journeysOf('journeys'), name: 'journeys', load: 1 }
+/** Alone: browsers keep both cores busy. */
+const JOURNEYS: Stage = { ...journeysOf('journeys'), name: 'journeys' }
 
 /** What needs Chromium. */
 export const IN_BROWSERS: readonly Stage[] = [PROCESSES, JOURNEYS]
 
-/**
- * In the order in which they begin: what others wait for, then what takes longest, as those that begin last end alone. Stages that compute
- * run beside stages that wait.
- */
+/** In the order in which they begin: what others wait for, what takes long beside others, the rest. */
 export const CHECKS: readonly Stage[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'], load: 1 },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], load: 2 },
   { name: 'format', command: ['npm', 'run', '--silent', 'format:check'], load: 1 },
-  JOURNEYS,
-  groupedTests('server', { load: 2 }),
   FRESH_MACHINES,
-  PROCESSES,
   { name: 'types', command: ['npm', 'run', '--silent', 'types'], load: 2 },
+  groupedTests('server', { load: 2 }),
   groupedTests('scripts'),
   groupedTests('contract'),
   groupedTests('messages'),
   groupedTests('simulator'),
   groupedTests('cli'),
   groupedTests('bench'),
+  PROCESSES,
   {
     name: 'web',
     command: ['npm', 'test', '--silent', '--workspace', 'web'],
@@ -58,6 +54,7 @@ export const CHECKS: readonly Stage[] = [
       failed: lastNumber(output, /^\s*Tests .*?(\d+) failed/gm),
     }),
   },
+  JOURNEYS,
 ]
 
 /** Only when they are asked for by name. */
