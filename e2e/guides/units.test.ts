@@ -19,7 +19,7 @@ import { listening, type Program, startProgram } from './start-program.ts'
 
 // Each program of the guides sends to a portal over a line that is cut, and is killed in the meantime: every record arrives once.
 const PATIENCE = { timeout: 120_000 }
-// A test that runs out of time goes on until what it waits for fails.
+// After its own time is over, a test may still wait; this ends it.
 const WAIT_MS = 60_000
 const run = promisify(execFile)
 const PYTHON = process.env['FIELDWATCH_GUIDE_PYTHON'] ?? '/usr/bin/python3'

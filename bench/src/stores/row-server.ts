@@ -6,7 +6,7 @@ import { createSourceKeys, openPool } from './postgres.ts'
 // A small portal for comparison, in a process of its own: it checks the token of a unit, parses and checks its records, and answers once
 // they are committed as jsonb rows, one statement a request.
 
-/** What it is told when it starts. */
+/** What it needs to start. */
 export interface RowServerSetup {
   readonly dataFolder: string
   readonly tokens: readonly (readonly [unit: string, token: string])[]

@@ -38,7 +38,7 @@ export function DrawnPage({ search, fetch }: DrawnPageProps) {
       timeZone,
       api: createVisitApi(createSend(fetch), '', { reader }),
       client: createVisitClient(reader),
-      // Nothing drawn goes on with the time, so that it never connects.
+      // A drawn page does not change with time, so it needs no connection.
       live: createVisitLive('', () => undefined),
     }
   })

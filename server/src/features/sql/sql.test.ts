@@ -234,7 +234,7 @@ describe('an analyst with SQL', () => {
     await Promise.all([client.end(), other.end()])
   })
 
-  it('has a login that is made anew at each sign-in, whatever was changed of it', async () => {
+  it('gets a new login at each sign-in, whatever was changed in the last one', async () => {
     const token = await tokenFor(ada)
     const client = await signIn(token.secret)
     await client.query(`alter role current_user password 'known'`)

@@ -15,7 +15,7 @@ describe('the limits of analysts', () => {
     assert.deepEqual(findExcess(sessions, new Map(), LIMITS), [])
   })
 
-  it('cancel a long statement, and end its connection when it goes on', () => {
+  it('cancel a long statement, and end its connection when it does not stop', () => {
     const sessions = [buildSession(1, { statementSeconds: 301 }), buildSession(2, { statementSeconds: 601 })]
     assert.deepEqual(findExcess(sessions, new Map(), LIMITS), [
       { processId: 1, how: 'cancel', reason: 'time' },

@@ -6,7 +6,7 @@ import type { Position } from './position.ts'
 
 const TRACK_WIDTH = 3
 
-/** A line in a world of width 1: x and y by turns, and how far it reaches from west to east. */
+/** A line in a world of width 1, as x, y, x, y, …, with its western and eastern ends. */
 export interface TrackLine {
   readonly points: Float64Array
   readonly west: number
