@@ -233,6 +233,8 @@ describe('the connection to a broker', () => {
     await broker.publish(devEui, 'up', uplink(devEui, 1))
     clock.advance(2_000)
     assert.deepEqual(await stored(unit, 1), [1])
+    // The message may be stored before the connection is noted; the wait for its end would then be over at once.
+    await until(() => serverOf(admin), isConnected)
     broker.dropPortals()
     await until(
       () => serverOf(admin),
