@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { ApiError } from '#platform/api/api-error.ts'
 import { type Api, createApi } from '#platform/api/call.ts'
+import { AppQueryClient } from '#platform/api/query-client.ts'
 import { createSend } from '#platform/api/send.ts'
 import { keepQueries } from '#platform/session/kept-queries.ts'
 import { ME_KEY } from '#platform/session/me-key.ts'
@@ -112,7 +113,7 @@ function preloadPage(router: AppRouter): void {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new AppQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,

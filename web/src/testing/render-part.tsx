@@ -1,10 +1,11 @@
 import { type Answer } from './answers.ts'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { createApi } from '#platform/api/call.ts'
+import { AppQueryClient } from '#platform/api/query-client.ts'
 import { ApiProvider } from '#platform/api/api-context.tsx'
 import { DialogStackProvider } from '#ui/components/dialog-stack.tsx'
 import { UnsavedPage } from '#ui/components/unsaved-context.tsx'
@@ -22,7 +23,7 @@ interface Setting {
 /** A part of a screen by itself, for a signed-in user, before a server that answers as the test says. */
 export function renderPart(part: ReactNode, { routes = [], me = {} }: Setting = {}) {
   const server = createFakeServer(routes)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = new AppQueryClient({ defaultOptions: { queries: { retry: false } } })
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
   client.setQueryData(ME_KEY, buildSessionUser(me))
   const wrap = (children: ReactNode) => (

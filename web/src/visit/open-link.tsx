@@ -1,10 +1,11 @@
 import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiProvider, useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
+import { AppQueryClient } from '#platform/api/query-client.ts'
 import type { Send } from '#platform/api/send.ts'
 import { LiveContext, useLive, useLiveDocuments, useLiveStatus } from '#platform/live/live-context.ts'
 import type { LiveStatus } from '#platform/live/live-state.ts'
@@ -58,7 +59,7 @@ export function OpenLink({ visit, send, createLive, onAnswer, onEnd, children }:
 }
 
 export function createVisitClient(reader: SessionUser): QueryClient {
-  const client = new QueryClient({
+  const client = new AppQueryClient({
     defaultOptions: { queries: { staleTime: 30_000, networkMode: 'always', retry: false } },
   })
   client.setQueryDefaults(ME_KEY, { staleTime: Infinity })

@@ -3,6 +3,7 @@ import { getTemplate } from '@fieldwatch/contract/templates/templates'
 import { listUnits, type DataDocument } from '@fieldwatch/contract/units/units'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { addNews } from '#platform/api/query-client.ts'
 import { LABELS_KEY } from './label-keys.ts'
 import { GALLERY_KEY } from './template-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
@@ -92,7 +93,7 @@ export function useLiveUnit(dataId: string): void {
 
   useLiveDocuments(dataId, {
     onModified: (document) => {
-      if (document.dataID === dataId) client.setQueryData(queryKey, document)
+      if (document.dataID === dataId) addNews(client, queryKey, () => document)
     },
     onTemplate: ({ templateID, version }) => {
       const templateKey = ['template', templateID] as const

@@ -1,16 +1,16 @@
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import { type ActionRequest, listActionRequests } from '@fieldwatch/contract/actions/actions'
-import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
+import { type DataRecord, getCollections } from '@fieldwatch/contract/telemetry/data'
 import { type DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
+import { addNews } from '#platform/api/query-client.ts'
 import { readAllRecords } from '#platform/api/read-all-records.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import { mergeNewest } from '#shared/latest/newest-records.ts'
-import { collectionsQuery } from '../management-queries.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 
 /** So many of the newest records of each source are shown. */
@@ -31,13 +31,16 @@ function placesQuery(api: Api, dataId: DataId) {
   })
 }
 
-/** The newest records of a source of the history; none where the unit has no such source, which the collections tell. */
+/**
+ * The newest records of a source of the history; none where the unit has no such source. The list of sources is read anew: one that is kept
+ * may be from before the first request.
+ */
 function recordsQuery(api: Api, dataId: DataId, subject: SourceName) {
   return queryOptions({
     queryKey: ['action-records', dataId, subject] as const,
-    queryFn: async ({ signal, client }): Promise<DataRecord[]> => {
-      const collections = await client.fetchQuery({ ...collectionsQuery(api, dataId), staleTime: 0 })
-      if (!collections.some(({ name }) => name === subject)) return []
+    queryFn: async ({ signal }): Promise<DataRecord[]> => {
+      const { body } = await api.call(getCollections, { params: { dataID: dataId } }, { signal })
+      if (!body.details.some(({ name }) => name === subject)) return []
       const sort = { field: 'messageUTC', direction: 'desc' } as const
       try {
         return await readAllRecords(api, { dataID: dataId, subject, sort, limit: SHOWN_MAX }, { signal })
@@ -82,7 +85,7 @@ function useArriving(dataId: DataId): void {
         { dataId, subject },
         {
           onRecords: (records) =>
-            client.setQueryData(queryKey, (before) => before && mergeNewest(before, records, SHOWN_MAX)),
+            addNews<DataRecord[]>(client, queryKey, (before) => mergeNewest(before, records, SHOWN_MAX)),
           onJoined: () => void client.invalidateQueries({ queryKey }),
         },
       )

@@ -241,6 +241,33 @@ describe('the history of requests', () => {
     await waitFor(async () => expect((await cellsOf(8)).slice(4, 6)).toEqual(['--', 'BUSY']))
   })
 
+  it('keeps a request that comes while the history is read again, which may have begun before it', async () => {
+    const answered = Promise.withResolvers<undefined>()
+    let reads = 0
+    const { live } = openHistory({}, [
+      answerAt(getCollections, { dataID: 'gateway-1' }, async () => {
+        reads += 1
+        if (reads > 4) return [{ name: 'action_request', type: {}, lastUpdateUTC: null }]
+        if (reads > 2) await answered.promise
+        return []
+      }),
+      answerTo(queryData, ({ body: { dataID, subject } }) => {
+        return { data: [asked(1, 7)], pagination: { dataID, subject, hasNext: false } }
+      }),
+    ])
+    await screen.findByText(/^No requests yet/)
+    act(() => {
+      for (const subject of ['action_request', 'action_result']) live.join(subject)
+    })
+    await waitFor(() => expect(reads).toBe(4))
+    act(() => live.send('action_request', asked(1, 7)))
+    await cellsOf(7)
+    answered.resolve(undefined)
+
+    await waitFor(() => expect(reads).toBe(5))
+    expect((await cellsOf(7))[5]).toBe('PENDING')
+  })
+
   it('says below the status where a request is', async () => {
     let state: Partial<ActionRequest> = {}
     const { live } = openHistory({ requests: [asked(1, 7)], places: () => [buildRequest({ action_id: 7, ...state })] })
