@@ -8,7 +8,7 @@ import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { ask, sendTo, signInAt, startTestServer, streamOf } from '#testing/running-server.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
-const database = await createTestDatabase({ ofOwnPostgres: true })
+const database = await createTestDatabase()
 const { db } = database
 const [http, ingest, worker] = [
   await startTestServer(database, { FIELDWATCH_ROLES: 'http' }),

@@ -23,7 +23,7 @@ import {
 } from '#testing/running-server.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
-const database = await createTestDatabase({ ofOwnPostgres: true })
+const database = await createTestDatabase()
 const { db } = database
 const one = await startTestServer(database)
 const other = await startTestServer(database)

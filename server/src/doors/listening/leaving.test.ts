@@ -29,7 +29,7 @@ let stays: Address
 let leaves: ServerProcess
 let token: string
 
-const database = await createTestDatabase({ ofOwnPostgres: true })
+const database = await createTestDatabase()
 const { db } = database
 const entity = await buildEntity(db)
 const { email } = await buildUser(db, { entity_id: entity, role: 'admin' })
