@@ -11,7 +11,7 @@ import { buildUser } from '@fieldwatch/server/testing/build-users'
 import { buildUnit } from '@fieldwatch/server/testing/build-unit'
 import { ask, sendTo, signInAt, startTestServer } from '@fieldwatch/server/testing/running-server'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
-import { makeFolder, writeFiles } from './testing/command-line.ts'
+import { createCommandLine, type Finished, makeFolder, writeFiles } from './testing/command-line.ts'
 
 const database = await createTestDatabase()
 const server = await startTestServer(database)
@@ -32,18 +32,13 @@ async function addToken(scopes: CallOf<typeof createProgramToken>['body']['scope
 }
 const token = await addToken(['read', 'manage-units', 'send-for-units'])
 
-interface Given {
-  readonly environment?: Readonly<Record<string, string>>
-  readonly input?: string
-}
+const environment = { FIELDWATCH_URL: server.url, FIELDWATCH_TOKEN: token }
+const run = createCommandLine(environment)
 
 /** Runs the command as a shell does. */
-async function run(args: readonly string[], { environment, input = '' }: Given = {}) {
+async function runInShell(args: readonly string[], input = ''): Promise<Finished> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../bin/fieldwatch.mjs'), ...args], {
-    env: {
-      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
-      ...(environment ?? { FIELDWATCH_URL: server.url, FIELDWATCH_TOKEN: token }),
-    },
+    env: { PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end(input)
@@ -154,7 +149,7 @@ describe('the command fieldwatch', () => {
 
   it('says what is wrong in a sentence', async () => {
     const away = { FIELDWATCH_URL: 'http://127.0.0.1:9', FIELDWATCH_TOKEN: token }
-    const cases: readonly [readonly string[], Given['environment'], number, RegExp][] = [
+    const cases: readonly [readonly string[], Readonly<Record<string, string>> | undefined, number, RegExp][] = [
       [['fly'], undefined, 2, /^Name a command\.\nRun `fieldwatch --help` for the commands\.\n$/],
       [['units'], away, 1, /^http:\/\/127\.0\.0\.1:9 does not answer: [^\n]+\.\n$/],
       [['units'], { ...away, FIELDWATCH_URL: server.url, FIELDWATCH_TOKEN: 'fwp_x' }, 1, /^[A-Z][^\n]*\.\n$/],
@@ -170,5 +165,18 @@ describe('the command fieldwatch', () => {
     const [asked, bare] = [await run(['--help']), await run([])]
     assert.match(asked.output, /^Usage: fieldwatch COMMAND\n/)
     assert.deepEqual([asked.code, bare.code], [0, 2])
+  })
+
+  it('does the same in a shell, with what is piped into it and an exit code', async () => {
+    const [sent, wrong] = [
+      await runInShell(['send', unit.dataId, 'piped', '--file', '-'], '[{"value": 4}]'),
+      await runInShell(['fly']),
+    ]
+    const [units, same] = [await runInShell(['units', '--json']), await run(['units', '--json'])]
+
+    assert.deepEqual(sent, { code: 0, output: '1 stored, 0 refused.\n', errors: '' })
+    assert.deepEqual([wrong.code, wrong.output], [2, ''])
+    assert.match(wrong.errors, /^Name a command\.\n/)
+    assert.deepEqual(units, same)
   })
 })

@@ -1,8 +1,5 @@
-import { parseArguments, USAGE } from './arguments.ts'
-import { PortalError } from './portal/portal.ts'
-import { runCommand } from './run-command.ts'
-import { note, print, type Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { answer } from './answer.ts'
+import type { Terminal } from './terminal.ts'
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -26,27 +23,4 @@ const terminal: Terminal = {
   signal: stopping.signal,
 }
 
-const args = process.argv.slice(2)
-if (args.length === 0 || args.some((argument) => ['--help', '-h', 'help'].includes(argument))) {
-  print(terminal, USAGE)
-  if (args.length === 0) process.exitCode = 2
-} else {
-  try {
-    process.exitCode = await runCommand(terminal, parseArguments(args))
-  } catch (error) {
-    process.exitCode = exitCodeOf(error)
-    note(terminal, messageOf(error))
-  }
-}
-
-function exitCodeOf(error: unknown): number {
-  if (stopping.signal.aborted) return 130
-  return error instanceof UsageError ? 2 : 1
-}
-
-function messageOf(error: unknown): string {
-  if (stopping.signal.aborted) return 'Interrupted.'
-  if (error instanceof UsageError) return `${error.message}\nRun \`fieldwatch --help\` for the commands.`
-  if (error instanceof PortalError || error instanceof Error) return error.message
-  return String(error)
-}
+process.exitCode = await answer(terminal, process.argv.slice(2))

@@ -58,7 +58,12 @@ async function addEntity({
   const admin = await signInAs({ role: 'admin', entity })
   const body = { name: 'Deploy', scopes, days: 1 }
   const { secret: token } = (await call(createProgramToken, { as: admin, body })).body.details
-  return { entity, admin, run: createCommandLine({ url, token }), portal: createPortal({ url, token }) }
+  return {
+    entity,
+    admin,
+    run: createCommandLine({ FIELDWATCH_URL: url, FIELDWATCH_TOKEN: token }),
+    portal: createPortal({ url, token }),
+  }
 }
 let names = 1
 

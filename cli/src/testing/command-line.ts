@@ -2,10 +2,8 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { parseArguments } from '../arguments.ts'
-import { runCommand } from '../run-command.ts'
+import { answer } from '../answer.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
 
 export interface Finished {
   readonly code: number
@@ -14,8 +12,8 @@ export interface Finished {
 }
 
 interface Given {
-  readonly url: string
-  readonly token: string
+  readonly environment?: Terminal['environment']
+  readonly input?: string
 }
 
 /** A folder that is removed after the test. */
@@ -34,25 +32,19 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
 }
 
 /** Runs commands in this process, as someone who can't be asked. */
-export function createCommandLine({ url, token }: Given) {
-  return async (args: readonly string[], input = ''): Promise<Finished> => {
+export function createCommandLine(standard: Terminal['environment']) {
+  return async (args: readonly string[], { input = '', environment = standard }: Given = {}): Promise<Finished> => {
     const [output, errors] = [createSink(), createSink()]
     const terminal: Terminal = {
-      environment: { FIELDWATCH_URL: url, FIELDWATCH_TOKEN: token },
+      environment,
       input: Readable.from([input]),
       isInteractive: false,
       output: output.stream,
       errors: errors.stream,
       signal: new AbortController().signal,
     }
-    const finish = (code: number): Finished => ({ code, output: output.text(), errors: errors.text() })
-    try {
-      return finish(await runCommand(terminal, parseArguments(args)))
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      errors.stream.write(`${error.message}\n`)
-      return finish(error instanceof UsageError ? 2 : 1)
-    }
+    const code = await answer(terminal, args)
+    return { code, output: output.text(), errors: errors.text() }
   }
 }
 

@@ -6,6 +6,7 @@ import { inEnglish } from '#platform/errors/domain-error.ts'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { getMe } from '@fieldwatch/contract/people/users'
 import { setUpApp } from '#testing/authenticator-app.ts'
+import { answerAdminHere } from '#testing/answer-admin-here.ts'
 import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { runCommand } from '#testing/run-command.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -15,7 +16,10 @@ const database = await createTestDatabase()
 const app = await createTestApp({ database })
 const { call, db, signInAs, signInWith } = app
 
-function admin(...args: string[]) {
+const admin = (...args: string[]) => answerAdminHere(database, args)
+
+/** In a process of its own. */
+function runAdminCommand(...args: string[]) {
   return runCommand(new URL('admin.ts', import.meta.url), args, { DATABASE_URL: database.connectionString })
 }
 
@@ -46,7 +50,7 @@ describe('npm run admin', () => {
   })
 
   it('explains itself when it is not understood', async () => {
-    const { code, output, errors } = await admin('create', '--email', 'nora@northwind.example')
+    const { code, output, errors } = await runAdminCommand('create', '--email', 'nora@northwind.example')
 
     assert.equal(code, 2)
     assert.equal(output, '')
@@ -54,7 +58,8 @@ describe('npm run admin', () => {
   })
 
   it('makes the first admin with entity and password, who can sign in', async () => {
-    const { code, output } = await admin('create', '--email', 'Nora@Northwind.Example', '--entity', 'Northwind Water')
+    const args = ['create', '--email', 'Nora@Northwind.Example', '--entity', 'Northwind Water']
+    const { code, output } = await runAdminCommand(...args)
 
     const password = /^Password: (\S{20})$/m.exec(output)?.[1] ?? ''
     const { body } = await call(getMe, { as: await signInWith('nora@northwind.example', password) })

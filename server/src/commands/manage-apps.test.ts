@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listApps } from '@fieldwatch/contract/people/apps'
 import { listUnits } from '@fieldwatch/contract/units/units'
+import { answerAdminHere } from '#testing/answer-admin-here.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { runCommand } from '#testing/run-command.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -14,11 +14,7 @@ const elsewhere = await signInAs({ role: 'admin' })
 await db.updateTable('entity').set({ name: 'Apps Water' }).where('id', '=', ada.entity).execute()
 await db.updateTable('entity').set({ name: 'Elsewhere' }).where('id', '=', elsewhere.entity).execute()
 
-function app(...args: string[]) {
-  const environment = { DATABASE_URL: database.connectionString }
-  return runCommand(new URL('admin.ts', import.meta.url), ['app', ...args], environment)
-}
-
+const app = (...args: string[]) => answerAdminHere(database, ['app', ...args])
 const namesFor = async (as: typeof ada) => (await call(listApps, { as })).body.details.map(({ name }) => name)
 
 describe('npm run admin -- app', () => {

@@ -7,9 +7,9 @@ import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
 import { createReportSchedule, listReportSchedules } from '@fieldwatch/contract/reports/report-schedules'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
+import { answerAdminHere } from '#testing/answer-admin-here.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
-import { runCommand } from '#testing/run-command.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -90,9 +90,7 @@ describe('an alert of which no owner can be notified', () => {
     const disabled = await buildOwned()
 
     await succeed(call(updateUsers, { as: admin, body: { userUID: moved.owner.userId, entity: elsewhere } }))
-    const command = new URL('../../commands/admin.ts', import.meta.url)
-    const words = ['disable', '--email', disabled.owner.email]
-    const { code } = await runCommand(command, words, { DATABASE_URL: database.connectionString })
+    const { code } = await answerAdminHere(database, ['disable', '--email', disabled.owner.email])
 
     assert.equal(code, 0)
     for (const { alertID, owner } of [moved, disabled])
