@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { addDeliveries, createQueues, type DeliveryOptions } from './delivery/floor.ts'
 import type { SwitchedOff } from './delivery/webhooks/webhook-sender.ts'
 import { composeDoors, type DoorOptions } from './doors/floor.ts'
@@ -8,9 +7,7 @@ import { composeFeatureRooms, type FeatureOptions } from './features/floor.ts'
 import { composeFleet, type FleetOptions } from './fleet/floor.ts'
 import { composePeople, type PeopleOptions } from './people/floor.ts'
 import { notifyOfSwitchOff } from './people/webhooks/notify-admins.ts'
-import type { Bus } from './platform/bus/bus.ts'
 import { registerConnectionRoutes } from './platform/connection/connection-routes.ts'
-import type { Database } from './platform/database/database.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import type { FileStorage } from './platform/files/file-storage.ts'
 import { createImages } from './platform/files/images.ts'
@@ -18,10 +15,7 @@ import { registerHealthRoutes } from './platform/health/health-routes.ts'
 import type { Stopping } from './platform/health/stopping.ts'
 import { createIdempotency } from './platform/idempotency/create-idempotency.ts'
 import type { ServerLease } from './platform/leases/server-lease.ts'
-import type { Metrics } from './platform/metrics/metrics.ts'
-import type { Random } from './platform/random/random.ts'
 import type { Roles } from './platform/roles/roles.ts'
-import type { Clock, Pause } from './platform/time/clock.ts'
 import { IDLE_WORKER, startWorker } from './platform/work/worker.ts'
 import { createPersonalRefusal, createWebhookRefusal } from './features/alerts/hand-over.ts'
 import { createSettleRecipients } from './features/deletion/settle-recipients.ts'
@@ -33,24 +27,25 @@ import type { Retention } from './records/store/retention-store.ts'
 import { createPlaces } from './fleet/gazetteer/places.ts'
 import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
+import type { Platform } from './platform/floor.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
 const TIDY_FILES_EVERY_MS = HOUR_MS
 
 /** Everything that differs between production and a test. */
-export interface ComposeOptions extends DeliveryOptions, PeopleOptions, FleetOptions, DoorOptions, FeatureOptions {
+export interface ComposeOptions
+  extends
+    DeliveryOptions,
+    PeopleOptions,
+    FleetOptions,
+    DoorOptions,
+    FeatureOptions,
+    Pick<Platform, 'database' | 'bus' | 'clock' | 'pause' | 'random' | 'metrics' | 'log'> {
   /** What this server does. */
   readonly roles: Roles
-  readonly database: Database
   /** The lease of this server, which outlives the features. */
   readonly server: ServerLease
   readonly stopping: Stopping
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly pause: Pause
-  readonly random: Random
-  readonly metrics: Metrics
-  readonly log: Logger
   /** The address under which people reach the portal, without a slash at the end; known once we listen. */
   readonly publicUrl: () => string
   /** The address under which units reach MQTT over TCP. */

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino'
-import type { Db } from '#platform/database/database.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
 import { createMailSender, MAILS_AT_ONCE, type MailServer } from './mail/mail-sender.ts'
 import { createQueueMail } from './mail/queue-mail.ts'
 import { type RefusalOf, createDelivery } from './outbox/deliver-outbox.ts'
@@ -23,14 +20,7 @@ export interface DeliveryOptions {
   readonly webhooks: WebhookSettings | undefined
 }
 
-interface Parts extends DeliveryOptions {
-  readonly worker: Worker
-  readonly db: Db
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
+interface Parts extends DeliveryOptions, Pick<Platform, 'worker' | 'db' | 'server' | 'clock' | 'metrics' | 'log'> {
   /** Why a waiting message is not sent. */
   readonly refusals: { readonly personal: RefusalOf; readonly webhook: RefusalOf }
   readonly onSwitchedOff: SwitchedOff

@@ -2,16 +2,10 @@ import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
 import { registerIngestRoutes, registerMqttRoutes } from './ingest/ingest-routes.ts'
 import type { IngestSettings } from './ingest/ingest-settings.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
@@ -77,12 +71,7 @@ export interface DoorOptions {
 /** The doors over HTTP, besides our own. */
 const HTTP_DOORS: readonly HttpDoor[] = [influx, prometheus]
 
-interface Parts {
-  readonly database: Database
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
+interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log' | 'random' | 'worker'> {
   readonly reader: RecordReader
   readonly workers: ThreadPool
   readonly fleet: FleetReader
@@ -99,8 +88,6 @@ interface Parts {
   readonly webhooks: WebhookSettings | undefined
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
-  readonly random: Random
-  readonly worker: Worker
   readonly server: { readonly name: string }
   readonly publicUrl: () => string
   readonly withLooks: WithLooks

@@ -1,20 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import type { RemoveUnit } from '#fleet/unit-jobs/apply-undo.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { SettleRecipients } from '#people/access/settle-recipients.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Random } from '#platform/random/random.ts'
 import type { Roles } from '#platform/roles/roles.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
 import { createAlertAudienceStore } from './alerts/alert-audience-store.ts'
 import { createAlertFeed } from './alerts/alert-feed.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
@@ -80,16 +74,10 @@ export interface FeatureOptions {
   readonly pdf: PdfOptions | undefined
 }
 
-interface Parts extends FeatureOptions {
+interface Parts
+  extends FeatureOptions, Pick<Platform, 'database' | 'worker' | 'bus' | 'clock' | 'random' | 'metrics' | 'log'> {
   readonly roles: Roles
-  readonly database: Database
   readonly server: ServerLease
-  readonly worker: Worker
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-  readonly metrics: Metrics
-  readonly log: Logger
   readonly images: Images
   readonly reader: RecordReader
   readonly places: PlaceReadings

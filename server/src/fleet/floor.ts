@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
+import type { Platform } from '#platform/floor.ts'
 import { registerActivityRoutes } from './activity/activity-routes.ts'
 import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
@@ -31,13 +26,7 @@ export interface FleetOptions {
   readonly worldMapPath: string
 }
 
-interface Parts extends FleetOptions {
-  readonly database: Database
-  readonly worker: Worker
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Logger
+interface Parts extends FleetOptions, Pick<Platform, 'database' | 'worker' | 'bus' | 'clock' | 'random' | 'log'> {
   readonly images: Images
   /** What a change of many units does on the floors above. */
   readonly changes: Pick<UnitJobParts, 'watchToo' | 'retainMany' | 'removeUnit'>

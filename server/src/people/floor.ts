@@ -1,15 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { NO_NETWORKS } from '#delivery/webhooks/webhook-address.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock, Pause } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { PeopleLimits } from './access/people-limits.ts'
 import type { SettleRecipients } from './access/settle-recipients.ts'
 import { registerAppRoutes } from './apps/app-routes.ts'
@@ -39,14 +34,8 @@ export interface PeopleOptions {
   readonly peopleLimits: PeopleLimits
 }
 
-interface Parts extends PeopleOptions {
-  readonly database: Database
-  readonly worker: Worker
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly pause: Pause
-  readonly random: Random
-  readonly log: Logger
+interface Parts
+  extends PeopleOptions, Pick<Platform, 'database' | 'worker' | 'bus' | 'clock' | 'pause' | 'random' | 'log'> {
   readonly images: Images
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms

@@ -1,10 +1,8 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { pauseAfter } from '#platform/work/retry-policy.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import {
@@ -24,10 +22,7 @@ const STILL_WANTED_MS = DAY_MS
 /** Less than the 10 s within which the whole server stops. */
 const STOP_MS = 3_000
 
-interface DeliveryParts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Logger
+interface DeliveryParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly sender: MessageSender
   readonly metrics: Pick<Metrics, 'deliveries'>
   /** Why a message is not wanted any more although it waits; undefined as long as it is. */

@@ -1,7 +1,5 @@
-import type { Logger } from 'pino'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { every, type Repetition } from '#platform/time/every.ts'
 import { createOutboxStore, MESSAGE_KINDS } from './outbox-store.ts'
 
@@ -9,11 +7,8 @@ const LOOK_EVERY_MS = 15_000
 /** Rows that one look reads at most. */
 const MOST = 10_000
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly metrics: Pick<Metrics, 'outboxWaiting' | 'outboxOldest'>
-  readonly log: Logger
 }
 
 /** Reports regularly in the metrics how many messages wait and for how long. */

@@ -1,8 +1,7 @@
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { WebhookNote } from './webhook-note.ts'
 
 interface QueuedNotice {
@@ -16,10 +15,7 @@ interface QueuedNotice {
 /** Puts a webhook notification in the outbox, within the transaction that causes it. */
 export type QueueWebhook = (tx: Db, notice: QueuedNotice) => Promise<string>
 
-interface Parts {
-  readonly clock: Clock
-  readonly random: Random
-}
+type Parts = Pick<Platform, 'clock' | 'random'>
 
 export function createQueueWebhook({ clock, random }: Parts): QueueWebhook {
   return async (tx, { to, note, ...times }) => {

@@ -2,14 +2,12 @@ import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { problemOf, sendWebhook, type WebhookSettings } from './send-webhook.ts'
 import type { WebhookNote } from './webhook-note.ts'
 import { createWebhookStore, type StoredWebhook } from './webhook-store.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'clock'> {
   readonly settings: WebhookSettings
   /** Called once when a webhook was given up. */
   readonly onSwitchedOff: SwitchedOff

@@ -12,12 +12,10 @@ import {
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { JudgeParts } from '#doors/shares/judge-share.ts'
@@ -26,11 +24,7 @@ import { createBoardStore, type ListedBoard } from './board-store.ts'
 import { readSavedData, type SavedData } from './judge-board.ts'
 import { createScreenStore } from './screen-store.ts'
 
-export interface BoardParts extends JudgeParts {
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-}
+export type BoardParts = JudgeParts & Pick<Platform, 'bus' | 'clock' | 'random'>
 
 interface Asked extends BoardDraft {
   readonly entity?: EntityId | undefined

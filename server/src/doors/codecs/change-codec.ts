@@ -3,18 +3,12 @@ import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.t
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { writeDefinition } from '#fleet/templates/write-definition.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createCodecStore } from './codec-store.ts'
 
-export interface CodecParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-}
+export type CodecParts = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 interface Wanted {
   readonly id: TemplateId

@@ -3,17 +3,16 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import type { Aedes, Client, Subscription } from 'aedes'
 import type { Logger } from 'pino'
-import { type Bus, type MessageProgress, UNIT_TOPICS } from '#platform/bus/bus.ts'
+import { type MessageProgress, UNIT_TOPICS } from '#platform/bus/bus.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { DialectMessage, MqttDialect } from './mqtt-dialect.ts'
 import { grantedQos, listFilters, type MqttReceipts } from './mqtt-receipts.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 
-interface Dependencies {
-  readonly bus: Bus
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected' | 'clientsOf' | 'carriersOf' | 'carriedBy'>
   readonly receipts: MqttReceipts
   readonly dialects: readonly MqttDialect[]
-  readonly log: Logger
 }
 
 /** The highest granted QoS; 128 marks a refused subscription. */

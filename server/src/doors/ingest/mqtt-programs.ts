@@ -1,15 +1,10 @@
 import type { Client } from 'aedes'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { ForeignTopicsPlace, MqttProgram } from './foreign-topics.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
   readonly foreignTopics: ForeignTopicsPlace
-  readonly bus: Bus
-  readonly metrics: Metrics
-  readonly log: Logger
   /** More of one token end the oldest. */
   readonly connectionsPerProgram: number
 }

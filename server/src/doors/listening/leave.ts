@@ -1,12 +1,11 @@
-import type { Logger } from 'pino'
+import type { Platform } from '#platform/floor.ts'
 import type { Stopping } from '#platform/health/stopping.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
 import type { TeltonikaListener } from '#doors/teltonika/teltonika-listener.ts'
 import type { LiveStreams } from '#doors/live/live-streams.ts'
-import type { Pause } from '#platform/time/clock.ts'
 
-interface Parts {
+interface Parts extends Pick<Platform, 'pause' | 'log'> {
   readonly stopping: Stopping
   readonly features: {
     /** Leaves the background work to other servers. */
@@ -22,8 +21,6 @@ interface Parts {
   readonly roles: Roles
   readonly isAlone: boolean
   readonly drainSeconds: number
-  readonly pause: Pause
-  readonly log: Logger
 }
 
 /** Readers and units are disconnected over this time, so that the other servers do not get all of them at once. */

@@ -1,14 +1,12 @@
 import type { SecureContextOptions } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { type AcmeCertificates, createAcmeCertificates } from '#platform/acme/acme-certificates.ts'
 import { connectionOf } from '#platform/database/connection-of.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { HttpsOnly } from '#platform/http/https-only.ts'
 import { limitConnections } from '#platform/http/limit-connections.ts'
 import { createHttpsServer, type HttpsServer } from '#platform/http/https-server.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import { CertificateError } from '#platform/tls/certificate.ts'
 import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
@@ -17,15 +15,12 @@ import { secureOptions } from '#platform/tls/secure-options.ts'
 import type { TlsSettings } from '#platform/tls/tls-settings.ts'
 import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
 
-interface Parts {
+interface Parts extends Pick<Platform, 'clock' | 'metrics' | 'log'> {
   readonly tls: TlsSettings
   readonly host: string
   /** Of HTTPS; undefined: not counted. */
   readonly connectionsPerAddress: number | undefined
   readonly publicUrl: string | undefined
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
 }
 
 interface Served {

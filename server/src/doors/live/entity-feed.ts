@@ -1,13 +1,9 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { SseConnection } from './sse-connection.ts'
 
-interface Dependencies {
-  readonly bus: Bus
-  readonly log: Logger
-}
+type Dependencies = Pick<Platform, 'bus' | 'log'>
 
 interface News {
   /** The event that a stream gets. */

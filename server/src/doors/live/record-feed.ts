@@ -1,10 +1,10 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus, RecordsEvent } from '#platform/bus/bus.ts'
+import type { RecordsEvent } from '#platform/bus/bus.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { recordsJson } from '#doors/telemetry/record-json.ts'
 import type { StreamPosition } from '#doors/telemetry/stream-cursor.ts'
+import type { Platform } from '#platform/floor.ts'
 
 /** Records of a source as a stream sends them, and the position behind them. */
 export interface Batch {
@@ -28,10 +28,8 @@ interface Followers {
   readonly all: Set<Follower>
 }
 
-interface Dependencies {
-  readonly bus: Bus
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   readonly sources: Pick<SourceStore, 'listLastReceived'>
-  readonly log: Logger
 }
 
 const REST_MS = 500

@@ -3,19 +3,14 @@ import { Unreached } from '#delivery/webhooks/request-outside.ts'
 import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { type ClaimedCatchUp, createCatchUpStore, isCatchUpDue } from './catch-up-store.ts'
 import { readStoredUplinks } from './read-stored-uplinks.ts'
 import { findUnit, type TakeEvent } from './take-event.ts'
 import { decodeThingsStack } from './things-stack.ts'
 
-interface Parts {
-  readonly db: Db
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'server' | 'clock'> {
   readonly secrets: SealedSecrets
   readonly networks: OpenNetworks
   readonly take: TakeEvent

@@ -1,13 +1,11 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
-import type { Logger } from 'pino'
 import { connectOutside } from '#delivery/webhooks/connect-outside.ts'
 import { Unreached } from '#delivery/webhooks/request-outside.ts'
 import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { pauseAfter } from '#platform/work/retry-policy.ts'
 import type { RunContext, Worker } from '#platform/work/worker.ts'
 import { type ClaimedBroker, createBrokerStore, type HeldBroker, isBrokerDue } from './broker-store.ts'
@@ -15,17 +13,12 @@ import { BrokerFailure, subscribeAtBroker, type Subscription } from './subscribe
 import { createTakePublished, filterOf } from './take-published.ts'
 import type { TakeEvent } from './take-event.ts'
 
-interface Parts {
-  readonly db: Db
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'server' | 'clock' | 'log'> {
   readonly secrets: SealedSecrets
   readonly networks: OpenNetworks
   readonly take: TakeEvent
   readonly senders: Pick<Senders, 'ofEntity'>
   readonly worker: Pick<Worker, 'add' | 'repeat'>
-  readonly log: Logger
 }
 
 /** `forget`: for good, so that the broker keeps nothing for it. */

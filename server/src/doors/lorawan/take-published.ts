@@ -1,18 +1,15 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import type { Logger } from 'pino'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { decodeChirpStack } from './chirpstack.ts'
 import type { DecodedEvent } from './lorawan-event.ts'
 import type { Published } from './subscribe-at-broker.ts'
 import type { TakeEvent } from './take-event.ts'
 
-interface Parts {
+interface Parts extends Pick<Platform, 'clock' | 'log'> {
   readonly take: TakeEvent
-  readonly clock: Clock
-  readonly log: Logger
 }
 
 /** The topics of the events of an application of ChirpStack, or of all. */

@@ -8,21 +8,15 @@ import {
 } from '@fieldwatch/contract/mappings/mappings'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createMappingStore } from './mapping-store.ts'
 
-export interface MappingParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
+export interface MappingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   /** Begins the replay of captured messages soon. */
   readonly wake: () => void
 }

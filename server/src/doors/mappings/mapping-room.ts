@@ -1,20 +1,13 @@
 import type { Ingest } from '#doors/ingest/start-ingest.ts'
 import type { RecordTogether } from '#doors/senders/record-at-door.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createCapturedStore } from './captured-store.ts'
 import { createKnownMappings } from './known-mappings.ts'
 import { createMappingStore } from './mapping-store.ts'
 import { createReceiveAny } from './receive-any.ts'
 import { createReplay } from './replay-captured.ts'
 
-interface Parts {
-  readonly database: Database
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly worker: Worker
+interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'worker'> {
   readonly server: { readonly name: string }
   readonly recordTogether: RecordTogether
   readonly entrance: Pick<Ingest, 'unitAuthenticator'>

@@ -8,18 +8,14 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
 import { findStarter } from '#people/credentials/find-starter.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { type Captured, createCapturedStore } from './captured-store.ts'
 import { createMappingStore, isReplayDue, type Replaying } from './mapping-store.ts'
 import { type FindUnit, storeMapped } from './store-mapped.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly server: string
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'server' | 'clock'> {
   readonly recordTogether: RecordTogether
   readonly unitAuthenticator: Pick<UnitAuthenticator, 'findActive'>
 }

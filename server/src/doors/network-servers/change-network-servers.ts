@@ -12,18 +12,14 @@ import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { requireMayConnect, requireMayLookAfter } from './network-server-policy.ts'
 import { createNetworkServerStore } from './network-server-store.ts'
 
-export interface NetworkServerParts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly random: Random
+export interface NetworkServerParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   readonly secrets: SealedSecrets
   /** Networks that may be reached although they are not public. */
   readonly networks: OpenNetworks

@@ -1,15 +1,12 @@
 import { OK } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type Consequence, consequenceOf, stateAfter } from './downlink-progress.ts'
 import { createDownlinkStore, type Report } from './downlink-store.ts'
 import type { RequestHandOut } from './request-hand-out.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'clock'> {
   readonly handOut: RequestHandOut
 }
 

@@ -3,21 +3,14 @@ import { NO_NETWORKS } from '#delivery/webhooks/webhook-address.ts'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
 import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createDownlinkStore } from './downlink-store.ts'
 import { createFollowDownlinks } from './follow-downlinks.ts'
 import type { RequestHandOut } from './request-hand-out.ts'
 import { createDownlinkWork } from './send-downlinks.ts'
 
-interface Parts {
-  readonly database: Database
-  readonly worker: Worker
+interface Parts extends Pick<Platform, 'database' | 'worker' | 'clock' | 'random'> {
   readonly server: { readonly name: string }
-  readonly clock: Clock
-  readonly random: Random
   readonly secrets: SealedSecrets
   readonly webhooks: WebhookSettings | undefined
   readonly requests: { readonly handOut: RequestHandOut }

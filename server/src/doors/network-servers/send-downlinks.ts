@@ -3,10 +3,8 @@ import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
 import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
-import type { Db } from '#platform/database/database.ts'
 import { inEnglish } from '#platform/errors/domain-error.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { pauseAfter } from '#platform/work/retry-policy.ts'
 import { type ClaimedDownlink, createDownlinkStore, isDownlinkDue } from './downlink-store.ts'
@@ -16,12 +14,7 @@ import { createNetworkServerStore } from './network-server-store.ts'
 import { type Downlink, findQueued, pushDownlink, type PushResult, type Target } from './push-downlink.ts'
 import { findFrameProblem, type Frame, readPayload } from './read-payload.ts'
 
-interface Parts {
-  readonly db: Db
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
-  readonly random: Random
+interface Parts extends Pick<Platform, 'db' | 'server' | 'clock' | 'random'> {
   readonly secrets: SealedSecrets
   readonly networks: OpenNetworks
   readonly handOut: RequestHandOut

@@ -4,21 +4,16 @@ import { MOST_SHARES, type ShareDraft, SHARED_PATH, ShareId } from '@fieldwatch/
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { type DraftParts, readDraft } from './read-draft.ts'
 import { createShareSecret, hashSecret } from './share-secret.ts'
 import { createShareStore, type ListedShare } from './share-store.ts'
 
-export interface ShareParts extends DraftParts {
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
+export interface ShareParts extends DraftParts, Pick<Platform, 'bus' | 'clock' | 'random'> {
   readonly publicUrl: () => string
 }
 

@@ -1,19 +1,15 @@
 import { SHARE_PREFIX, type ShareId } from '@fieldwatch/contract/shares/shares'
+import type { Platform } from '#platform/floor.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from '#people/credentials/password-hash.ts'
 import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createShareJudge, type JudgeParts, type OpenShare } from './judge-share.ts'
 import { hashSecret, isPass, passOf, secretOfPass } from './share-secret.ts'
 import { createShareStore, type StoredShare } from './share-store.ts'
 import type { Visitors } from './visit.ts'
 
-interface Parts extends JudgeParts {
-  readonly clock: Clock
-  readonly random: Random
-}
+type Parts = JudgeParts & Pick<Platform, 'clock' | 'random'>
 
 interface Given {
   readonly secret: string

@@ -2,14 +2,11 @@ import type { DataId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { ShownField } from '@fieldwatch/contract/shares/shown-fields'
-import type { Logger } from 'pino'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { followSource, REPLAYS, type SourceFollower } from '#doors/live/follow-source.ts'
@@ -20,13 +17,9 @@ import type { SseConnection } from '#doors/live/sse-connection.ts'
 import { formatPosition } from '#doors/telemetry/stream-cursor.ts'
 import type { Visit, Visitors } from './visit.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'metrics' | 'log'> {
   /** Those of links, and of wallboards. */
   readonly visitors: readonly Visitors[]
-  readonly metrics: Metrics
-  readonly log: Logger
   readonly sources: SourceStore
   readonly reader: RecordReader
 }

@@ -1,18 +1,14 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { LRUCache } from 'lru-cache'
-import type { Logger } from 'pino'
 import { pairSim } from '#fleet/sims/pair-sim.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Ingest } from '#doors/ingest/start-ingest.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import type { TimeSlots } from '#doors/senders/time-slots.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Packet } from './decode-packet.ts'
 import { readIccid } from './io-values.ts'
 import { decodeAnswer, decodeTrackerPacket } from './receive-packet.ts'
@@ -22,17 +18,12 @@ import { TRACKER_SOURCES } from './tracker-records.ts'
 import { createTeltonikaListener, type TeltonikaListener } from './teltonika-listener.ts'
 import type { SessionParts } from './teltonika-session.ts'
 
-interface Parts {
-  readonly database: Database
+interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log'> {
   readonly entrance: Ingest
   readonly senders: Senders
   readonly record: RecordAtDoor
   readonly slots: TimeSlots
   readonly ingest: IngestSettings
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
 }
 
 /** The door of Teltonika trackers; it listens once it is started. The stack closes it. */
@@ -100,10 +91,7 @@ const NOTE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 60_000
 const NOTED_TRACKERS = 1_000
 
-interface NoteParts extends ReturnType<typeof createRefusedTrackerStore> {
-  readonly log: Logger
-  readonly clock: Clock
-}
+type NoteParts = ReturnType<typeof createRefusedTrackerStore> & Pick<Platform, 'log' | 'clock'>
 
 /** Remembers the trackers that were refused, for the person who adds their unit. */
 function createUnknownNotes({ note, remove, tidy, log, clock }: NoteParts) {

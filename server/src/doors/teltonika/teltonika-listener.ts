@@ -3,10 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Platform } from '#platform/floor.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { inSlices } from '#platform/time/in-slices.ts'
 import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
@@ -15,14 +13,11 @@ import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import { FrameError } from './split-frames.ts'
 import { createTeltonikaSession, type SessionParts, type TeltonikaSession } from './teltonika-session.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
   readonly trackers: Omit<SessionParts, 'onSignedIn'>
   readonly connections: Pick<ConnectionState, 'set'>
   /** Grows from each connection to the next, at all servers. */
   readonly takeConnectionNumber: () => Promise<number>
-  readonly bus: Bus
-  readonly metrics: Metrics
-  readonly log: Logger
   readonly settings: Pick<IngestSettings, 'connectionsPerAddress' | 'waitingPerAddress'>
   /** The standard when left out. */
   readonly loginMs?: number

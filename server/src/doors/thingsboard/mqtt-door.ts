@@ -1,7 +1,6 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
 import type { DialectConnection, MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { Publish } from '../ingest/mqtt-dialect.ts'
@@ -27,15 +26,13 @@ import { callOfChild, toGateway } from './gateway-requests.ts'
 import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'
 import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
 
-interface Parts {
+interface Parts extends Pick<Platform, 'clock' | 'log'> {
   readonly record: RecordAtDoor
   readonly readAttributes: ReadAttributes
   readonly actions: Pick<AttributeStore, 'findAction'>
   readonly children: GatewayChildren
   readonly unitAuthenticator: Pick<UnitAuthenticator, 'find'>
   readonly findStored: FindStored
-  readonly clock: Clock
-  readonly log: Logger
 }
 
 /** The most characters of a topic that are kept. */

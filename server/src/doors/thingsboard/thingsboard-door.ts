@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
-import type { Database } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { Recorder } from '../ingest/record-batch.ts'
@@ -14,10 +13,8 @@ import { createChildStore } from './child-store.ts'
 import { createGatewayChildren } from './gateway-children.ts'
 import { createMqttDoor } from './mqtt-door.ts'
 
-interface Parts {
-  readonly database: Database
+interface Parts extends Pick<Platform, 'database' | 'clock'> {
   readonly reader: RecordReader
-  readonly clock: Clock
 }
 
 interface DialectParts extends Parts {

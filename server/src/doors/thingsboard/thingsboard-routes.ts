@@ -12,11 +12,10 @@ import {
   sendDeviceTelemetry,
 } from '@fieldwatch/contract/telemetry/thingsboard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
@@ -41,15 +40,13 @@ export interface RequestPolls {
   }) => Promise<readonly ActionMessage[]>
 }
 
-interface Parts {
+interface Parts extends Pick<Platform, 'clock' | 'log'> {
   readonly senders: Pick<Senders, 'byToken'>
   readonly record: RecordAtDoor
-  readonly clock: Clock
   readonly readAttributes: ReadAttributes
   readonly actions: Pick<AttributeStore, 'findAction'>
   readonly findStored: FindStored
   readonly polls: RequestPolls
-  readonly log: Logger
 }
 
 const REQUEST_TIMEOUT = 408

@@ -105,12 +105,6 @@ function remindPage(db: Db, now: number, after: string): Promise<AlertId | undef
   })
 }
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-}
-
 /** Of one statement. */
 const MOST = 2_000
 

@@ -4,13 +4,12 @@ import { type AlertChanges, type NewAlert, findAlertProblems, MOST_ALERTS } from
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus, BusEvents } from '#platform/bus/bus.ts'
+import type { BusEvents } from '#platform/bus/bus.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -28,11 +27,7 @@ import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
 import { createNotificationReachStore } from './recipient-store.ts'
 
-export interface ChangeParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
+export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   readonly reader: RecordReader
 }
 

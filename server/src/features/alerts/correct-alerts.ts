@@ -1,6 +1,4 @@
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { WorkKind } from '#platform/work/worker.ts'
 import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -10,11 +8,8 @@ import { correctAlert } from './correct-alert.ts'
 import { saveJudged, settleJudged } from './save-judged.ts'
 import { conditionStateOf } from './unit-state.ts'
 
-interface CorrectingParts {
-  readonly db: Db
+interface CorrectingParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly reader: RecordReader
-  readonly bus: Bus
-  readonly clock: Clock
   /** How long one piece looks at records; left out: some hundred milliseconds. */
   readonly forMs?: number
 }

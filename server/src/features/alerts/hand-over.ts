@@ -3,7 +3,6 @@ import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
-import type { Logger } from 'pino'
 import type { NotificationChannel } from '@fieldwatch/contract/alerts/alert-history'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
@@ -14,7 +13,7 @@ import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createNotificationReachStore } from './recipient-store.ts'
 import { type Addressee, type Addressees, type DueNotification, createNotificationStore } from './notification-store.ts'
 import { type Reader, writeMail, writeSms } from './write-message.ts'
@@ -24,10 +23,7 @@ import type { RefusalOf } from '#delivery/outbox/deliver-outbox.ts'
 import { findWebhookRefusal } from '#delivery/webhooks/webhook-sender.ts'
 import { findReportRefusal } from '#features/report-schedules/find-report-refusal.ts'
 
-export interface HandOverParts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Logger
+export interface HandOverParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
   readonly queueWebhook: QueueWebhook

@@ -3,21 +3,18 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { explainSilence } from './explain-silence.ts'
 import { createSilenceFactsStore, type KnownSource, type UnitFacts } from './silence-facts-store.ts'
 import { usualGapOf } from './watch-silence.ts'
 
-interface Parts {
-  readonly db: Db
+interface Parts extends Pick<Platform, 'db' | 'clock'> {
   readonly reader: RecordReader
-  readonly clock: Clock
 }
 
 /** Sources from which is learned how long a unit is usually silent. */

@@ -1,15 +1,9 @@
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
 import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-}
+type Parts = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 /** Ends the messages of an alert to one person, who may subscribe again in the portal. Done again it changes nothing. */
 export async function unsubscribeByLink(

@@ -1,24 +1,19 @@
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Platform } from '#platform/floor.ts'
 import { networkOf } from '#platform/http/network.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { endForPerson } from '#features/report-schedules/change-schedules.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
 import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 import type { Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly links: UnsubscribeLinks
 }
 

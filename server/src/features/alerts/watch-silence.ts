@@ -1,9 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type AlertStateStore, type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { followerOf } from './follower.ts'
 import { learnCadence } from './learn-cadence.ts'
@@ -11,12 +8,8 @@ import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
 import { createSilenceStore, type LastArrival, type Learning } from './silence-store.ts'
 import { type LastChange, settle } from './unit-state.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'> {
   readonly reader: RecordReader
-  readonly log: Logger
 }
 
 /** Of one transaction: more would hold the event loop, and what it locks, for longer than others should wait. */

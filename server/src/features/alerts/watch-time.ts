@@ -1,17 +1,11 @@
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
 import { dueOf, elapse } from '#records/conditions/judge-reading.ts'
 import { judgeDeadline } from './judge-arrivals.ts'
 import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
 import { conditionOf, conditionStateOf, lastChangeOf, settle, storedCondition } from './unit-state.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-}
+type Parts = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 /** Of one transaction. */
 const MOST = 1_000

@@ -5,10 +5,9 @@ import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { judgeAll } from '#records/conditions/judge-reading.ts'
 import { type SortedReadings, sortReadings } from '#records/conditions/read-readings.ts'
 import { listImportedArrivals } from '#features/imports/imported-arrivals-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
 import { ALERTS, followerOf } from './follower.ts'
@@ -17,11 +16,9 @@ import { withinTimes } from './within-times.ts'
 import { type JudgedAlert, saveJudged, seenOnly, settleJudged } from './save-judged.ts'
 import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type UnitState } from './unit-state.ts'
 
-interface WatchingParts {
+interface WatchingParts extends Pick<Platform, 'bus' | 'clock'> {
   readonly reader: RecordReader
   readonly places: Pick<PlaceReadings, 'forSources'>
-  readonly bus: Bus
-  readonly clock: Clock
   /**
    * How long one step judges again what late records change; left out: some hundred milliseconds. The rest is done in pieces of their own, so
    * that no other alert waits for it.

@@ -1,15 +1,12 @@
 import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import type { Consumer, Left, Step } from '#records/arrivals/consumer.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { ColumnValues } from '#records/chunks/column.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { NewRecords } from '#records/store/overwrite-chunk.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
-import type { Db } from '#platform/database/database.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { CALCULATIONS } from './calculation-store.ts'
 import type { ResultPart } from './compute-results.ts'
 import { type ClaimedCalculation, createComputationStore } from './computation-store.ts'
@@ -18,14 +15,10 @@ import { fillCalculation } from './fill-calculation.ts'
 import { followCalculation, type LatestValues } from './follow-calculation.ts'
 import { overwriteResults } from './overwrite-results.ts'
 
-export interface ComputingParts {
-  readonly db: Db
+export interface ComputingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'metrics'> {
   readonly reader: RecordReader
   readonly workers: ThreadPool
-  readonly bus: Bus
   readonly recorder: Pick<Recorder, 'recordResults'>
-  readonly clock: Clock
-  readonly metrics: Metrics
   /** How much of a correction one step does; left out, some hundred milliseconds. */
   readonly correctionStep?: CorrectionStep
 }

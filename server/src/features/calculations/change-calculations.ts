@@ -2,14 +2,13 @@ import type { ActivityAction } from '@fieldwatch/contract/activity/activity-acti
 import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations/calculations'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEventStore, EVENTS } from '#features/events/event-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
@@ -47,10 +46,7 @@ export type EndSourceDependants = (
   by: { readonly userId: UserId; readonly now: number },
 ) => Promise<() => void>
 
-export interface ChangeParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
+export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly endSourceDependants: EndSourceDependants
 }
 

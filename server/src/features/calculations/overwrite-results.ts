@@ -1,17 +1,10 @@
-import type { Bus } from '#platform/bus/bus.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { type NewRecords, overwriteChunk, type Overwritten, sliceOf } from '#records/store/overwrite-chunk.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type Arrival, type ClaimedCalculation, createComputationStore } from './computation-store.ts'
 
-interface OverwritingParts {
-  readonly db: Db
+interface OverwritingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'metrics'> {
   readonly workers: ThreadPool
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly metrics: Metrics
 }
 
 /**

@@ -1,16 +1,11 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { invalidField } from '#platform/errors/domain-error.ts'
 import type { Images } from '#platform/files/images.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Work } from '#platform/work/worker.ts'
 import type { EndingParts } from './end-source-dependants.ts'
 
-export interface DeletingParts extends EndingParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
+export interface DeletingParts extends EndingParts, Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly images: Images
   readonly deletions: Pick<Work, 'wake'>
 }

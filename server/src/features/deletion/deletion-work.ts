@@ -1,19 +1,13 @@
 import { actAs } from '#platform/audit/acting.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { type ClaimedDeletion, createDeletionStore, isDeletionDue } from './deletion-store.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Logger
-  /** The name of this server. */
-  readonly server: string
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'log' | 'server'> {
   readonly deleteEntityPiece: (tx: Db, deletion: ClaimedDeletion) => Promise<Piece>
 }
 

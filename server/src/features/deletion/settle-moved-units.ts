@@ -6,14 +6,12 @@ import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { areUnitsMoved, takeMovedUnit } from '#fleet/units/moved-unit-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { WorkKind } from '#platform/work/worker.ts'
 import type { EndingParts } from './end-source-dependants.ts'
 import { endPlaceTables } from './settle-places.ts'
 
-interface Parts extends EndingParts {
-  readonly db: Db
-  readonly clock: Clock
+interface Parts extends EndingParts, Pick<Platform, 'db' | 'clock'> {
   readonly tableFollowers: TableFollowers
 }
 

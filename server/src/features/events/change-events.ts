@@ -7,12 +7,11 @@ import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwa
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -22,7 +21,6 @@ import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { describeTable } from './describe-events.ts'
@@ -35,11 +33,7 @@ import { learnGapMinutes } from './learn-gap.ts'
 import type { TableFollowers } from './table-followers.ts'
 import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
 
-export interface ChangeParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
+export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   readonly reader: RecordReader
   readonly tableFollowers: TableFollowers
 }

@@ -1,21 +1,14 @@
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { MOST_EVENT_TABLES } from '@fieldwatch/contract/events/events'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import type { TableFollowers } from './table-followers.ts'
 import { areEventTablesDue, createEventStore, EVENTS } from './event-store.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'> {
   readonly tableFollowers: TableFollowers
 }
 

@@ -1,13 +1,10 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { LiveOccurrences } from '@fieldwatch/contract/telemetry/live'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { NewsFeed, UnitWatcher } from '#doors/live/news-feed.ts'
+import type { Platform } from '#platform/floor.ts'
 
-interface Dependencies {
-  readonly bus: Bus
-  readonly log: Logger
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   /** The event tables of units. */
   readonly listTables: (dataIds: readonly DataId[]) => Promise<readonly { dataId: DataId; name: string }[]>
 }

@@ -4,16 +4,13 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { IMPORT_KEPT_DAYS } from '@fieldwatch/contract/telemetry/record-imports'
-import type { Logger } from 'pino'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { createImportStore, isImportDue, type StoredImport } from './import-store.ts'
 import { type ImportParts, runImport } from './run-import.ts'
 
-interface Dependencies extends Omit<ImportParts, 'workers'> {
-  readonly server: string
-  readonly log: Logger
-}
+type Dependencies = Omit<ImportParts, 'workers'> & Pick<Platform, 'server' | 'log'>
 
 /** A failure may pass, such as a deadlock with what a unit sends at the same moment. */
 const ATTEMPTS = 5

@@ -8,17 +8,15 @@ import { starterOf } from '#people/credentials/find-starter.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { partsOf } from './describe-import.ts'
 import { requireImportable, requireStep } from './import-policy.ts'
 import { requireUnit } from './import-rights.ts'
 import { createImportStore, type Start, type StoredImport } from './import-store.ts'
 import { requireZone } from './preview-import.ts'
 
-export interface SteeringParts {
-  readonly db: Db
-  readonly clock: Clock
+export interface SteeringParts extends Pick<Platform, 'db' | 'clock'> {
   /** Sources of a unit. */
   readonly sourcesPerUnit: number
 }

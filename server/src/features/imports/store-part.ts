@@ -1,9 +1,6 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
-import type { Bus } from '#platform/bus/bus.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { FieldTypeMap } from '#doors/ingest/field-types.ts'
 import { groupBySource } from '#doors/ingest/group-by-source.ts'
 import { createIngestStore, type StoredSource } from '#doors/ingest/ingest-store.ts'
@@ -14,19 +11,17 @@ import { listOccupied } from '#doors/ingest/stretch-store.ts'
 import { unpackChunk } from '#records/store/packed-chunk.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type ImportCommit, writeImportCommit } from './import-commit-store.ts'
 import { type PackedPart, PLACE_RECORDS } from './import-tasks.ts'
 import type { PlacedRecords } from './place-records.ts'
 import { readStoredThere } from './read-stored-there.ts'
 
-export interface StoringParts {
+export interface StoringParts extends Pick<Platform, 'bus' | 'clock' | 'metrics'> {
   /** Connections of their own: units do not wait for an import. */
   readonly pool: pg.Pool
   readonly workers: ThreadPool
   readonly reader: RecordReader
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly metrics: Metrics
 }
 
 export interface Target {

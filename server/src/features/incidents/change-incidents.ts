@@ -8,11 +8,10 @@ import {
 } from '@fieldwatch/contract/incidents/incidents'
 import { mayReach } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { noteEntry } from './build-timeline.ts'
@@ -21,11 +20,7 @@ import { createIncidentStore, type PinnedNote, type StoredFacts, type StoredInci
 import { type SnapshotParts, takeSnapshot } from './take-snapshot.ts'
 import { createTimelineStore, type FoundNote } from './timeline-store.ts'
 
-export interface IncidentParts extends SnapshotParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-}
+export type IncidentParts = SnapshotParts & Pick<Platform, 'db' | 'bus' | 'clock'>
 
 /**
  * Keeps a range with what happened in it.

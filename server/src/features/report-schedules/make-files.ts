@@ -10,12 +10,11 @@ import {
 import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import type { Logger } from 'pino'
 import type { SharedTables } from '#doors/shares/shared-events.ts'
 import type { Draw } from '#doors/shares/drawing.ts'
 import type { ReportParts } from '#features/events/open-report.ts'
 import type { Addressee } from '#people/access/addressee.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { lookAtReport } from './draw-report.ts'
 import type { OpenedContent } from './open-content.ts'
 import { type PackedFile, packFile } from './pack-file.ts'
@@ -23,9 +22,7 @@ import { notesInFile, type ReportNotes } from './report-notes.ts'
 import type { ClaimedRun } from './run-store.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
-export interface MakingParts extends ReportParts {
-  readonly clock: Clock
-  readonly log: Logger
+export interface MakingParts extends ReportParts, Pick<Platform, 'clock' | 'log'> {
   readonly sharedTables: SharedTables
   /** Undefined: the portal has no browser. */
   readonly draw: Draw | undefined

@@ -12,8 +12,8 @@ import type { Addressee } from '#people/access/addressee.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Random } from '#platform/random/random.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { MailedFigures } from './compare-chart.ts'
 import { createMakeFiles, isConverted, type MadeFiles, type MakingParts } from './make-files.ts'
 import { openContent, type OpenedContent } from './open-content.ts'
@@ -23,10 +23,7 @@ import { refusalOf } from './schedule-policy.ts'
 import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
 import { type MailedReport, writeReportMail } from './write-report-mail.ts'
 
-export interface SendingParts extends MakingParts {
-  /** The name of this server. */
-  readonly server: string
-  readonly random: Random
+export interface SendingParts extends MakingParts, Pick<Platform, 'server' | 'random'> {
   readonly queueMail: QueueMail
   readonly publicUrl: () => string
   readonly unsubscribeLinks: UnsubscribeLinks

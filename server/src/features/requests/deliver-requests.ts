@@ -1,22 +1,13 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { every } from '#platform/time/every.ts'
 import type { MessageOnItsWay, UnitMessages } from '#doors/ingest/unit-messages.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { withholdUnpermitted } from './withhold-requests.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'log'> {
   readonly messages: UnitMessages
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
-  readonly log: Logger
 }
 
 /** How often is looked for what the bus did not tell, or the database could not. */

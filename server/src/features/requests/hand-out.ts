@@ -1,18 +1,13 @@
 import { ACTION_RESULT, type ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { columnsOf, type HistoryParts } from './record-history.ts'
 import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
 import { createRequestStore } from './request-store.ts'
 import { withholdUnpermitted } from './withhold-requests.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly recorder: HistoryParts['recorder']
 }
 

@@ -1,17 +1,13 @@
 import { ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { SourceRecord } from '#doors/ingest/decode-message.ts'
 import type { IngestBatch } from '#doors/ingest/ingest-batch.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createRequestStore, type KnownAnswer } from './request-store.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-}
+type Parts = Pick<Platform, 'db' | 'clock'>
 
 /**
  * Keeps one result of each request in the history, however often its unit answers. The first answer takes a time that no other result of

@@ -6,10 +6,9 @@ import { type DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { requireCurrent } from './configuration-conflict.ts'
 import { requireActive, requireMayAsk, requireRoom } from './request-policy.ts'
@@ -19,12 +18,7 @@ import { recordHistory, type HistoryParts } from './record-history.ts'
 /** The consumer of results. */
 export const REQUESTS = 'requests'
 
-export interface RequestParts extends HistoryParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
-}
+export type RequestParts = HistoryParts & Pick<Platform, 'db' | 'bus' | 'clock' | 'log'>
 
 export interface Ask {
   readonly dataID: DataId

@@ -1,21 +1,14 @@
 import { type ActionMessage, MOST_REQUESTS_A_POLL } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { shareLookups } from '#platform/database/share-statements.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
 import type { HandOut } from './hand-out.ts'
 import { withholdUnpermitted } from './withhold-requests.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'> {
   /** What waits for a unit and may be sent. */
   readonly queue: Pick<HandOut, 'next'>
 }

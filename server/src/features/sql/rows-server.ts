@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { Logger } from 'pino'
 import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
 import {
@@ -22,9 +21,7 @@ import {
 } from './pg-protocol.ts'
 import { COLUMNS, readTable, type TableParts, TableRequest } from './read-tables.ts'
 
-interface Parts extends TableParts {
-  readonly db: Db
-  readonly log: Logger
+interface Parts extends TableParts, Pick<Platform, 'db' | 'log'> {
   readonly secret: string
   /** The most rows of one read. */
   readonly mostRows: number

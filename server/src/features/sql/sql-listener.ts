@@ -4,16 +4,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls'
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
 import { getCallerOfSecret } from '#people/credentials/caller-of-token.ts'
-import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import { isProgramToken } from '#platform/http/bearer.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import type { AnalystDatabaseStore } from './analyst-database-store.ts'
 import { type ConnectAnalyst, Refusal } from './connect-analyst.ts'
@@ -32,17 +30,14 @@ import {
 } from './pg-protocol.ts'
 import { type AnalystLimits, type Connected, createAnalystWatch } from './watch-analysts.ts'
 
-export interface SqlListenerParts {
-  readonly db: Db
+export interface SqlListenerParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly database: AnalystDatabaseStore
   readonly connect: ConnectAnalyst
   /** Undefined as long as there is none: then connections are not encrypted. */
   readonly tls: () => SecureContextOptions | undefined
   /** Whether connections have to be encrypted, but for those of the same machine. */
   readonly requiresTls: boolean
-  readonly clock: Clock
   readonly metrics: Pick<Metrics, 'sqlConnections'>
-  readonly log: Logger
   readonly limits: AnalystLimits
 }
 

@@ -1,13 +1,10 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Logger } from 'pino'
 import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
 import { connectionOf } from '#platform/database/connection-of.ts'
-import type { Database } from '#platform/database/database.ts'
 import { ensureDatabase } from '#platform/database/embedded-postgres.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAnalystDatabaseStore } from './analyst-database-store.ts'
@@ -17,15 +14,9 @@ import { createConnectAnalyst } from './connect-analyst.ts'
 import { createSqlListener, type SqlListenerParts } from './sql-listener.ts'
 import type { AnalystLimits } from './watch-analysts.ts'
 
-interface Parts {
-  readonly database: Database
+interface Parts extends Pick<Platform, 'database' | 'clock' | 'random' | 'log' | 'server'> {
   readonly reader: RecordReader
-  readonly clock: Clock
-  readonly random: Random
   readonly metrics: Pick<Metrics, 'sqlConnections'>
-  readonly log: Logger
-  /** The name of this server. */
-  readonly server: string
   readonly tls: SqlListenerParts['tls']
   readonly requiresTls: boolean
   /** The standard when left out. */

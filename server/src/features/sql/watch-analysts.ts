@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
-import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { AnalystDatabaseStore, AnalystSession } from './analyst-database-store.ts'
 
 export interface AnalystLimits {
@@ -25,11 +23,8 @@ export interface Connected {
   readonly end: () => void
 }
 
-interface Parts {
-  readonly db: Db
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly database: Pick<AnalystDatabaseStore, 'listSessions' | 'cancel'>
-  readonly clock: Clock
-  readonly log: Logger
   readonly limits: AnalystLimits
 }
 

@@ -7,23 +7,16 @@ import type {
   updateLabel as updateEndpoint,
 } from '@fieldwatch/contract/units/labels'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { requireMayAddLabel, requireMayChangeLabel } from './label-policy.ts'
 import { createLabelStore } from './label-store.ts'
 
-export interface LabelParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-}
+export type LabelParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
 /**
  * Adds a label to an entity.

@@ -1,20 +1,15 @@
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
 import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/units/label-limits'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createLabelStore, type LabelOnUnit } from './label-store.ts'
 
-interface Dependencies {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-}
+type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 /** Which labels are put on which units, and which are taken off. */
 interface Labelling {

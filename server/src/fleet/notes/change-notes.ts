@@ -8,13 +8,11 @@ import {
 } from '@fieldwatch/contract/notes/notes'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { requireMayChangeNote } from './note-policy.ts'
@@ -23,11 +21,7 @@ import { createNoteStore, type NoteContent, type StoredNote } from './note-store
 /** Finds where a unit was at a moment; undefined when that is not known. */
 export type PositionAt = (dataId: DataId, at: number, signal: AbortSignal) => Promise<NotePosition | undefined>
 
-export interface NoteParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
+export interface NoteParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'> {
   readonly images: Images
   readonly positionAt: PositionAt
 }

@@ -11,21 +11,17 @@ import {
 } from '@fieldwatch/contract/places/places'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type ChangedPlaces, fieldsOf, isOtherPlace, namesTaken, type SettlePlaces } from './settle-places.ts'
 import { requireMayAddPlace, requireMayChangePlace } from './place-policy.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
-export interface PlaceParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
+export interface PlaceParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly settlePlaces: SettlePlaces
 }
 

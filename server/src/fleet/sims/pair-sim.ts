@@ -1,14 +1,10 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { differences, withFields } from './sim-card.ts'
 import { createSimStore } from './sim-store.ts'
 
-interface Dependencies {
-  readonly db: Db
-  readonly clock: Clock
-}
+type Dependencies = Pick<Platform, 'db' | 'clock'>
 
 /**
  * Pairs a unit with the SIM card that it reports, on the lists of its entities. A card that a person has paired with another unit stays

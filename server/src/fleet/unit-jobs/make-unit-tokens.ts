@@ -2,23 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createUnitToken, hashUnitToken } from '#fleet/units/unit-token.ts'
 import { createUnitBatchStore } from './unit-batch-store.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
-interface Dependencies {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
 interface MadeTokens {
   units: { dataID: DataId; token: string }[]

@@ -3,14 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
-import type { Logger } from 'pino'
 import { isAdmin } from '#people/access/access-policy.ts'
 import { findStarter, STARTER_LOST_RIGHT } from '#people/credentials/find-starter.ts'
 import { actAs } from '#platform/audit/acting.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
 import { applyImport } from './apply-import.ts'
@@ -25,12 +21,7 @@ import {
   type StoredJob,
 } from './unit-job-store.ts'
 
-export interface UnitJobParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Logger
+export interface UnitJobParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random' | 'log'> {
   readonly watchToo: WatchToo
   readonly retainMany: RetainMany
   readonly removeUnit: RemoveUnit

@@ -1,16 +1,12 @@
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { describeAsked, STOP_ACTIONS } from './describe-asked.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
-interface Dependencies {
-  readonly db: Db
-  readonly clock: Clock
-}
+type Dependencies = Pick<Platform, 'db' | 'clock'>
 
 /**
  * Stops a job after the units that are being done now; the others stay as they were. Anyone who has the entity in reach in which it was begun

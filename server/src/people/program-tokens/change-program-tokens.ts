@@ -15,22 +15,15 @@ import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { createProgramTokenStore, type StoredProgramToken } from '#people/credentials/program-token-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { requireMayLookAfterTokens, requireMayRevoke, requireUsable } from './program-token-policy.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 
-export interface ProgramTokenParts {
-  readonly db: Db
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-}
+export type ProgramTokenParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
 /**
  * Makes a token; its secret is known to no one afterwards.

@@ -14,17 +14,14 @@ import { requireAdmin } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { askedEntity, requireMayLookAfter } from './webhook-policy.ts'
 
-export interface WebhookParts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly random: Random
+export interface WebhookParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   readonly settings: WebhookSettings
 }
 

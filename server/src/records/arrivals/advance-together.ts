@@ -1,17 +1,15 @@
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { StepOutcome } from './advance-follower.ts'
 import type { Arrived, TogetherConsumer } from './consumer.ts'
 import { type ArrivalCursor, createFollowerStore, type ClaimedFollower, type FollowedSource } from './follower-store.ts'
 import { type ArrivedRow, createArrivedRowsStore, type SourceCursor } from '#records/store/arrived-rows-store.ts'
 import { readNextRecords } from './read-next.ts'
 
-interface TogetherParts {
-  readonly db: Db
+interface TogetherParts extends Pick<Platform, 'db' | 'server'> {
   readonly reader: RecordReader
-  /** The name of this server. */
-  readonly server: string
 }
 
 /**

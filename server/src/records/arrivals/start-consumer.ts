@@ -1,9 +1,5 @@
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { every } from '#platform/time/every.ts'
 import { pause } from '#platform/time/pause.ts'
 import type { Consumer, TogetherConsumer, SharedSteps } from './consumer.ts'
@@ -16,15 +12,8 @@ import { advanceTogether } from './advance-together.ts'
 import { createStepMemory } from './step-memory.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 
-export interface ConsumerParts {
-  readonly db: Db
+export interface ConsumerParts extends Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'metrics' | 'log'> {
   readonly reader: RecordReader
-  readonly bus: Bus
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
 }
 
 export interface RunningConsumer {
@@ -277,10 +266,7 @@ function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory> | Toge
   }
 }
 
-interface BackOffParts {
-  readonly metrics: Metrics
-  readonly log: Logger
-}
+type BackOffParts = Pick<Platform, 'metrics' | 'log'>
 
 /** How long a follower that failed pauses. */
 const FAILED_MS = 30_000

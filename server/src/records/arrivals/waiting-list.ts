@@ -1,6 +1,5 @@
+import type { Platform } from '#platform/floor.ts'
 import type { StepOutcome } from './advance-follower.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { FollowerStore } from './follower-store.ts'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 
@@ -117,15 +116,11 @@ export function createWaitingList() {
   }
 }
 
-interface FollowerPollerParts {
+interface FollowerPollerParts extends Pick<Platform, 'server' | 'clock' | 'metrics'> {
   readonly store: FollowerStore
   readonly waiting: WaitingList
   /** The name of the consumer. */
   readonly name: string
-  /** The name of this server. */
-  readonly server: string
-  readonly clock: Clock
-  readonly metrics: Metrics
 }
 
 /** Reads in the database what the bus may have missed: which followers this server has, which of them wait, and since when. */

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Logger } from 'pino'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type BlockReference, nameOfReference } from './block-reference.ts'
 import { type Bucket, BucketAwayError } from './bucket.ts'
 import { createHistoryStore, type HistoryObject } from './history-store.ts'
@@ -21,12 +19,9 @@ export interface History {
   isAway(): boolean
 }
 
-interface Dependencies {
-  readonly db: Db
+interface Dependencies extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly bucket: Bucket
-  readonly clock: Clock
   readonly cacheBytes: number
-  readonly log: Logger
 }
 
 /** How long the bucket is not asked after a failure, so that readers get their answer at once. */

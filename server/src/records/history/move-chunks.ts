@@ -1,16 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Db } from '#platform/database/database.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { type Bucket, BucketAwayError } from './bucket.ts'
 import type { HistorySettings } from './history-settings.ts'
 import { type ChunkBlocks, type ChunkPlace, createHistoryStore, type MovedChunk } from './history-store.ts'
 import { areSame, bytesOf, hashOf, packChunks, referencesTo } from './pack-chunks.ts'
 
-interface Moving {
-  readonly db: Db
+interface Moving extends Pick<Platform, 'db' | 'clock' | 'server'> {
   readonly bucket: Bucket
-  readonly clock: Clock
-  readonly server: string
   readonly settings: Pick<HistorySettings, 'prefix' | 'afterDays'>
   /** Frees the space of blocks that were replaced. */
   readonly free: (bytes: number) => Promise<void>

@@ -1,7 +1,4 @@
-import type { Logger } from 'pino'
-import type { Database, Db } from '#platform/database/database.ts'
-import type { Clock, Pause } from '#platform/time/clock.ts'
-import type { Worker } from '#platform/work/worker.ts'
+import type { Platform } from '#platform/floor.ts'
 import { bringBackSparse } from './bring-back-chunks.ts'
 import { createBucket, type Bucket } from './bucket.ts'
 import { createHistory, type History } from './history.ts'
@@ -10,14 +7,7 @@ import { createHistoryStore, isMoveDue } from './history-store.ts'
 import { moveSome } from './move-chunks.ts'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 
-interface Dependencies {
-  readonly database: Database
-  readonly clock: Clock
-  readonly pause: Pause
-  readonly log: Logger
-  readonly worker: Worker
-  /** The name of this server. */
-  readonly server: string
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'pause' | 'log' | 'worker' | 'server'> {
   readonly settings: HistorySettings
   /** Frees the space of blocks that were moved. */
   readonly free: (bytes: number) => Promise<void>
@@ -50,10 +40,8 @@ export function startHistory({ database, worker, settings, clock, pause, log, se
   return createHistory({ db: database.reads.db, bucket, clock, cacheBytes: settings.cacheBytes, log })
 }
 
-interface Removing {
-  readonly db: Db
+interface Removing extends Pick<Platform, 'db' | 'clock'> {
   readonly bucket: Bucket
-  readonly clock: Clock
   readonly settings: Pick<HistorySettings, 'keepDays'>
 }
 

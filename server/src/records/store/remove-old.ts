@@ -1,25 +1,19 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
-import type { Logger } from 'pino'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { History } from '#records/history/history.ts'
 import { withHistory } from '#records/history/moved-blocks-store.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { rebuild, replaceChunks } from './replace-chunks.ts'
 import { createRetentionStore, type Retention, type Removed, type SourceRetention } from './retention-store.ts'
 
-interface Dependencies {
-  readonly db: Db
+interface Dependencies extends Pick<Platform, 'db' | 'clock' | 'metrics' | 'log'> {
   readonly workers: ThreadPool
   /** Left out, all records are in PostgreSQL. */
   readonly history?: History | undefined
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
   /** What the portal keeps, unless an entity or a source says otherwise. */
   readonly retention: Retention
 }

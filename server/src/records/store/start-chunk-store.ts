@@ -1,10 +1,6 @@
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
 import { createReplica } from '#platform/database/replica.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { RecordReader } from './record-reader.ts'
-import type { Clock, Pause } from '#platform/time/clock.ts'
 import type { Worker } from '#platform/work/worker.ts'
 import { type ThreadPool, createThreadPool } from '#records/threads/thread-pool.ts'
 import { createMergedReader } from './merged-reader.ts'
@@ -16,13 +12,7 @@ import { createChunkSpaceStore } from './chunk-space-store.ts'
 import type { Retention } from './retention-store.ts'
 import { startCompaction } from './start-compaction.ts'
 
-interface Dependencies {
-  readonly database: Database
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly pause: Pause
-  readonly metrics: Metrics
-  readonly log: Logger
+interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'pause' | 'metrics' | 'log'> {
   /** What the portal keeps, unless an entity or a source says otherwise. */
   readonly retention: Retention
   /** Where old records are moved to; undefined: they stay in PostgreSQL. */

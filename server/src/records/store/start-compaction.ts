@@ -1,8 +1,5 @@
-import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { every } from '#platform/time/every.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { History } from '#records/history/history.ts'
@@ -12,14 +9,10 @@ import { isDue } from './compaction-plan.ts'
 import { createCompactionStore, type WaitingSource } from './compaction-store.ts'
 import { ChunksChangedError } from './replace-chunks.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'db' | 'clock' | 'metrics' | 'log'> {
   readonly bus: Pick<Bus, 'subscribe'>
-  readonly db: Db
   readonly workers: ThreadPool
   readonly history?: History | undefined
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
 }
 
 interface Compaction {
