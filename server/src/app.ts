@@ -12,7 +12,8 @@ import { type HttpsOnly, registerHttpsOnly } from '#platform/http/https-only.ts'
 import { registerOpenApi } from '#platform/http/open-api.ts'
 import { registerOperatorGate } from '#platform/http/operator-gate.ts'
 import { createPace, DROPPING, type Pace, READING } from '#platform/http/pace.ts'
-import { dropRest } from '#platform/http/read-bytes.ts'
+import { createBodyDropper } from '#platform/http/drop-bodies.ts'
+import { isLongBody } from '#platform/http/read-bytes.ts'
 import { registerForms } from '#platform/http/read-form.ts'
 import { registerJsonReader } from '#platform/http/read-json.ts'
 import { registerSecurityHeaders } from '#platform/http/security-headers.ts'
@@ -85,7 +86,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('authenticator', options.authenticator)
   app.decorate('bodyGate', createBodyGate())
   app.decorate('pace', createPace(READING))
-  const droppingPace = createPace(DROPPING)
+  const dropRest = createBodyDropper(createPace(DROPPING))
+  // Thousands of long bodies may begin at once: their senders are looked up and answered in turn.
+  app.addHook('onRequest', async (request) => {
+    if (isLongBody(request.headers)) await app.pace()
+  })
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failureCode', undefined)
   app.setErrorHandler(replyWithError)
@@ -102,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The next request goes to another server, or waits for this one to be back.
     if (options.stopping?.hasBegun === true) reply.header('connection', 'close')
     // An answer may come before all of its request did.
-    if (!request.raw.complete) dropRest(request.raw, droppingPace)
+    if (!request.raw.complete) dropRest(request.raw)
     // RFC 9110, section 15.5.2, and RFC 6750, section 3.
     if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
       reply.header('www-authenticate', challengeOf(request.headers.authorization))

@@ -1,7 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { releaseBuffers, isAlone } from '#platform/memory/release-buffers.ts'
 import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
 import type { Pace } from './pace.ts'
 
@@ -41,21 +41,13 @@ export function readBytes(body: Readable, { announced, limit, pace }: Expected):
   })
 }
 
-/**
- * Reads and drops the rest of a body, taking turns too, so that its sender gets to read the answer. The memory of each piece is
- * released at once: a hundred bodies would otherwise cause a dozen collections of the whole heap.
- */
-export function dropRest(body: Readable, pace: Pace): void {
-  body.on('data', (piece: Buffer) => {
-    if (isAlone(piece)) releaseBuffers([piece.buffer])
-    // Node makes an answered request flow unless everything that arrived was read.
-    if (body.readableLength === 0) inTurn(body, pace)
-  })
-  body.resume()
+/** Whether a request announces a body that is read in pieces, or does not say how long it is. */
+export function isLongBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) >= SHORT_BYTES
 }
 
 /** Lets the next piece wait for its turn. */
-function inTurn(body: Readable, pace: Pace): void {
+export function inTurn(body: Readable, pace: Pace): void {
   body.pause()
   void pace().then(() => body.resume())
 }
