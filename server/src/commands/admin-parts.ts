@@ -1,12 +1,7 @@
-import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 
 /** What the commands of the command line are made of. */
-export interface AdminParts {
-  db: Db
-  clock: Clock
-  random: Random
+export interface AdminParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   /** Where people reach the portal. */
   publicUrl: string
 }

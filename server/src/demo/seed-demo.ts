@@ -3,11 +3,10 @@ import type { AppId, DataId, SimId, TemplateId } from '@fieldwatch/contract/api/
 import { KIND_NAMES, type KindName } from '@fieldwatch/simulator/kinds/kinds'
 import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createUnitToken, hashUnitToken } from '#fleet/units/unit-token.ts'
+import type { Platform } from '#platform/floor.ts'
 import { addDemoUsers, NORTHWIND } from './demo-users.ts'
 import type { DemoState } from './demo-state.ts'
 import { createDemoStore } from './demo-store.ts'
@@ -43,11 +42,7 @@ const SCREEN_OF_KIND: Readonly<Partial<Record<KindName, (typeof UNIT_SCREENS)[nu
   'pressure-gateway': 'Pressure Sensor',
 }
 
-interface Dependencies {
-  db: Db
-  clock: Clock
-  random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
 
 /**
  * Makes sure that Northwind Water is there with its people, templates and units, and that we know the tokens of its units.

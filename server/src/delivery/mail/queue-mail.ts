@@ -1,8 +1,7 @@
 import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { type ServerTexts, textsFor } from '@fieldwatch/messages/server-texts'
+import type { Platform } from '#platform/floor.ts'
 
 export interface Mail {
   to: string
@@ -23,10 +22,7 @@ export interface Mail {
 /** Puts a mail in the outbox, within the transaction that causes it. */
 export type QueueMail = (tx: Db, mail: Mail) => Promise<string>
 
-interface Parts {
-  clock: Clock
-  random: Random
-}
+type Parts = Pick<Platform, 'clock' | 'random'>
 
 export function createQueueMail({ clock, random }: Parts): QueueMail {
   return async (tx, { to, ...mail }) => {

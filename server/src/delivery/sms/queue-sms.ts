@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database/database.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 
 interface Sms {
   /** A plus and digits. */
@@ -17,10 +16,7 @@ interface Sms {
 /** Puts an SMS in the outbox, within the transaction that causes it. */
 export type QueueSms = (tx: Db, sms: Sms) => Promise<string>
 
-interface Parts {
-  clock: Clock
-  random: Random
-}
+type Parts = Pick<Platform, 'clock' | 'random'>
 
 export function createQueueSms({ clock, random }: Parts): QueueSms {
   return async (tx, { to, ...sms }) => {

@@ -1,6 +1,5 @@
-import type { Bus, RecordsEvent } from '#platform/bus/bus.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { RecordsEvent } from '#platform/bus/bus.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { IngestStore, Rejection, StoredSource } from './ingest-store.ts'
 import {
   type KnownSources,
@@ -97,13 +96,10 @@ export function sizeOf({ placed, stretches }: Slice): number {
   )
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics'> {
   store: Pick<IngestStore, 'commit'>
   sources: KnownSources
   activity: UnitActivity
-  bus: Bus
-  clock: Clock
-  metrics: Metrics
 }
 
 /** Makes the function that commits slices together with what their units did, and updates metrics and bus. */

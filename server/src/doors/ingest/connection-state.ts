@@ -1,17 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
 import type { ConnectionStore } from './connection-store.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'log'> {
   store: ConnectionStore
   server: ServerLease
-  bus: Bus
-  clock: Clock
-  log: Logger
 }
 
 const RETRY_PAUSE_MS = 1_000

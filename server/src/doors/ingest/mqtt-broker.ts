@@ -3,11 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/telemetry/ingest'
 import { Aedes, type ConnectPacket } from 'aedes'
-import type { Logger } from 'pino'
 import { hashUnitToken, looksLikeUnitToken } from '#fleet/units/unit-token.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import { type Clock, systemPause } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
+import { systemPause } from '#platform/time/clock.ts'
 import { inSlices } from '#platform/time/in-slices.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
@@ -23,7 +21,7 @@ import { createMqttSessions, createMqttSignIn, programTokenOf } from './mqtt-ses
 import type { Recorder } from './record-batch.ts'
 import type { UnitAuthenticator } from './unit-authenticator.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'log'> {
   unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   connections: ConnectionState
@@ -33,10 +31,6 @@ interface Dependencies {
   foreignTopics: ForeignTopicsPlace
   /** Grows from each connection to the next, at all servers. */
   takeConnectionNumber: () => Promise<number>
-  bus: Bus
-  clock: Clock
-  metrics: Metrics
-  log: Logger
   /** The default when left out. */
   connectionsPerUnit?: number
 }

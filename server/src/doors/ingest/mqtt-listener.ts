@@ -2,9 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
+import type { Platform } from '#platform/floor.ts'
 import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import type { MqttBroker } from './mqtt-broker.ts'
@@ -12,10 +11,8 @@ import { createMqttTls, type MqttTls } from './mqtt-tls.ts'
 import { createMqttWebSockets } from './mqtt-websockets.ts'
 import { takeProxyHeader } from './proxy-header.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'metrics' | 'log'> {
   broker: MqttBroker
-  metrics: Metrics
-  log: Logger
   settings: IngestSettings
 }
 

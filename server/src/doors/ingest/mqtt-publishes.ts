@@ -6,10 +6,7 @@ import {
   parseTopic,
 } from '@fieldwatch/contract/telemetry/ingest'
 import type { Aedes, Client, PublishPacket } from 'aedes'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { ForeignSender, ForeignTopicsPlace } from './foreign-topics.ts'
 import type { Publish, DialectConnection, MqttDialect } from './mqtt-dialect.ts'
 import { publishJson, sendJson } from './mqtt-messages.ts'
@@ -25,17 +22,13 @@ import { type Reason, refusedMessage } from './decode-message.ts'
 import { sentBy } from './ingest-batch.ts'
 import { isWorthThread } from './worth-thread.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'log'> {
   unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   sessions: MqttSessions
   dialects: readonly MqttDialect[]
-  bus: Bus
   programs: MqttPrograms
   foreignTopics: ForeignTopicsPlace
-  clock: Clock
-  metrics: Metrics
-  log: Logger
 }
 
 /** The most unread bytes of a connection before further refusals are dropped. */

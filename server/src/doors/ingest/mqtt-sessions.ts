@@ -1,27 +1,23 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Client, AuthenticateError } from 'aedes'
+import type { Platform } from '#platform/floor.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 import type { Socket } from 'node:net'
-import type { Logger } from 'pino'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { hideTokens, looksLikeUnitToken } from '#fleet/units/unit-token.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import { isProgramToken } from '#platform/http/bearer.ts'
 import type { MqttPrograms } from './mqtt-programs.ts'
 
-interface SignInParts {
+interface SignInParts extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
   unitAuthenticator: UnitAuthenticator
   sessions: MqttSessions
   programs: MqttPrograms
   /** Grows from each connection to the next, at all servers. */
   takeConnectionNumber: () => Promise<number>
-  bus: Bus
-  metrics: Metrics
-  log: Logger
 }
 
 type Done = (error: AuthenticateError | null, success: boolean) => void

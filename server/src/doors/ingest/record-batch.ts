@@ -1,11 +1,9 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type pg from 'pg'
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createCommitQueue } from '#platform/database/commit-queue.ts'
 import { type IngestBatch, type IngestBody, verdictOf, createKnownSources, placeRecords } from './ingest-batch.ts'
@@ -29,13 +27,9 @@ import { CALCULATED, decodeSourceMessage, decodeUnitMessage, refuseSources } fro
 import { isWorthThread } from './worth-thread.ts'
 import { createUnitActivity } from './unit-activity.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'log'> {
   pool: pg.Pool
   workers: ThreadPool
-  bus: Bus
-  clock: Clock
-  metrics: Metrics
-  log: Logger
   /** Sources of a unit; the standard by default. */
   sourcesPerUnit?: number
 }

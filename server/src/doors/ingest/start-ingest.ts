@@ -1,10 +1,6 @@
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type ConnectionState, createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
@@ -17,14 +13,9 @@ import { createRecorder, type Recorder } from './record-batch.ts'
 import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
 import { createUnitIdentifier, type IdentifyUnit } from './identify-unit.ts'
 
-interface Dependencies {
-  database: Database
+interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log'> {
   workers: ThreadPool
-  bus: Bus
   server: ServerLease
-  clock: Clock
-  metrics: Metrics
-  log: Logger
   settings: IngestSettings
   /** What devices of other makers speak on the MQTT port. */
   createDialects: (parts: { recorder: Recorder; unitAuthenticator: UnitAuthenticator }) => readonly MqttDialect[]

@@ -1,17 +1,14 @@
 import { DataId } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
-import type { Bus } from '#platform/bus/bus.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { UnitAccess } from '#fleet/units/unit-store.ts'
 import { hashUnitToken, isUnitToken } from '#fleet/units/unit-token.ts'
+import type { Platform } from '#platform/floor.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock'> {
   findAccess: (dataId: DataId) => Promise<UnitAccess | undefined>
   findByTokenHash: (tokenHash: Buffer) => Promise<DataId | undefined>
-  bus: Bus
-  clock: Clock
 }
 
 export interface KnownUnit extends UnitAccess {

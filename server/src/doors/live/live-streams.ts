@@ -1,13 +1,9 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { reloadCaller } from '#people/credentials/authenticator.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
@@ -16,12 +12,7 @@ import type { SseConnection } from './sse-connection.ts'
 import type { NewsFeeds } from './news-feed.ts'
 import { createStreamFeeds } from './stream-feeds.ts'
 
-interface Dependencies {
-  database: Database
-  bus: Bus
-  clock: Clock
-  metrics: Metrics
-  log: Logger
+interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log'> {
   sources: SourceStore
   reader: RecordReader
   fleet: FleetReader

@@ -1,18 +1,15 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { Logger } from 'pino'
 import { isAdmin } from '#people/access/access-policy.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import { isDomainError, DomainError } from '#platform/errors/domain-error.ts'
 import { STREAM_MOVED } from '@fieldwatch/contract/api/live-addresses'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { inSlices } from '#platform/time/in-slices.ts'
 import type { SseConnection } from './sse-connection.ts'
 
-interface Dependencies {
-  bus: Bus
-  log: Logger
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   /** The caller as they are by now. @throws DomainError when the session or the token has ended */
   findCaller: (caller: Caller) => Promise<Caller>
   /** Those of the units that are in reach. */

@@ -1,13 +1,11 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
-import type { Logger } from 'pino'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { parseAsOf, rightsOf } from '#fleet/units/as-of.ts'
 import { createUnitColumnsStore } from '#fleet/units/unit-columns-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
@@ -22,10 +20,7 @@ import type { SseConnection } from './sse-connection.ts'
 import { createTemplateFeed } from './template-feed.ts'
 import { createUnitFeed } from './unit-feed.ts'
 
-interface Dependencies {
-  db: Db
-  bus: Bus
-  log: Logger
+interface Dependencies extends Pick<Platform, 'db' | 'bus' | 'log'> {
   sources: SourceStore
   reader: RecordReader
   fleet: FleetReader

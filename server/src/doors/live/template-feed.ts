@@ -1,15 +1,12 @@
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { LiveTemplate } from '@fieldwatch/contract/telemetry/live'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { TemplateStore } from '#fleet/templates/template-store.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { SseConnection } from './sse-connection.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   templates: Pick<TemplateStore, 'listUnitsShowing' | 'listShown'>
-  bus: Bus
-  log: Logger
 }
 
 interface Watcher {

@@ -3,17 +3,14 @@ import type { LiveOutdated, LiveRemoved } from '@fieldwatch/contract/telemetry/l
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createRecentChanges } from './recent-changes.ts'
 import type { SseConnection } from './sse-connection.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   fleet: Pick<FleetReader, 'readPages'>
-  bus: Bus
-  log: Logger
   /** Milliseconds of a clock that only moves forward. */
   now: () => number
 }

@@ -1,18 +1,16 @@
 import type { AlertId } from '@fieldwatch/contract/api/ids'
 import type { LiveAlerts } from '@fieldwatch/contract/telemetry/live'
-import type { Logger } from 'pino'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus, BusEvents } from '#platform/bus/bus.ts'
+import type { BusEvents } from '#platform/bus/bus.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AlertAudienceStore, Audience } from './alert-audience-store.ts'
 import type { AlertWatcher, NewsFeed } from '#doors/live/news-feed.ts'
 import type { SseConnection } from '#doors/live/sse-connection.ts'
 
-interface Dependencies {
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
   audiences: AlertAudienceStore
-  bus: Bus
-  log: Logger
 }
 
 type Change = BusEvents['alert-changed']

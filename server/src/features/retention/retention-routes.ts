@@ -2,17 +2,14 @@ import { getRetention, setRetention as setRetentionEndpoint } from '@fieldwatch/
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Retention as PortalRetention } from '#records/store/retention-store.ts'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createRetentionSettingsStore } from './retention-settings-store.ts'
 import { setRetention } from './set-retention.ts'
 
-interface Dependencies {
-  db: Db
-  clock: Clock
+interface Dependencies extends Pick<Platform, 'db' | 'clock'> {
   retention: PortalRetention
 }
 

@@ -9,18 +9,15 @@ import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createRetentionSettingsStore } from './retention-settings-store.ts'
 
-interface Dependencies {
-  db: Db
-  clock: Clock
-}
+type Dependencies = Pick<Platform, 'db' | 'clock'>
 
 type Wanted = Omit<BodyOf<typeof setRetentionEndpoint>, 'version'>
 type OfEntity = Extract<BodyOf<typeof setRetentionEndpoint>, { entityID: unknown }>

@@ -12,20 +12,15 @@ import { requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { differences, newCard, withFields } from './sim-card.ts'
 import { requireMayKeepSims } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
 
-interface Dependencies {
-  db: Db
-  clock: Clock
-  random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
 
 /** @throws DomainError access/forbidden, entity/not-found, unit/not-found, sim/exists, sim/import-running */
 export async function createSim(

@@ -9,21 +9,16 @@ import { reloadCaller } from '#people/credentials/authenticator.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createImportTally } from '#platform/imports/import-tally.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import type { ImportHead, ReadRows } from './read-import.ts'
 import { requireMayKeepSims } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
 
-interface Dependencies {
-  db: Db
-  clock: Clock
-  random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
 
 /** Bad lines that a refusal names. */
 const NAMED_LINES = 100

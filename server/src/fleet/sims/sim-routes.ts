@@ -9,12 +9,10 @@ import {
   updateSim as updateSimEndpoint,
 } from '@fieldwatch/contract/units/sims'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#platform/database/database.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Platform } from '#platform/floor.ts'
 import { addRoute, addSendingRoute, type Call } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createSim, removeSims, updateSim } from './change-sim.ts'
 import { importSims } from './import-sims.ts'
@@ -24,11 +22,7 @@ import { readImport } from './read-import.ts'
 import { askedEntities } from './sim-policy.ts'
 import { createSimStore, LISTED_AT_ONCE, type SimStore } from './sim-store.ts'
 
-interface Dependencies {
-  db: Db
-  clock: Clock
-  random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
 
 /** The kinds of import with their most bytes: a file with its quotation marks escaped, or the longest list. */
 const IMPORTS = [

@@ -2,12 +2,9 @@ import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { Template, TemplateChange, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { lockForNaming, named } from './free-title.ts'
 import { ownerOfCopy, requireComplete } from './template-policy.ts'
@@ -16,12 +13,7 @@ import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 import { writeDefinition } from './write-definition.ts'
 
-interface Dependencies {
-  db: Db
-  bus: Bus
-  clock: Clock
-  random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
 interface Asked {
   readonly caller: Caller

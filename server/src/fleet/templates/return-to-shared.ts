@@ -2,21 +2,15 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Template } from '@fieldwatch/contract/templates/templates'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 
-interface Dependencies {
-  db: Db
-  bus: Bus
-  clock: Clock
-}
+type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 interface Asked {
   readonly caller: Caller

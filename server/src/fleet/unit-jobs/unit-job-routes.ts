@@ -15,16 +15,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
 import { readRaw } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { Work } from '#platform/work/worker.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { beginUnitJob } from './begin-unit-job.ts'
@@ -41,11 +38,7 @@ import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-sto
 /** Whether a person may have units watched by an alert. @throws DomainError alert/not-found, access/forbidden */
 export type RequireAlert = (actor: Actor, change: Extract<UnitChange, { kind: 'alert' }>) => Promise<void>
 
-interface Dependencies {
-  db: Db
-  bus: Bus
-  clock: Clock
-  random: Random
+interface Dependencies extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   jobs: Pick<Work, 'wake'>
   requireAlert: RequireAlert
 }

@@ -1,17 +1,13 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { DataDocument, PausedDataChange } from '@fieldwatch/contract/units/units'
 import { requireAdmin } from '#people/access/access-policy.ts'
-import type { Bus } from '#platform/bus/bus.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
 import { requireMayDecide, requireMayPause, requireUnshared } from './unit-policy.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
-interface Dependencies extends ChangeParts {
-  bus: Bus
-  random: Random
-}
+type Dependencies = ChangeParts & Pick<Platform, 'bus' | 'random'>
 
 /**
  * Gives a unit a new token. The old one stops working, and its connections end.

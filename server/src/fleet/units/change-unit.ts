@@ -3,16 +3,13 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createUnitStore, type UnitStore } from './unit-store.ts'
 
-export interface ChangeParts {
-  db: Db
-  clock: Clock
-}
+export type ChangeParts = Pick<Platform, 'db' | 'clock'>
 
 /** What the audit log says of a change. */
 interface Change {

@@ -3,24 +3,17 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { createUnit as createUnitEndpoint } from '@fieldwatch/contract/units/units'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Random } from '#platform/random/random.ts'
 import { createSharedTemplateStore } from './shared-template-store.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
 import { createUnitStore, type UnitStore } from './unit-store.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
 type NewUnit = BodyOf<typeof createUnitEndpoint>
 
-interface Dependencies {
-  db: Db
-  bus: Bus
-  clock: Clock
-  random: Random
-}
+type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
 /**
  * Adds a unit and returns its token, which is kept nowhere else.

@@ -14,17 +14,15 @@ import {
 import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
-import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { streamJsonList, writeJsonItems, writeJsonItemsInBatches, writeJsonList } from '#platform/http/json-list.ts'
 import { endWhenIdle, untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Placed, Places } from '#fleet/gazetteer/places.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { administerUnit } from './administer-unit.ts'
 import { rightsOf, writeAsOf } from './as-of.ts'
 import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
@@ -39,11 +37,7 @@ import { getListView, readKeptView, setListView } from '@fieldwatch/contract/uni
 import { createNearestUnitsStore } from './nearest-units-store.ts'
 import { createListViewStore } from './list-view-store.ts'
 
-interface Dependencies {
-  db: Db
-  bus: Bus
-  clock: Clock
-  random: Random
+interface Dependencies extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   images: Images
   places: Pick<Places, 'addNearest'>
   fleet: FleetReader

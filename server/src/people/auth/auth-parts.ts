@@ -1,22 +1,12 @@
-import type { Logger } from 'pino'
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock, Pause } from '#platform/time/clock.ts'
 import type { IdTokens } from '#people/credentials/id-tokens.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { RefreshTokens } from '#people/credentials/refresh-token.ts'
 
 /** What the operations of signing in and out are made of. */
-export interface AuthParts {
-  db: Db
-  bus: Bus
-  clock: Clock
-  pause: Pause
-  random: Random
-  log: Logger
+export interface AuthParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'pause' | 'random' | 'log'> {
   idTokens: IdTokens
   refreshTokens: RefreshTokens
   browsers: KnownBrowsers

@@ -3,17 +3,15 @@ import { viewingWithin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { shareStatements } from '#platform/database/share-statements.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Authenticator, Caller } from '#platform/http/caller.ts'
 import { bearerOf, isProgramToken, programTokenAsPassword } from '#platform/http/bearer.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { findCallersOfSecrets, getCallerOfToken, type TokenUse } from './caller-of-token.ts'
 import type { IdTokens } from './id-tokens.ts'
 import { createSessionStore } from './session-store.ts'
 
-interface Parts {
-  db: Db
+interface Parts extends Pick<Platform, 'db' | 'clock'> {
   idTokens: IdTokens
-  clock: Clock
 }
 
 /**

@@ -1,21 +1,15 @@
 import { addressNow } from '#platform/audit/acting.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { createUserStore } from './user-store.ts'
-import type { Db } from '#platform/database/database.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from './password-hash.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
 
-interface Parts {
-  db: Db
-  clock: Clock
-  random: Random
-}
+type Parts = Pick<Platform, 'db' | 'clock' | 'random'>
 
 interface Given {
   caller: Pick<Caller, 'userId' | 'entity'>

@@ -1,7 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createSigningKeyStore, type StoredKey } from './signing-key-store.ts'
 
 /** ECDSA on P-256 with SHA-256. */
@@ -10,11 +9,7 @@ export const ALGORITHM = 'ES256'
 /** The newest first. */
 export type SigningKeys = readonly [StoredKey, ...StoredKey[]]
 
-interface Parts {
-  db: Db
-  clock: Clock
-  random: Random
-}
+type Parts = Pick<Platform, 'db' | 'clock' | 'random'>
 
 /** Loads the keys from the database, making the first one if there is none. */
 export async function loadSigningKeys({ db, clock, random }: Parts): Promise<SigningKeys> {

@@ -1,19 +1,12 @@
-import type { Bus } from '#platform/bus/bus.ts'
-import type { Db } from '#platform/database/database.ts'
 import type { ImageKind } from '#platform/files/encode-image.ts'
 import type { Images } from '#platform/files/images.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { SettleRecipients } from '#people/access/settle-recipients.ts'
 import type { PeopleLimits } from '#people/access/people-limits.ts'
-import type { Random } from '#platform/random/random.ts'
-import type { Clock } from '#platform/time/clock.ts'
 
 /** What the operations on entities are made of. */
-export interface EntityParts {
-  db: Db
-  bus: Bus
-  clock: Clock
-  random: Random
+export interface EntityParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   images: Images
   limits: PeopleLimits
   settleRecipients: SettleRecipients

@@ -4,20 +4,16 @@ import { textsFor } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { PeopleLimits } from '#people/access/people-limits.ts'
-import type { Random } from '#platform/random/random.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
 import { hashCode, hashRequestId } from './verification-codes.ts'
 import { nextVerification } from './verification.ts'
 
-export interface VerificationParts {
-  db: Db
-  clock: Clock
-  random: Random
+export interface VerificationParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   queueSms: QueueSms
   limits: PeopleLimits
 }

@@ -2,18 +2,15 @@ import type { UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createPhoneVerificationStore, type Verification } from './phone-verification-store.ts'
 import { hashCode, hashRequestId, isSameHash } from './verification-codes.ts'
 import { nextVerification, type VerificationState } from './verification.ts'
 
-interface Parts {
-  db: Db
-  clock: Clock
-}
+type Parts = Pick<Platform, 'db' | 'clock'>
 
 interface Attempt {
   /** A plus and digits. */

@@ -1,16 +1,12 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { mayReach, viewingWithin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 
-interface Parts {
-  db: Db
-  clock: Clock
-}
+type Parts = Pick<Platform, 'db' | 'clock'>
 
 /**
  * Stores which entities a user looks at (none: all in reach, also those that come later); returns the caller as they are then.

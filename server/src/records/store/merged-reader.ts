@@ -1,13 +1,12 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { setImmediate } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import { isEndedStatement } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
 import { type History } from '#records/history/history.ts'
 import { withHistory } from '#records/history/moved-blocks-store.ts'
+import type { Platform } from '#platform/floor.ts'
 import { releaseBuffers } from '#platform/memory/release-buffers.ts'
 import type { NumberBlock, RecordReader } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
@@ -29,8 +28,7 @@ import { inSnapshotOfReplica } from '#platform/database/snapshot.ts'
 import { numbersOfStretch, type Stretch } from './stretch.ts'
 import { readStep, ROWS_A_STRETCH } from './walk.ts'
 
-interface Dependencies {
-  db: Db
+interface Dependencies extends Pick<Platform, 'db' | 'metrics' | 'log'> {
   /** Connections for cancelling statements whose caller has left; the same ones when left out. */
   control?: Db
   /** Where charts, exports and scans are read; at `db` when left out. */
@@ -38,8 +36,6 @@ interface Dependencies {
   workers: ThreadPool
   /** Old records; left out, all of them are in PostgreSQL. */
   history?: History | undefined
-  metrics: Metrics
-  log: Logger
 }
 
 interface How {
