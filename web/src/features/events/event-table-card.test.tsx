@@ -3,7 +3,12 @@ import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { answerTo, failure, whole } from '#testing/answers.ts'
 import { addNote, listNotes, type Note } from '@fieldwatch/contract/notes/notes'
 import { setEventTag, listEventTags, refreshEvent, removeEvent, listEvents } from '@fieldwatch/contract/events/events'
-import { putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import {
+  getTemplate,
+  putTemplate,
+  type Template,
+  type TemplateDefinition,
+} from '@fieldwatch/contract/templates/templates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -329,6 +334,32 @@ describe('the columns of an event table', () => {
       'EndUTC local time',
       'Room Temp',
     ])
+  })
+
+  it('are kept when another person changed the template in the meantime, and saved beside that change', async () => {
+    let newer: Template | undefined
+    const { user, dialog, sent } = await customize({
+      routes: [
+        answerTo(getTemplate, () => newer ?? buildTemplate()),
+        answerTo(putTemplate, ({ body }) => {
+          const { template, version } = body as { template: TemplateDefinition; version: number }
+          if (version === 2) return ((newer = buildTemplate({ ...template, version: 3 })), newer)
+          newer = buildTemplate({ title: 'Renamed', version: 2 })
+          return failure('template/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
+    })
+    await user.click(dialog.getByRole('checkbox', { name: 'Duration' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
+    await waitFor(() => expect(dialog.queryByText(/^Grace Hopper changed it/)).toBeNull())
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Duration' }).checked).toBe(false)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([])
+    expect(newer).toMatchObject({ title: 'Renamed', events: [{ columns: ['startUTC', 'endUTC', 'tag', 'room.temp'] }] })
   })
 
   it('are those of this unit alone where a person chooses that', async () => {

@@ -390,6 +390,35 @@ describe('the Management screen', () => {
     expect(onlyBody(seen, 'PUT /api/v1/devices/tank-01')).toEqual({ active: false, version: 1 })
   })
 
+  it('says who changed the unit before it was deactivated, and deactivates the newer one when asked again', async () => {
+    let newer = unit
+    const { seen } = openSection('administration', {
+      routes: [
+        answerTo(listUnits, () => newer),
+        answerAt(administerUnit, { dataID: 'tank-01' }, ({ body }) => {
+          if ((body as { version: number }).version === 2) return { ...newer, active: false, version: 3 }
+          newer = { ...unit, description: 'By the road.', version: 2 }
+          return failure('unit/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
+    })
+    const active = await screen.findByRole<HTMLInputElement>('switch', { name: /^Active/ })
+    await user.click(active)
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
+    expect(active.checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Load the newer version' }))
+    await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it/)).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+
+    await waitFor(() => expect(active.checked).toBe(false))
+    const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    expect(bodies).toEqual([
+      { active: false, version: 1 },
+      { active: false, version: 2 },
+    ])
+  })
+
   it('lets an admin choose another shared template, after a question', async () => {
     const { seen } = openSection('administration', {
       routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, defaultTemplate: null }))],

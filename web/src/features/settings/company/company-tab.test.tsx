@@ -238,6 +238,38 @@ describe('My Company', () => {
     ])
   })
 
+  it('says in the table who changed the user in the meantime, and changes the newer one when asked again', async () => {
+    let shown = grace
+    const { seen } = openCompany({
+      routes: [
+        answerTo(listUsers, () => ({ users: [self, shown] })),
+        answerTo(updateUsers, ({ body }) => {
+          if (body.version === 2) return changed('Grace Hopper was updated.')
+          shown = { ...grace, status: 'disabled', version: 2 }
+          return failure('user/changed', { changedBy: 'linus@northwind.example' })
+        }),
+      ],
+    })
+    const role = await screen.findByLabelText<HTMLSelectElement>('Role of Grace Hopper')
+    const choose = async () => {
+      await user.selectOptions(role, 'admin')
+      await user.click(await screen.findByRole('button', { name: 'Make admin' }))
+    }
+    await choose()
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'linus@northwind.example changed it in the meantime',
+    )
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Status of Grace Hopper').value).toBe('disabled'),
+    )
+    expect(role.value).toBe('viewer')
+    await choose()
+
+    expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
+    const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    expect(bodies).toMatchObject([{ version: 1 }, { userUID: ['grace'], role: 'admin', version: 2 }])
+  })
+
   it.each([
     ['in the words of the server', () => failure('user/last-admin'), 'The sentence of user/last-admin.'],
     [

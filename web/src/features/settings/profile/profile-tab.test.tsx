@@ -383,6 +383,33 @@ describe('the Notification Preferences', () => {
     )
   })
 
+  it('say who changed the profile in the meantime, show what is saved, and can be switched then', async () => {
+    let me = ada
+    const { seen } = openProfile({
+      routes: [
+        answerTo(getMe, () => me),
+        answerTo(updateUsers, ({ body }) => {
+          if ((body as { version: number }).version === 2) return undefined
+          me = { ...ada, company: 'Northwind', version: 2 }
+          return failure('user/changed', { changedBy: 'grace@northwind.example' })
+        }),
+      ],
+    })
+    const card = await preferences()
+    const email = card.getByRole<HTMLInputElement>('switch', { name: 'Email' })
+    await user.click(email)
+    expect((await card.findByRole('alert')).textContent).toContain('grace@northwind.example changed it in the meantime')
+    expect(email.checked).toBe(true)
+    await waitFor(() => expect(email.disabled).toBe(false))
+    await user.click(email)
+
+    await waitFor(() => expect(card.queryByRole('alert')).toBeNull())
+    expect(changes(seen)).toMatchObject([
+      { version: 1 },
+      { notifications: { alerts: { emailEnable: false } }, version: 2 },
+    ])
+  })
+
   it('show what is true when a switch cannot be saved', async () => {
     openProfile({ routes: [answerTo(updateUsers, () => failure('server/unavailable'))] })
 
