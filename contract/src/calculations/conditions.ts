@@ -5,6 +5,7 @@ import { NAME_PATTERN, SourceName } from '../api/ids.ts'
 import { sentence } from '../text/sentence.ts'
 import {
   fieldOfPlace,
+  parkedByOfField,
   parsePlaceComparison,
   type PlaceCondition,
   placeBound,
@@ -60,10 +61,10 @@ export function parseComparison(text: string): ParsedComparison {
   return { condition: { ...reference, operator: known.data, constant: number + 0 } }
 }
 
-function conditionOnPlaces({ source, side, reference }: PlaceCondition): ParsedComparison {
+function conditionOnPlaces({ source, side, reference, parkedBy }: PlaceCondition): ParsedComparison {
   const known = SourceName.safeParse(source)
   if (!known.success) return { problem: 'Invalid variable reference' }
-  return { condition: { source: known.data, field: fieldOfPlace(reference), ...placeBound(side) } }
+  return { condition: { source: known.data, field: fieldOfPlace(reference, parkedBy), ...placeBound(side) } }
 }
 
 function conditionOnJourneys({ source, ...journey }: JourneyCondition): ParsedComparison {
@@ -84,8 +85,11 @@ export function parseReference(text: string): (ChosenValue & { readonly source: 
 /** The condition as one text, which reads back as the same condition. */
 export function comparisonOf({ source, field, operator, constant }: ValueCondition): string {
   const reference = placeOfField(field)
-  if (reference !== undefined)
-    return placeComparisonOf({ source, side: operator === '<=' ? 'in' : 'outside', reference })
+  if (reference !== undefined) {
+    const parkedBy = parkedByOfField(field)
+    const side = operator === '<=' ? 'in' : 'outside'
+    return placeComparisonOf({ source, side, reference, ...(parkedBy === undefined ? {} : { parkedBy }) })
+  }
   const journey = journeyOfField(field)
   if (journey !== undefined) return journeyComparisonOf({ source, ...journey })
   return `${source}.${field} ${operator} ${constant}`

@@ -9,6 +9,8 @@ describe('a condition on places', () => {
       'location in place 12',
       'location outside place 12',
       'location in group Depots',
+      'location left parked (ignition) place 12',
+      'location left parked (movement) group Depots (north)',
       'gpgga_Internal outside group North & south, > 3 places',
     ]) {
       const { condition, problem } = parseComparison(text)
@@ -26,6 +28,8 @@ describe('a condition on places', () => {
       'a b in place 1',
       'in place 1',
       '1x in place 1',
+      'location left parked place 1',
+      'location left parked (a:b) place 1',
     ])
       assert.notEqual(parseComparison(text).problem, undefined, text)
   })

@@ -1,3 +1,4 @@
+import { NAME_PATTERN } from '../api/ids.ts'
 import type { FilterOperator } from '../telemetry/data.ts'
 
 /** What the reading is compared with. */
@@ -14,11 +15,16 @@ export type PlaceReference =
 /** Whether a unit is to be in a place, or outside of it. */
 type PlaceSide = 'in' | 'outside'
 
-/** A condition on where a unit is: `location in place 12`, `location outside group Depots`. */
+/**
+ * A condition on where a unit is: `location in place 12`, `location outside group Depots`,
+ * `location left parked (ignition) place 12`.
+ */
 export interface PlaceCondition {
   readonly source: string
   readonly side: PlaceSide
   readonly reference: PlaceReference
+  /** Only units count that left while they were parked: while this field, such as the ignition, was off. */
+  readonly parkedBy?: string
 }
 
 /**
@@ -28,33 +34,65 @@ export interface PlaceCondition {
 const INSIDE = -1
 const OUTSIDE = 5
 
-const COMPARISON = /^(\S+) (in|outside) (place|group) (\S.*)$/
+const COMPARISON = /^(\S+) (in|outside|left parked \(([^()\s]+)\)) (place|group) (\S.*)$/
 
 /** The most characters of the name of a group. */
 const LONGEST_NAME = 100
 
 /** Reads a condition on places; undefined for any other text. */
 export function parsePlaceComparison(text: string): PlaceCondition | undefined {
-  const [, source, side, kind, what = ''] = COMPARISON.exec(text.trim()) ?? []
-  if (source === undefined || (side !== 'in' && side !== 'outside')) return undefined
+  const [, source, how, parkedBy, kind, what = ''] = COMPARISON.exec(text.trim()) ?? []
+  if (source === undefined || (parkedBy !== undefined && !NAME_PATTERN.test(parkedBy))) return undefined
   const reference = kind === 'group' ? groupOf(what) : placeOf(what)
-  return reference && { source, side, reference }
+  if (reference === undefined) return undefined
+  const side = how === 'in' ? 'in' : 'outside'
+  return { source, side, reference, ...(parkedBy === undefined ? {} : { parkedBy }) }
 }
 
 /** The condition as one text, which reads back as the same condition. */
-export function placeComparisonOf({ source, side, reference }: PlaceCondition): string {
-  return `${source} ${side} ${reference.kind} ${reference.kind === 'place' ? reference.id : reference.name}`
+export function placeComparisonOf({ source, side, reference, parkedBy }: PlaceCondition): string {
+  const how = parkedBy === undefined ? side : `left parked (${parkedBy})`
+  return `${source} ${how} ${reference.kind} ${reference.kind === 'place' ? reference.id : reference.name}`
 }
 
 /** The reading of a position that is compared. No field that a unit sends has a colon in its name. */
-export function fieldOfPlace(reference: PlaceReference): string {
-  return reference.kind === 'place' ? `place:${reference.id}` : `group:${reference.name}`
+export function fieldOfPlace(reference: PlaceReference, parkedBy?: string): string {
+  const field = reference.kind === 'place' ? `place:${reference.id}` : `group:${reference.name}`
+  return parkedBy === undefined ? field : `parked:${parkedBy}:${field}`
 }
 
 /** What the reading is about; undefined for a field of records. */
 export function placeOfField(field: string): PlaceReference | undefined {
-  if (field.startsWith('place:')) return placeOf(field.slice('place:'.length))
-  return field.startsWith('group:') ? groupOf(field.slice('group:'.length)) : undefined
+  const position = withoutParked(field)
+  if (position.startsWith('place:')) return placeOf(position.slice('place:'.length))
+  return position.startsWith('group:') ? groupOf(position.slice('group:'.length)) : undefined
+}
+
+const PARKED = /^parked:([^:]+):/
+
+/** The reading of the position alone. */
+export function withoutParked(field: string): string {
+  return field.replace(PARKED, '')
+}
+
+/** The field that says whether a unit is parked, where the reading is about leaving while it is. */
+export function parkedByOfField(field: string): string | undefined {
+  return PARKED.exec(field)?.[1]
+}
+
+/**
+ * The reading of a position with the field that says whether the unit is parked. Readings of places keep their meaning; odd ones are of
+ * units that are not parked. NaN where the record has no such field.
+ */
+export function parkedReading(outside: number, parked: number): number {
+  if (Number.isNaN(outside) || Number.isNaN(parked)) return Number.NaN
+  const isDriving = parked === 0 ? 0 : 1
+  if (outside <= INSIDE) return -2 - isDriving
+  return (outside <= OUTSIDE ? 0 : 6) + isDriving
+}
+
+export function isParkedReading(reading: number): boolean {
+  return reading % 2 === 0
 }
 
 /** From when on the condition holds, as a comparison of the reading. */

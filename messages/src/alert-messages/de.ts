@@ -21,6 +21,8 @@ export const texts: Translation<typeof english> = {
 
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered': '{unit}: Ereignistabelle {table}: Ein Ereignis dauert seit {at} ({timeZone}) an',
+  'alert-messages.left-parked':
+    '{unit}: Ereignistabelle {table}: hat den Ort am {at} ({timeZone}) im abgestellten Zustand verlassen',
   'alert-messages.event-ok': '{unit}: Ereignistabelle {table}: Das Ereignis endete am {at} ({timeZone})',
   'alert-messages.not-arrived': '{unit}: bis {at} nicht am Ort von {table} ({timeZone})',
   'alert-messages.arrived': '{unit}: seit {at} am Ort von {table} ({timeZone})',

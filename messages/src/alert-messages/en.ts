@@ -19,6 +19,7 @@ export const texts = {
 
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered': '{unit}: event table {table}: an event has been going on since {at} ({timeZone})',
+  'alert-messages.left-parked': '{unit}: event table {table}: left while parked at {at} ({timeZone})',
   'alert-messages.event-ok': '{unit}: event table {table}: the event ended at {at} ({timeZone})',
   'alert-messages.not-arrived': '{unit}: not in the place of {table} by {at} ({timeZone})',
   'alert-messages.arrived': '{unit}: in the place of {table} since {at} ({timeZone})',

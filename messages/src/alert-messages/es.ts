@@ -23,6 +23,8 @@ export const texts: Translation<typeof english> = {
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered':
     '{unit}: tabla de eventos {table}: hay un evento en curso desde el {at} ({timeZone})',
+  'alert-messages.left-parked':
+    '{unit}: tabla de eventos {table}: lugar abandonado estando aparcado el {at} ({timeZone})',
   'alert-messages.event-ok': '{unit}: tabla de eventos {table}: el evento terminó el {at} ({timeZone})',
   'alert-messages.not-arrived': '{unit}: no está en el lugar de {table} a las {at} ({timeZone})',
   'alert-messages.arrived': '{unit}: en el lugar de {table} desde {at} ({timeZone})',

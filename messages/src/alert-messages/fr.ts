@@ -24,6 +24,8 @@ export const texts: Translation<typeof english> = {
   'alert-messages.unit-ended': '{unit} : {reason}',
   'alert-messages.event-triggered':
     '{unit} : tableau d’événements {table} : un événement est en cours depuis le {at} ({timeZone})',
+  'alert-messages.left-parked':
+    '{unit} : tableau d’événements {table} : lieu quitté en stationnement le {at} ({timeZone})',
   'alert-messages.event-ok': '{unit} : tableau d’événements {table} : l’événement a pris fin le {at} ({timeZone})',
   'alert-messages.not-arrived': '{unit} : pas dans le lieu de {table} à {at} ({timeZone})',
   'alert-messages.arrived': '{unit} : dans le lieu de {table} depuis {at} ({timeZone})',

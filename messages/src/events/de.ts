@@ -57,8 +57,13 @@ export const texts: Translation<typeof english> = {
   'events.place.gone': 'ein gelöschter oder nicht zugänglicher Ort',
   'events.place.side.in': 'ist in',
   'events.place.side.outside': 'ist außerhalb von',
+  'events.place.side.parked': 'verlassen, während abgestellt',
+  'events.place.parked-by': 'Abgestellt, solange aus ist',
+  'events.place.parked-by.help':
+    'Das Feld der Quelle, das aus ist, solange das Gerät abgestellt ist, etwa die Zündung. Datensätze ohne das Feld zählen nicht.',
   'events.place.rule.in': 'In: {place}',
   'events.place.rule.outside': 'Außerhalb von: {place}',
+  'events.place.rule.parked': 'Abgestellt verlassen: {place}',
   'events.heading.place': 'Ort',
   'events.heading.distance': 'Strecke',
   'events.field.gap.place': 'Wenn leer: eine Woche, denn ein geparktes Gerät kann stumm sein.',

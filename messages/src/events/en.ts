@@ -52,8 +52,13 @@ export const texts = {
   'events.place.gone': 'a deleted or inaccessible place',
   'events.place.side.in': 'is in',
   'events.place.side.outside': 'is outside',
+  'events.place.side.parked': 'left while parked',
+  'events.place.parked-by': 'Parked while this is off',
+  'events.place.parked-by.help':
+    'The field of the source that is off while the unit is parked, such as the ignition. Records without it don’t count.',
   'events.place.rule.in': 'In {place}',
   'events.place.rule.outside': 'Outside {place}',
+  'events.place.rule.parked': 'Left {place} while parked',
   'events.heading.place': 'Place',
   'events.heading.distance': 'Distance',
   'events.field.gap.place': 'If empty: a week, because a parked unit may be silent.',

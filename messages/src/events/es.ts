@@ -56,8 +56,13 @@ export const texts: Translation<typeof english> = {
   'events.place.gone': 'un lugar eliminado o inaccesible',
   'events.place.side.in': 'está en',
   'events.place.side.outside': 'está fuera de',
+  'events.place.side.parked': 'abandonado estando aparcado',
+  'events.place.parked-by': 'Aparcado mientras esté apagado',
+  'events.place.parked-by.help':
+    'El campo de la fuente que está apagado mientras el dispositivo está aparcado, por ejemplo el encendido. Los registros sin este campo no cuentan.',
   'events.place.rule.in': 'En: {place}',
   'events.place.rule.outside': 'Fuera de: {place}',
+  'events.place.rule.parked': 'Abandonado estando aparcado: {place}',
   'events.heading.place': 'Lugar',
   'events.heading.distance': 'Distancia',
   'events.field.gap.place': 'Si se deja vacío: una semana, porque un dispositivo aparcado puede no enviar nada.',

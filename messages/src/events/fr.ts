@@ -56,8 +56,13 @@ export const texts: Translation<typeof english> = {
   'events.place.gone': 'un lieu supprimé ou inaccessible',
   'events.place.side.in': 'est dans',
   'events.place.side.outside': 'est hors de',
+  'events.place.side.parked': 'quitté en stationnement',
+  'events.place.parked-by': 'En stationnement tant que ceci est coupé',
+  'events.place.parked-by.help':
+    'Le champ de la source qui est coupé tant que l’appareil est en stationnement, par exemple le contact. Les enregistrements sans ce champ ne comptent pas.',
   'events.place.rule.in': 'Dans : {place}',
   'events.place.rule.outside': 'Hors de : {place}',
+  'events.place.rule.parked': 'Quitté en stationnement : {place}',
   'events.heading.place': 'Lieu',
   'events.heading.distance': 'Distance',
   'events.field.gap.place': 'Si vide : une semaine, car un appareil à l’arrêt peut se taire.',

@@ -70,7 +70,7 @@ export function createAlertEndStore(db: Db) {
       for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))
       await sql`
         update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, status = 'ok', due_at = null,
-          pending_at = null, pending_received_at = null, pending_value = null, correction = null, notified = 'ok', informed = '{}',
+          pending_at = null, aside = null, pending_received_at = null, pending_value = null, correction = null, notified = 'ok', informed = '{}',
           acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
         from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
       await sql`

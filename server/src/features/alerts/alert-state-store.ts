@@ -127,6 +127,7 @@ export function createAlertStateStore(db: Db) {
           status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
           last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
           pending_received_at = given.pending_received_at, pending_value = given.pending_value, held_at = given.held_at,
+          aside = given.aside,
           correction = given.correction, due_at = given.due_at, deadline_at = given.deadline_at,
           notified = given.notified, notified_at = given.notified_at, window_from = given.window_from, sent = given.sent,
           held = given.held, snoozed_until = given.snoozed_until,
@@ -136,7 +137,7 @@ export function createAlertStateStore(db: Db) {
         from json_to_recordset(${JSON.stringify(states.map(rowOf))}::json) given (
           alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
           last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8,
-          held_at bigint,
+          held_at bigint, aside text,
           correction jsonb, due_at bigint, deadline_at bigint,
           notified text, notified_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
         )
@@ -282,6 +283,7 @@ function stateOf(row: StateRow): UnitState {
     status: row.status,
     pending: at === null || receivedAt === null || value === null ? undefined : { at, receivedAt, value },
     heldAt: row.held_at ?? undefined,
+    aside: row.aside ?? undefined,
     at: row.at ?? undefined,
     value: row.value ?? undefined,
     changedAt: row.changed_at,
@@ -320,6 +322,7 @@ function rowOf(state: UnitState) {
     pending_received_at: pending?.receivedAt,
     pending_value: pending?.value,
     held_at: state.heldAt,
+    aside: state.aside,
     correction: state.correction,
     due_at: state.dueAt,
     deadline_at: state.deadlineAt,

@@ -135,12 +135,13 @@ function afterCorrection(
   { evaluation, heard, last, kept, added }: Found,
 ): { state: UnitState; lastChange: LastChange | undefined } {
   const status = statusOf(evaluation.status === 'on')
-  const { pending, heldAt } = storedCondition(evaluation, seen)
+  const { pending, heldAt, aside } = storedCondition(evaluation, seen)
   const { at, value } = last
   const isOther = status !== seen.status
   const state = {
     ...seen,
     heldAt,
+    aside,
     // A condition that holds since before is counted from when it was found to.
     pending: pending && { ...pending, receivedAt: claimed.state.pending?.receivedAt ?? now },
     ...(!isOther && added.includes(last) ? { at, value } : {}),

@@ -55,6 +55,13 @@ export const EVENT_TITLE = sql<string | null>`coalesce((
   where state.alert_id = alert.id order by state.data_id limit 1
 ), replace(alert.event, '_', ' '))`
 
+/** Whether that event table is about leaving a place while parked. */
+export const IS_LEAVING = sql<boolean>`exists (
+  select from alert_unit state
+  join event_table followed on followed.data_id = state.data_id and followed.name = alert.event
+  where state.alert_id = alert.id and followed.field like 'parked:%'
+)`
+
 /** The event tables that alerts follow. */
 export function createFollowedTableStore(db: Db) {
   const list = async (

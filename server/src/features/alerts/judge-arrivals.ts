@@ -38,8 +38,7 @@ export function judgeArrivals(
   const state: UnitState = {
     ...seen,
     heldAt: lastThere === -Infinity ? undefined : lastThere,
-    pending:
-      after.status === 'off' ? undefined : { at: after.since, receivedAt: after.receivedAt, value: after.lastValue },
+    pending: 'since' in after ? { at: after.since, receivedAt: after.receivedAt, value: after.lastValue } : undefined,
   }
   if (claimed.rests) return seenOnly(state)
   const missed = state.status === 'high' ? (state.at ?? 0) : undefined

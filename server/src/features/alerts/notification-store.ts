@@ -18,7 +18,7 @@ import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { Position } from '#platform/http/page-position.ts'
-import { EVENT_TITLE, watchedValue } from './followed-table-store.ts'
+import { EVENT_TITLE, IS_LEAVING, watchedValue } from './followed-table-store.ts'
 import type { MeasuredUnit, NotifiedEvent, NotifiedUnit } from './write-message.ts'
 
 /** Channels of people; a webhook is of an entity. */
@@ -268,7 +268,7 @@ const UNITS_OF_MEASURE = sql`(
 
 /** What an event table is called on the units of a message. */
 const EVENT_OF_ALERT = sql<DueRow['event']>`case when alert.event is not null then jsonb_build_object(
-  'name', alert.event, 'title', ${EVENT_TITLE}
+  'name', alert.event, 'title', ${EVENT_TITLE}, 'isLeaving', ${IS_LEAVING}
 ) end`
 
 /** As `notificationOf` returns it. */
@@ -332,7 +332,7 @@ type AlertColumns = Pick<
 
 type DueRow = Selectable<Tables['alert_notification']> &
   AlertColumns & {
-    event: { name: string; title: string } | null
+    event: { name: string; title: string; isLeaving: boolean } | null
     /** Null for a webhook. */
     first_name: string | null
     language: Language | null

@@ -61,7 +61,7 @@ async function listTableValues(
   const found: RehearsedValue[] = []
   for (const { dataId, bound, gapMs, source, field, startAt, comparison } of tables) {
     const clear = clearBoundOf(field, bound)
-    const condition = { bound, clearLimit: clear.constant, forSeconds, gapMs }
+    const condition = { bound, clearLimit: clear.constant, forSeconds, gapMs, field }
     const times = schedule === null ? {} : { times: { ...condition, schedule, timeZone } }
     const value = { source, field, rule: conditionOf(condition), startAt, comparison, ...times }
     found.push(...(await listValues(db, [dataId], value)))

@@ -29,7 +29,7 @@ export function createRestStore(db: Db) {
           where rested_at is null and state.ended_at is null and ${RESTS}
           limit ${limit} for update of state skip locked
         ), rested as (
-          update alert_unit set rested_at = ${now}::bigint, status = 'ok', due_at = null, pending_at = null,
+          update alert_unit set rested_at = ${now}::bigint, status = 'ok', due_at = null, pending_at = null, aside = null,
             pending_received_at = null, pending_value = null, correction = null, notified = 'ok', notified_at = null, window_from = null, sent = 0,
             held = 0, informed = '{}', acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
           from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id

@@ -3,6 +3,7 @@ import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history
 import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import type { Bound } from '@fieldwatch/contract/calculations/conditions'
+import { parkedByOfField } from '@fieldwatch/contract/places/place-conditions'
 import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { type Condition, type ConditionState, dueOf, OFF, type Transition } from '#records/conditions/judge-reading.ts'
 
@@ -15,6 +16,8 @@ export interface UnitState {
   readonly pending: Pending | undefined
   /** The last record that satisfied, where later ones were taken away. */
   readonly heldAt: number | undefined
+  /** How a unit is whose leaving is watched. */
+  readonly aside?: 'parked' | 'away' | undefined
   /** Of the record with which the status became what it is. */
   readonly at: number | undefined
   readonly value: number | undefined
@@ -85,23 +88,27 @@ export function conditionOf({
   clearLimit,
   forSeconds,
   gapMs = Infinity,
+  field = '',
 }: {
   readonly bound: Bound
   readonly clearLimit: number | undefined
   readonly forSeconds: number
   readonly gapMs?: number
+  readonly field?: string
 }): Condition {
   const clearBound = clearLimit === undefined ? bound : { ...bound, constant: clearLimit }
-  return { bound, clearBound, forMs: forSeconds * 1_000, gapMs }
+  return { bound, clearBound, forMs: forSeconds * 1_000, gapMs, leavesParked: parkedByOfField(field) !== undefined }
 }
 
 /** The state of its condition. */
-export function conditionStateOf({ status, pending, heldAt, at, lastAt, lastValue }: UnitState): ConditionState {
+export function conditionStateOf(unit: UnitState): ConditionState {
+  const { status, pending, heldAt, at, lastAt, lastValue, aside } = unit
   if (status === 'high') {
     const since = at ?? lastAt ?? 0
     const value = lastValue ?? Number.NaN
     return { status: 'on', since, receivedAt: since, lastAt: heldAt ?? lastAt ?? since, lastValue: value }
   }
+  if (aside !== undefined && pending === undefined) return { status: aside, lastAt: heldAt ?? lastAt ?? 0 }
   if (pending === undefined) return OFF
   const { at: since, receivedAt, value } = pending
   return { status: 'pending', since, receivedAt, lastAt: heldAt ?? lastAt ?? since, lastValue: value }
@@ -111,11 +118,13 @@ export function conditionStateOf({ status, pending, heldAt, at, lastAt, lastValu
 export function storedCondition(
   state: ConditionState,
   { lastAt }: Pick<UnitState, 'lastAt'>,
-): Pick<UnitState, 'pending' | 'heldAt'> {
-  if (state.status === 'off') return { pending: undefined, heldAt: undefined }
-  const heldAt = state.lastAt === lastAt ? undefined : state.lastAt
-  if (state.status === 'on') return { pending: undefined, heldAt }
-  return { pending: { at: state.since, receivedAt: state.receivedAt, value: state.lastValue }, heldAt }
+): Pick<UnitState, 'pending' | 'heldAt' | 'aside'> {
+  const nothing = { pending: undefined, heldAt: undefined, aside: undefined }
+  if (state.status === 'off') return nothing
+  const held = { ...nothing, heldAt: state.lastAt === lastAt ? undefined : state.lastAt }
+  if (state.status === 'on') return held
+  if (state.status !== 'pending') return { ...held, aside: state.status }
+  return { ...held, pending: { at: state.since, receivedAt: state.receivedAt, value: state.lastValue } }
 }
 
 export function statusOf(isOn: boolean): AlertStatus {

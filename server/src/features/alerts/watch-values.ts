@@ -140,7 +140,8 @@ function judgeInOrder(work: Work, judged: JudgedInOrder): JudgedAlert {
   const { pending } = stored
   const { pending: before, correction } = claimed.state
   const isPendingSame = pending?.at === before?.at && pending?.value === before?.value
-  if (transitions.length === 0 && isPendingSame && seen.correction === correction)
+  const isAsideSame = stored.aside === claimed.state.aside
+  if (transitions.length === 0 && isPendingSame && isAsideSame && seen.correction === correction)
     return seenOnly({ ...seen, ...stored })
   const lastChange = lastChangeOf(transitions)
   return settleJudged(work, judged, {

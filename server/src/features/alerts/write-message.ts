@@ -39,6 +39,8 @@ export interface NotifiedEvent {
   readonly forMs: number
   /** Units are to be in a place by a time of day. */
   readonly isAwaited?: boolean
+  /** Units leave a place while they are parked. */
+  readonly isLeaving?: boolean
 }
 
 /** Times are epoch milliseconds. */
@@ -180,8 +182,9 @@ export function lineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader)
       : t('alert-messages.arrived', { ...values, table: event.title })
   if (event !== null) {
     const since = formatMoment(at - event.forMs, timeFormat, { timeZone, locale: language })
+    const begun = event.isLeaving === true ? 'alert-messages.left-parked' : 'alert-messages.event-triggered'
     return isHigh
-      ? t('alert-messages.event-triggered', { ...values, table: event.title, at: since })
+      ? t(begun, { ...values, table: event.title, at: since })
       : t('alert-messages.event-ok', { ...values, table: event.title })
   }
   if (condition !== null) return valueLine(condition, unit, values, reader)

@@ -1,6 +1,7 @@
 import { kept } from '@fieldwatch/messages/server-sentences'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
+import { withoutParked } from '@fieldwatch/contract/places/place-conditions'
 import { createAlertEndStore, type WatchingAlert } from '#features/alerts/alert-end-store.ts'
 import { createEventStore, EVENTS, type StoredEventTable } from '#features/events/event-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
@@ -24,14 +25,14 @@ export function createSettlePlaces(parts: Parts): SettlePlaces {
     const store = createEventStore(tx)
     const tables = await store.listOnPlaces(entity, fields, names)
     const publishes: (() => void)[] = []
-    const ended = tables.filter(({ field }) => field === gone?.field)
-    const others = tables.filter(({ field }) => field !== gone?.field)
+    const isEnding = ({ field }: StoredEventTable): boolean => withoutParked(field) === gone?.field
+    const ended = tables.filter(isEnding)
+    const others = tables.filter((table) => !isEnding(table))
     // Of the tables of a large fleet few have alerts.
     const followed = await createAlertEndStore(tx).listFollowed(tables)
     for (const table of followed) await tableFollowers.lock(tx, table)
     if (others.length > 0) await store.restartAll(others)
-    for (const table of followed)
-      if (table.field !== gone?.field) publishes.push(await tableFollowers.restart(tx, table, change))
+    for (const table of followed) if (!isEnding(table)) publishes.push(await tableFollowers.restart(tx, table, change))
     if (gone !== undefined && ended.length > 0)
       publishes.push(
         await endPlaceTables(parts, tx, ended, {

@@ -1,5 +1,10 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { DISTANCE_VALUE, PLACE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import {
+  DISTANCE_VALUE,
+  parkedByOfField,
+  PLACE_VALUE,
+  placeOfField,
+} from '@fieldwatch/contract/places/place-conditions'
 import { isJourneyValue, journeyOfField, STOP_VALUE, TRIP_VALUES } from '@fieldwatch/contract/places/trip-conditions'
 import {
   type EventDraft,
@@ -62,6 +67,8 @@ function comparedFields({ source, field }: EventDraft['comparison']['condition']
   const ignition = journeyOfField(field)?.settings.ignition
   const isOnPositions = placeOfField(field) !== undefined || journeyOfField(field) !== undefined
   const fields = isOnPositions ? ['lat', 'lon'] : [field]
+  const parkedBy = parkedByOfField(field)
+  if (parkedBy !== undefined) fields.push(parkedBy)
   return [...fields.map((one) => ({ source, field: one })), ...(ignition === undefined ? [] : [ignition])]
 }
 

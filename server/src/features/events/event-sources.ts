@@ -1,6 +1,11 @@
 import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
-import { clearBoundOf, DISTANCE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import {
+  clearBoundOf,
+  DISTANCE_VALUE,
+  parkedByOfField,
+  placeOfField,
+} from '@fieldwatch/contract/places/place-conditions'
 import { POSITION_FIELDS } from '#records/places/position-accuracy.ts'
 import { isJourneyValue, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { mayMatter } from '#records/conditions/judge-reading.ts'
@@ -53,7 +58,7 @@ export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedS
     others: sources.filter((source) => source !== own && source.fields.length > 0),
     texts: texts.filter(({ fields }) => fields.length > 0),
     rule: {
-      condition: { bound, clearBound, forMs: 0, gapMs },
+      condition: { bound, clearBound, forMs: 0, gapMs, leavesParked: parkedByOfField(table.field) !== undefined },
       places: own.places,
       ...(isOnPlaces && distance >= 0
         ? { distance: { place: distance, column: own.fields.length + 1, usual: table.usualAccuracy } }

@@ -43,6 +43,9 @@ interface ListedEvents {
   readonly entityId: EntityId | undefined
 }
 
+/** The reading of the position alone, as places name it. */
+const PLACE_READING = sql`regexp_replace(field, '^parked:[^:]+:', '')`
+
 const DUE_AT_ONCE = 100
 
 export type EventStore = ReturnType<typeof createEventStore>
@@ -113,7 +116,7 @@ export function createEventStore(db: Db) {
           : sql`exists (select from event_occurrence where event_table = event_table.id and starts ?| ${[...names]}::text[])`
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         select event_table.* from event_table
-        where ((field = any (${[...fields]}) and (field like 'place:%' or field like 'group:%'))
+        where ((${PLACE_READING} = any (${[...fields]}) and (field like 'place:%' or field like 'group:%' or field like 'parked:%'))
             or (${isTrips} and ${isNamed})) and ${isOfEntity}
         order by data_id, name`.execute(db)
       return rows.map(eventTableOf)

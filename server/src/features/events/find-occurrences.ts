@@ -1,6 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
-import { isSilence, mayReach, OFF } from '#records/conditions/judge-reading.ts'
+import { findReset, type Restart } from '#records/conditions/correct-transitions.ts'
+import { type ConditionState, isSilence, mayReach, OFF } from '#records/conditions/judge-reading.ts'
 import type { FoundPlaces } from '#records/places/place-readings.ts'
 import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
@@ -42,14 +43,14 @@ const MOST_WITH_TEXTS = 500
  */
 export async function findOccurrences(work: FindingWork, range: TimeRange, end: number): Promise<Found> {
   const { store, reader, table, sources } = work
-  const from = await findBeginning(work, range.from)
+  const { from, condition } = await findBeginning(work, range.from)
   const latest = await readLatestBefore(reader, sources.others, from)
   const writer = createOccurrenceWriter(store, table.id, from)
   const others = sources.others.map(({ places, ...source }): OtherRecords => {
     return { places, reading: readingOf(readOther(reader, { ...source, places }, from)) }
   })
   const state: ScanState = {
-    condition: OFF,
+    condition,
     open: undefined,
     latest: table.values.map((_, place) => latest.values[place] ?? Number.NaN),
   }
@@ -93,11 +94,32 @@ async function* blocksOf(blocks: AsyncIterable<NumberBlock>, most: number): Asyn
 }
 
 /** Where an occurrence began that a record of the moment can belong to, or end; the moment itself when there is none. */
-async function findBeginning({ store, table }: FindingWork, at: number): Promise<number> {
+async function findBeginning(work: FindingWork, at: number): Promise<Beginning> {
+  const { store, table, sources } = work
   const from = Math.max(at, table.startAt)
   const before = await store.findLastBegun(table.id, from)
-  if (before === undefined) return from
-  return mayReach(table, before, from) ? before.startAt : from
+  const reaches = before !== undefined && mayReach(table, before, from)
+  const first = { from: reaches ? before.startAt : from, condition: OFF }
+  if (sources.rule.condition.leavesParked !== true) return first
+  const reset = await findWhereKnown(work, first.from)
+  if (reset.from > table.startAt || !reaches) return { from: reset.from, condition: reset.state }
+  // Retention removed the records before it left.
+  const { startAt: since, lastAt } = before
+  return { from: since, condition: { status: 'on', since, receivedAt: since, lastAt, lastValue: Number.NaN } }
+}
+
+interface Beginning {
+  readonly from: number
+  readonly condition: ConditionState
+}
+
+/** Where a record alone, or a silence, says whether a unit is parked or away. */
+function findWhereKnown({ reader, table, sources: { own, rule } }: FindingWork, by: number): Promise<Restart> {
+  const { key } = own
+  if (key === undefined) return Promise.resolve({ from: by, state: OFF, changesFrom: by })
+  const read = (range: TimeRange): AsyncIterable<NumberBlock> =>
+    reader.readCandidates(key, { ...range, fields: [table.field], isCandidate: () => true })
+  return findReset({ condition: rule.condition, read }, by, table.startAt)
 }
 
 /** Records of other sources behind the last one of the own source count once that has a further one. */

@@ -10,7 +10,7 @@ export async function noteMoved(db: Db, dataIds: readonly DataId[]): Promise<voi
   await sql`
     insert into unit_moved (data_id) select distinct data_id from event_table
     where data_id = any (${[...dataIds]}) and ended_at is null and (
-      field like 'place:%' or field like 'group:%' or field like 'trips:%' or field like 'stops:%'
+      field like 'place:%' or field like 'group:%' or field like 'parked:%' or field like 'trips:%' or field like 'stops:%'
     )
     on conflict do nothing`.execute(db)
 }

@@ -169,6 +169,8 @@ export interface Schema {
     correction: ColumnType<unknown, string | null, string | null>
     held_at: number | null
     deadline_at: number | null
+    /** How a unit is whose leaving is watched, since held_at. */
+    aside: string | null
   }
   app: {
     id: string

@@ -141,6 +141,7 @@ interface TableColumns {
   }
   alert_unit: {
     status: AlertStatus
+    aside: 'parked' | 'away'
     notified: AlertStatus
     informed: UserId[]
     /** What late records may have changed and is not judged again yet. */

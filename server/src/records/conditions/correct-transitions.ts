@@ -1,4 +1,5 @@
 import { satisfies } from '@fieldwatch/contract/calculations/conditions'
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import {
@@ -98,7 +99,7 @@ function restBehind(
   return { from: at + 1, to: Math.max(to, next ?? to), toLast: toLast || next === undefined, state }
 }
 
-interface Restart {
+export interface Restart {
   readonly from: number
   readonly state: ConditionState
   /** No transition before it can be another one. */
@@ -143,7 +144,7 @@ async function judgeAgain<Known extends Transition>(
       if (at > knownUntil) return { ...passUntil(knownUntil), settledAt, cutAt: knownUntil }
       state = judge(condition, state, { at, receivedAt: at, value }, found)
       last = at
-      const isSure = at > to && !toLast && state.status !== 'pending' && mayCut(condition, state)
+      const isSure = at > to && !toLast && isKnownBy(condition, state, value) && mayCut(condition, state)
       settledAt = isSure && isKnownOn(at) === (state.status === 'on') ? at : Infinity
     }
   }
@@ -163,6 +164,11 @@ async function findKnownBefore<Known extends Transition>(
   const before = await findBefore(from)
   // What was before that was by another condition.
   return before === undefined || before.at < beginsAt ? undefined : before
+}
+
+/** Whether the transitions tell the state. Where a unit is parked or away they do not, unless the reading alone does. */
+function isKnownBy(condition: Condition, { status }: ConditionState, value: number): boolean {
+  return condition.leavesParked === true ? forgets(condition, value) : status !== 'pending'
 }
 
 /** With a gap the next record shows whether what is on ended before. */
@@ -190,32 +196,44 @@ async function findRestart<Known extends Transition>(
 }
 
 /** The last moment by one at which the state does not depend on anything before: more and more of what was before is looked at. */
-async function findReset<Known extends Transition>(
-  { condition, read }: JudgedHistory<Known>,
+export async function findReset<Known extends Transition>(
+  { condition, read }: Pick<JudgedHistory<Known>, 'condition' | 'read'>,
   by: number,
   least: number,
 ): Promise<Restart> {
   const { bound, gapMs, forMs } = condition
   const hasGap = gapMs !== Infinity
-  for (let width = hasGap ? gapMs + forMs : forMs; ; width *= 4) {
+  const most = hasGap ? gapMs + forMs : forMs
+  // The last position in the place is often near.
+  for (let width = condition.leavesParked === true ? Math.min(HOUR_MS, most) : most; ; width *= 4) {
     const start = Math.max(least, by - width)
     let [last, reset]: (number | undefined)[] = []
     let isOff = false
+    let [state, stateAtReset]: [ConditionState, ConditionState] = [OFF, OFF]
+    const noteReset = (at: number, by: ConditionState): void => {
+      reset = at
+      stateAtReset = by
+    }
     for await (const { at: times, columns } of read({ from: start, to: by }, { everyNumber: true })) {
       for (const [index, at] of times.entries()) {
         const value = columns[0]?.[index] ?? Number.NaN
         if (Number.isNaN(value)) continue
         // Of several that count from one moment on the last one decides.
-        if (isOff && last !== undefined && last < at) reset = last + 1
-        if (last !== undefined && isSilence(gapMs, last, at)) reset = at
+        if (isOff && last !== undefined && last < at) noteReset(last + 1, state)
+        if (last !== undefined && isSilence(gapMs, last, at)) noteReset(at, OFF)
         // Without a gap it is known not to be on.
         isOff = hasGap ? forgets(condition, value) : !satisfies(bound, value)
+        if (isOff) state = judge(condition, OFF, { at, receivedAt: at, value }, [])
         last = at
       }
     }
-    if (hasGap && (last === undefined || isSilence(gapMs, last, by))) return { from: by, state: OFF, changesFrom: by }
-    if (isOff && last !== undefined) reset = last + 1
-    if (reset !== undefined || start === least) return { from: reset ?? start, state: OFF, changesFrom: reset ?? start }
+    const isSilent = isSilence(gapMs, last ?? start, by) || (last === undefined && width >= gapMs)
+    if (hasGap && isSilent) return { from: by, state: OFF, changesFrom: by }
+    if (isOff && last !== undefined) noteReset(last + 1, state)
+    if (reset !== undefined || start === least) {
+      const from = reset ?? start
+      return { from, state: stateAtReset, changesFrom: from }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Bound, maySatisfy, satisfies } from '@fieldwatch/contract/calculations/conditions'
+import { isParkedReading } from '@fieldwatch/contract/places/place-conditions'
 
 /** A condition on one number over time. */
 export interface Condition {
@@ -9,6 +10,8 @@ export interface Condition {
   readonly forMs: number
   /** A longer silence ends the condition at the last record before it. */
   readonly gapMs: number
+  /** The condition begins only with a reading behind one of a unit that is parked in the place; left out: with any that holds. */
+  readonly leavesParked?: boolean
 }
 
 /** The number of a record. Times are epoch milliseconds. */
@@ -20,10 +23,17 @@ export interface Reading {
 }
 
 /** The state of a condition after some records. */
-export type ConditionState = Off | Held
+export type ConditionState = Off | Held | Aside
 
 interface Off {
   readonly status: 'off'
+}
+
+/** How a unit is whose leaving is watched: parked in the place, or away without having left it while it was parked. */
+interface Aside {
+  readonly status: 'parked' | 'away'
+  /** The last record that says so. */
+  readonly lastAt: number
 }
 
 /** `pending`: the bound holds, and not yet for long enough. */
@@ -60,13 +70,18 @@ export function judge(
 ): ConditionState {
   const { at, value } = reading
   const state = before.status === 'off' ? before : passTime(condition, before, at, transitions)
+  const aside = condition.leavesParked === true ? asideOf(condition, state, reading) : undefined
+  if (aside !== undefined) {
+    if (state.status === 'on') transitions.push({ kind: 'ended', at, value })
+    return aside
+  }
   if (!satisfies(state.status === 'on' ? condition.clearBound : condition.bound, value)) {
     if (state.status === 'on') transitions.push({ kind: 'ended', at, value })
     return OFF
   }
   if (state.status === 'on') return { ...state, lastAt: at, lastValue: value }
   const held: Held =
-    state.status === 'off'
+    state.status !== 'pending'
       ? { status: 'pending', since: at, receivedAt: reading.receivedAt, lastAt: at, lastValue: value }
       : { ...state, lastAt: at, lastValue: value }
   return beginBy(condition, held, at, transitions)
@@ -120,15 +135,28 @@ export function mayReach(
 }
 
 /** Whether records with numbers between two have to be looked at one by one; if not, the first of them represents all. */
-export function mayMatter({ bound, clearBound, gapMs }: Condition, least: number, greatest: number): boolean {
+export function mayMatter(
+  { bound, clearBound, gapMs, leavesParked }: Condition,
+  least: number,
+  greatest: number,
+): boolean {
+  if (leavesParked === true) return true
   if (maySatisfy(bound, least, greatest)) return true
   const allHold = satisfies(clearBound, least) && satisfies(clearBound, greatest)
   return maySatisfy(clearBound, least, greatest) && !(allHold && gapMs === Infinity)
 }
 
-function passTime(condition: Condition, held: Held, until: number, transitions: Transition[]): ConditionState {
+/** The state by a reading, unless the unit has left while it was parked. Behind a silence it is not known to have been in the place. */
+function asideOf({ bound, clearBound }: Condition, { status }: ConditionState, { at, value }: Reading) {
+  const isKept = status === 'on' || status === 'away' ? satisfies(clearBound, value) : satisfies(bound, value)
+  if (!isKept) return isParkedReading(value) ? ({ status: 'parked', lastAt: at } as const) : OFF
+  const hasLeft = status === 'on' || status === 'pending' || (status === 'parked' && isParkedReading(value))
+  return hasLeft ? undefined : ({ status: 'away', lastAt: at } as const)
+}
+
+function passTime(condition: Condition, held: Held | Aside, until: number, transitions: Transition[]): ConditionState {
   if (!isSilence(condition.gapMs, held.lastAt, until))
-    return held.status === 'on' ? held : beginBy(condition, held, until, transitions)
+    return held.status === 'pending' ? beginBy(condition, held, until, transitions) : held
   if (held.status === 'on') transitions.push({ kind: 'ended', at: held.lastAt, value: held.lastValue })
   return OFF
 }

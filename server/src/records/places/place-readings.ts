@@ -1,4 +1,10 @@
-import { PLACE_VALUE, placeOfField, type PlaceReference } from '@fieldwatch/contract/places/place-conditions'
+import {
+  parkedByOfField,
+  parkedReading,
+  PLACE_VALUE,
+  placeOfField,
+  type PlaceReference,
+} from '@fieldwatch/contract/places/place-conditions'
 import { toNumber } from '@fieldwatch/contract/telemetry/data'
 import { USUAL_POSITION_ACCURACY } from '@fieldwatch/contract/units/units'
 import { createPlaceProbe, type PlaceProbe } from '#fleet/places/place-probe.ts'
@@ -152,6 +158,8 @@ function placesOf(field: string, probe: SourceProbe): FoundPlaces {
 /** What is read of records for some fields, of which one is the reading: positions first. */
 function storedFieldsOf(asked: readonly string[], reading: string): string[] {
   const others = asked.filter((field) => field !== reading && field !== PLACE_VALUE)
+  const parkedBy = parkedByOfField(reading)
+  if (parkedBy !== undefined) others.push(parkedBy)
   return [...new Set([...POSITION_FIELDS, ...others])]
 }
 
@@ -172,6 +180,8 @@ interface Columns {
 /** The columns that were asked for, of which two follow from the position. */
 function withReading({ at, columns }: NumberBlock, probe: SourceProbe, { fields, asked, field }: Columns): NumberBlock {
   const [lat, lon, accuracy, hdop, satellites] = columns
+  const parkedBy = parkedByOfField(field)
+  const parked = parkedBy === undefined ? undefined : columns[fields.indexOf(parkedBy)]
   const values = new Float64Array(at.length).fill(Number.NaN)
   const places = new Float64Array(at.length).fill(Number.NaN)
   for (let index = 0; index < at.length; index += 1) {
@@ -183,7 +193,7 @@ function withReading({ at, columns }: NumberBlock, probe: SourceProbe, { fields,
     })
     if (located === undefined) continue
     const found = probe.probe(located.latitude, located.longitude, located.accuracy)
-    values[index] = found.value
+    values[index] = parkedBy === undefined ? found.value : parkedReading(found.value, parked?.[index] ?? Number.NaN)
     places[index] = found.place
   }
   const known = new Map(fields.map((name, index) => [name, columns[index] ?? new Float64Array(0)]))
@@ -203,7 +213,9 @@ function addReading<R extends StoredRecord>(record: R, field: string, { probe, u
   })
   const { [PLACE_VALUE]: _shadowed, ...others } = known
   if (located === undefined) return { ...record, fields: JSON.stringify(others) }
-  const { value, place } = probe(located.latitude, located.longitude, located.accuracy)
+  const { value: outside, place } = probe(located.latitude, located.longitude, located.accuracy)
+  const parkedBy = parkedByOfField(field)
+  const value = parkedBy === undefined ? outside : parkedReading(outside, numberOf(parkedBy))
   if (Number.isNaN(value)) return { ...record, fields: JSON.stringify(others) }
   return { ...record, fields: JSON.stringify({ ...others, [field]: value, [PLACE_VALUE]: place }) }
 }

@@ -1,12 +1,15 @@
 import { answerAt, answerTo, failure, whole } from '#testing/answers.ts'
 import { getDataOptions } from '@fieldwatch/contract/telemetry/data'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { listPlaces } from '@fieldwatch/contract/places/places'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
 import { type SeenRequest } from '#testing/fake-server.ts'
-import { openEvents } from '#testing/open-events.tsx'
+import { EVENTS_UNIT, openEvents } from '#testing/open-events.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 
 const OPTIONS = {
@@ -54,6 +57,41 @@ describe('the Create Event dialog', () => {
 
     expect(options(dialog.getByLabelText(/^Value field/))).toEqual(['Choose…', 'door', 'people', 'temp'])
     expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', '==', '!=', '>', '>=', '<', '<='])
+  })
+
+  it('offers leaving a place while parked where the source says whether the unit is', async () => {
+    const entity = 'water' as EntityId
+    const geometry = { type: 'Point' as const, coordinates: [18.1, 59.3] as [number, number] }
+    const place = { placeID: 12, entity, name: 'Depot', group: null, colour: null, geometry, radius: 100, version: 1 }
+    const opened = await openDialog({
+      routes: [
+        answerTo(listPlaces, () => ({ places: [place] })),
+        answerTo(listUnits, () => ({ ...EVENTS_UNIT, entities: [entity] })),
+        answerAt(getDataOptions, { id: 'tank-1' }, () => ({
+          location: { lat: 'float', lon: 'float', doors: 'int', ignition: 'bool' },
+        })),
+        answerTo(createEvent, () => failure('request/invalid')),
+      ],
+    })
+    const { user, dialog, made } = opened
+    await user.type(dialog.getByLabelText(/^Name/), 'Towed')
+    await user.selectOptions(dialog.getByLabelText(/^Source/), 'location')
+    await user.selectOptions(
+      dialog.getByLabelText(/^Value field/),
+      await dialog.findByRole('option', { name: 'Depot' }),
+    )
+    await user.selectOptions(dialog.getByLabelText(/^Operation/), 'left while parked')
+    expect(options(dialog.getByLabelText(/^Parked while/))).toEqual(['ignition', 'doors'])
+    await user.selectOptions(dialog.getByLabelText(/^Parked while/), 'doors')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(made()).toHaveLength(1))
+    expect(made()[0]?.body).toMatchObject({ comparison: 'location left parked (doors) place 12' })
+    // Another side needs no such field.
+    await user.selectOptions(dialog.getByLabelText(/^Operation/), 'is outside')
+    expect(dialog.queryByLabelText(/^Parked while/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(made()).toHaveLength(2))
+    expect(made()[1]?.body).toMatchObject({ comparison: 'location outside place 12' })
   })
 
   it('says what is missing, and sends nothing', async () => {

@@ -1,4 +1,5 @@
 import { VALUE_OPERATORS } from '@fieldwatch/contract/calculations/conditions'
+import type { FilterOperator } from '@fieldwatch/contract/telemetry/data'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -9,11 +10,19 @@ import { StartField } from '#shared/calculations/start-field.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { fieldChoices, sourceChoices, type UnitSources } from '#shared/units/source-choices.ts'
-import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import {
+  fieldOfPlace,
+  parkedByOfField,
+  placeBound,
+  placeOfField,
+  withoutParked,
+} from '@fieldwatch/contract/places/place-conditions'
 import { JOURNEY_BOUND, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { TripFields } from './trips/trip-fields.tsx'
 import {
   journeyChoices,
+  LEFT_PARKED,
+  parkedChoices,
   placeChoices,
   positionSources,
   sideChoices,
@@ -40,6 +49,8 @@ export function EventFields({ form }: EventFieldsProps) {
   const places = useUnitPlaces()
   const journey = journeyOfField(field)
   const isOnPlaces = placeOfField(field) !== undefined
+  const parkedBy = parkedByOfField(field)
+  const parkedFields = parkedChoices({ sources, source, field })
   const known = sourceChoices(sources, { numeric: true, chosen: '' })
   const positions = positionSources(sources, known)
   const hasNumbers = known.length + positions.length > 0
@@ -76,12 +87,13 @@ export function EventFields({ form }: EventFieldsProps) {
                   chosen: isOnPlaces || journey !== undefined ? '' : field,
                 })),
             ...journeyChoices({ sources, source, field }),
-            ...placeChoices(places, { sources, source, field }),
+            ...placeChoices(places, { sources, source, field: withoutParked(field) }),
           ]}
           disabled={source === ''}
           {...form.getInputProps('field')}
+          value={withoutParked(field)}
           onChange={({ currentTarget: { value } }) => {
-            form.setFieldValue('field', value)
+            form.setFieldValue('field', withParked(value, parkedBy))
             const isJourney = journeyOfField(value) !== undefined
             // The operations of places are others, and trips have only one.
             if (isJourney) form.setFieldValue('operation', JOURNEY_BOUND.operator)
@@ -93,10 +105,35 @@ export function EventFields({ form }: EventFieldsProps) {
           <NativeSelect
             label={t('events.field.operation')}
             required
-            data={[notChosen(), ...(isOnPlaces ? sideChoices() : VALUE_OPERATORS)]}
+            data={[
+              notChosen(),
+              ...(isOnPlaces ? sideChoices({ canBeParked: parkedFields.length > 0 }) : VALUE_OPERATORS),
+            ]}
             {...form.getInputProps('operation')}
+            value={parkedBy === undefined ? form.values.operation : LEFT_PARKED}
+            onChange={({ currentTarget: { value } }) => {
+              const isParked = value === LEFT_PARKED
+              form.setFieldValue('field', withParked(withoutParked(field), isParked ? parkedFields[0] : undefined))
+              form.setFieldValue(
+                'operation',
+                isParked ? placeBound('outside').operator : (value as FilterOperator | ''),
+              )
+            }}
           />
         ) : undefined}
+        {parkedBy === undefined ? undefined : (
+          <NativeSelect
+            label={t('events.place.parked-by')}
+            description={t('events.place.parked-by.help')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            data={parkedFields}
+            value={parkedBy}
+            onChange={({ currentTarget: { value } }) =>
+              form.setFieldValue('field', withParked(withoutParked(field), value))
+            }
+          />
+        )}
         {isOnPlaces || journey !== undefined ? undefined : (
           <TextInput
             label={t('events.field.constant')}
@@ -138,6 +175,12 @@ export function EventFields({ form }: EventFieldsProps) {
       />
     </>
   )
+}
+
+/** The reading of a place, for units that leave it while they are parked; others as they are. */
+function withParked(field: string, parkedBy: string | undefined): string {
+  const reference = placeOfField(field)
+  return reference === undefined ? field : fieldOfPlace(reference, parkedBy)
 }
 
 /** After how long without data an event ends. */

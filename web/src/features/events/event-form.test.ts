@@ -46,6 +46,9 @@ describe('the form of a new event table', () => {
     expect(eventProblems(form, sources)).toEqual({})
     expect(eventDraftOf(form).comparison).toBe('location outside group Depots')
     expect(eventDraftOf({ ...form, field: 'place:12', operation: '<=' }).comparison).toBe('location in place 12')
+    expect(eventDraftOf({ ...form, field: 'parked:ignition:place:12' }).comparison).toBe(
+      'location left parked (ignition) place 12',
+    )
     expect(eventProblems({ ...form, operation: '' }, sources)).toHaveProperty('operation')
     const { field, operation } = formOfTable(buildEventTable({ comparison: 'location in place 12' }))
     expect([field, operation]).toEqual(['place:12', '<='])

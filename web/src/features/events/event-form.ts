@@ -3,7 +3,7 @@ import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 import { numberOfText, textOfNumber } from '#ui/components/number-text.ts'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
-import { placeComparisonOf, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { parkedByOfField, placeComparisonOf, placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { journeyComparisonOf, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { parseComparison, parseReference } from '@fieldwatch/contract/calculations/conditions'
 import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
@@ -122,8 +122,11 @@ function conditionProblems(form: EventForm, sources: UnitSources): Partial<Recor
 
 function comparisonOf({ source, field, operation, constant }: EventForm): string {
   const reference = placeOfField(field)
-  if (reference !== undefined)
-    return placeComparisonOf({ source, side: operation === '<=' ? 'in' : 'outside', reference })
+  if (reference !== undefined) {
+    const parkedBy = parkedByOfField(field)
+    const side = operation === '<=' ? 'in' : 'outside'
+    return placeComparisonOf({ source, side, reference, ...(parkedBy === undefined ? {} : { parkedBy }) })
+  }
   const journey = journeyOfField(field)
   if (journey !== undefined) return journeyComparisonOf({ source, ...journey })
   const isNumber = !Number.isNaN(numberOfText(constant))

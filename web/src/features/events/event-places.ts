@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import {
   DISTANCE_VALUE,
   fieldOfPlace,
+  parkedByOfField,
   parsePlaceComparison,
   PLACE_VALUE,
   placeBound,
@@ -18,6 +19,7 @@ import {
 import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { Place } from '@fieldwatch/contract/places/places'
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -85,13 +87,29 @@ export function journeyChoices({ sources, source, field }: Chosen) {
   return [{ group: t('events.trips'), items }]
 }
 
+/** Instead of an operator: outside of a place that the unit left while it was parked. */
+export const LEFT_PARKED = 'parked'
+
 /** In a place or outside of it, as the operators that are stored for it. */
-export function sideChoices() {
-  return (['in', 'outside'] as const).map((side) => ({
-    value: placeBound(side).operator,
+export function sideChoices({ canBeParked }: { canBeParked: boolean }) {
+  const sides = (['in', 'outside'] as const).map((side) => ({
+    value: placeBound(side).operator as string,
     label: t(`events.place.side.${side}`),
   }))
+  return canBeParked ? [...sides, { value: LEFT_PARKED, label: t('events.place.side.parked') }] : sides
 }
+
+/** Fields of the source that can say whether the unit is parked, the likeliest first, and that which is chosen even if it is gone. */
+export function parkedChoices({ sources, source, field }: Chosen): string[] {
+  const known = Object.entries(sources[source] ?? {}).flatMap(([name, type]) =>
+    type === 'bool' || type === 'int' ? [name] : [],
+  )
+  const likely = LIKELY_PARKED.filter((name) => known.includes(name))
+  const chosen = parkedByOfField(field)
+  return [...new Set([...likely, ...known.toSorted(compareNaturally), ...(chosen === undefined ? [] : [chosen])])]
+}
+
+const LIKELY_PARKED = ['ignition', 'movement']
 
 /** What a value that is found with visits, trips or stops is called; undefined for those that units send. */
 export function foundValueName(field: string): string | undefined {
@@ -119,10 +137,10 @@ export function comparisonText(comparison: string, places: readonly Place[]): st
   }
   const condition = parsePlaceComparison(comparison)
   if (condition === undefined) return comparison
-  const { side, reference } = condition
+  const { side, reference, parkedBy } = condition
   const place =
     reference.kind === 'group'
       ? t('events.place.group', { group: reference.name })
       : (places.find(({ placeID }) => placeID === reference.id)?.name ?? t('events.place.gone'))
-  return t(`events.place.rule.${side}`, { place })
+  return t(`events.place.rule.${parkedBy === undefined ? side : LEFT_PARKED}`, { place })
 }

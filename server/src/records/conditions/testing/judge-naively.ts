@@ -21,6 +21,60 @@ export function judgeNaively(condition: Condition, values: readonly Value[], unt
   })
 }
 
+/**
+ * When a unit left a place while it was parked. Each absence is from a value outside behind one in the place to the next inside; one counts
+ * if the unit was parked just before it and at its start.
+ */
+export function judgeLeavingNaively(
+  { bound, clearBound, forMs, gapMs }: Condition,
+  values: readonly Value[],
+): Transition[] {
+  const transitions: Transition[] = []
+  const isParked = (value: number): boolean => Math.abs(value) % 2 === 0
+  let place = 0
+  while (place < values.length) {
+    const [before, first] = [values[place - 1], values[place]]
+    if (first === undefined) break
+    if (!satisfies(bound, first.value)) {
+      place += 1
+      continue
+    }
+    const isAfterSilence = before === undefined || first.at - before.at > gapMs
+    const isLeft = !isAfterSilence && isParked(before.value) && isParked(first.value)
+    const endOf = (limit: typeof bound): number => {
+      const end = values.findIndex(
+        ({ at, value }, index) =>
+          index > place && (at - (values[index - 1]?.at ?? at) > gapMs || !satisfies(limit, value)),
+      )
+      return end === -1 ? values.length : end
+    }
+    const clearlyOut = endOf(bound)
+    const [lastOut, behind] = [values[clearlyOut - 1] ?? first, values[clearlyOut]]
+    const isSilent = behind === undefined || behind.at - lastOut.at > gapMs
+    const holdsUntil = isSilent ? lastOut.at : behind.at
+    const at = first.at + forMs
+    if (isLeft && holdsUntil < at) {
+      // Back at the border, or silent, before it counts.
+      place = clearlyOut
+      continue
+    }
+    const end = endOf(clearBound)
+    const [last, after] = [values[end - 1] ?? first, values[end]]
+    if (isLeft) {
+      const { value } = values.slice(place, end).findLast((one) => one.at < at) ?? first
+      transitions.push({ kind: 'began', at, value })
+      if (after !== undefined)
+        transitions.push(
+          after.at - last.at > gapMs
+            ? { kind: 'ended', at: last.at, value: last.value }
+            : { kind: 'ended', at: after.at, value: after.value },
+        )
+    }
+    place = end
+  }
+  return transitions
+}
+
 function timeSince(values: readonly Value[], place: number): number {
   const [before, one] = [values[place - 1], values[place]]
   return before === undefined || one === undefined ? 0 : one.at - before.at
