@@ -27,25 +27,20 @@ export function registerCodecRoutes(app: FastifyInstance, parts: Parts): void {
   addRoute(
     app,
     changeTemplateCodec,
+    { bodyLimit: MOST_BYTES },
     async ({ params: { id }, body: { code }, caller, seen }) => {
       await changeCodec(parts, caller, { id, code, seen })
       return done()
     },
-    { bodyLimit: MOST_BYTES },
   )
 
-  addRoute(
-    app,
-    testCodec,
-    async ({ body: { code, bytes, port }, caller, request }) => {
-      requireAdmin(caller)
-      const result = await sandbox.decode({ code, bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
-      return success(
-        'data' in result
-          ? { data: { ...result.data }, warnings: [...result.warnings], problem: null }
-          : { data: null, warnings: [], problem: sentencesFor(request)(result.problem) },
-      )
-    },
-    { bodyLimit: MOST_BYTES },
-  )
+  addRoute(app, testCodec, { bodyLimit: MOST_BYTES }, async ({ body: { code, bytes, port }, caller, request }) => {
+    requireAdmin(caller)
+    const result = await sandbox.decode({ code, bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
+    return success(
+      'data' in result
+        ? { data: { ...result.data }, warnings: [...result.warnings], problem: null }
+        : { data: null, warnings: [], problem: sentencesFor(request)(result.problem) },
+    )
+  })
 }

@@ -52,11 +52,8 @@ export const influx: HttpDoor = {
         void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
       }
       for (const endpoint of [sendInfluxLines, sendInflux2Lines]) {
-        addSendingRoute(
-          scope,
-          endpoint,
-          ({ query, request, reply }) => write(request, reply, query.precision),
-          DOOR_ROUTE,
+        addSendingRoute(scope, endpoint, DOOR_ROUTE, ({ query, request, reply }) =>
+          write(request, reply, query.precision),
         )
       }
       addRoute(scope, queryInflux, async ({ query: { q } }) => answerStatements(q ?? ''))

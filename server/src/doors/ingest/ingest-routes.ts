@@ -72,26 +72,16 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
     })
 
     const options = { bodyLimit: MAX_INGEST_BODY_BYTES }
-    addSendingRoute(
-      scope,
-      ingestSource,
-      async ({ params, request, reply }) => {
-        const body = await bodyOf(request, held.get(request))
-        const unit = unitOf(request)
-        sendVerdict(reply, await recordMessage(dependencies, { ...origin(unit), body, source: params.source }))
-      },
-      options,
-    )
-    addSendingRoute(
-      scope,
-      ingestUnit,
-      async ({ request, reply }) => {
-        const body = await bodyOf(request, held.get(request))
-        const unit = unitOf(request)
-        sendVerdict(reply, await recordMessage(dependencies, { ...origin(unit), body, source: undefined }))
-      },
-      options,
-    )
+    addSendingRoute(scope, ingestSource, options, async ({ params, request, reply }) => {
+      const body = await bodyOf(request, held.get(request))
+      const unit = unitOf(request)
+      sendVerdict(reply, await recordMessage(dependencies, { ...origin(unit), body, source: params.source }))
+    })
+    addSendingRoute(scope, ingestUnit, options, async ({ request, reply }) => {
+      const body = await bodyOf(request, held.get(request))
+      const unit = unitOf(request)
+      sendVerdict(reply, await recordMessage(dependencies, { ...origin(unit), body, source: undefined }))
+    })
 
     function unitOf(request: FastifyRequest): KnownUnit {
       const unit = units.get(request)

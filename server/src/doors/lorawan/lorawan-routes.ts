@@ -26,24 +26,14 @@ export function registerLorawanRoutes(app: FastifyInstance, { senders, take, clo
   void app.register(async (scope) => {
     const senderOf = identifyFirst(scope, senders)
     if (doors.has('things-stack'))
-      addRoute(
-        scope,
-        ingestThingsStack,
-        async ({ body, request }) => {
-          const decoded = decodeThingsStack(body, clock())
-          return withinPatience(take({ door: 'things-stack', sender: senderOf(request), decoded, body }))
-        },
-        options,
-      )
+      addRoute(scope, ingestThingsStack, options, async ({ body, request }) => {
+        const decoded = decodeThingsStack(body, clock())
+        return withinPatience(take({ door: 'things-stack', sender: senderOf(request), decoded, body }))
+      })
     if (doors.has('chirpstack'))
-      addRoute(
-        scope,
-        ingestChirpStack,
-        async ({ body, query, request }) => {
-          const decoded = decodeChirpStack(query.event, body, clock())
-          return withinPatience(take({ door: 'chirpstack', sender: senderOf(request), decoded, body }))
-        },
-        options,
-      )
+      addRoute(scope, ingestChirpStack, options, async ({ body, query, request }) => {
+        const decoded = decodeChirpStack(query.event, body, clock())
+        return withinPatience(take({ door: 'chirpstack', sender: senderOf(request), decoded, body }))
+      })
   })
 }

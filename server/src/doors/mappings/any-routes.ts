@@ -38,7 +38,7 @@ export function registerAnyRoutes(app: FastifyInstance, { senders, receive, cloc
       const details = await receive(senderOf(request), { topic, payload, arrivedAt: clock() })
       void reply.type('application/json').send(JSON.stringify({ status: 'success', details }))
     }
-    addSendingRoute(scope, ingestAny, answer, { isForeign: true })
+    addSendingRoute(scope, ingestAny, { isForeign: true }, answer)
   })
 }
 

@@ -42,20 +42,16 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
   if (doors.has('osmand'))
     void app.register(async (scope) => {
       readWithin(scope, createBodyBudget({ mostBytes: UNKNOWN_BYTES }))
-      addSendingRoute(scope, ingestOsmAnd, ({ request, reply }) => takeQuery(request, reply, ''), options)
-      addSendingRoute(
-        scope,
-        ingestPostedOsmAnd,
-        ({ body, request, reply }) =>
-          isJson(request) ? takeJson(request, reply, body) : takeQuery(request, reply, textOf(body)),
-        options,
+      addSendingRoute(scope, ingestOsmAnd, options, ({ request, reply }) => takeQuery(request, reply, ''))
+      addSendingRoute(scope, ingestPostedOsmAnd, options, ({ body, request, reply }) =>
+        isJson(request) ? takeJson(request, reply, body) : takeQuery(request, reply, textOf(body)),
       )
     })
   if (doors.has('owntracks'))
     void app.register(async (scope) => {
       const senderOf = identifyFirst(scope, senders)
       readWithin(scope, parts.bodies)
-      addRoute(scope, ingestOwnTracks, ({ body, request }) => takeOwnTracks(request, senderOf(request), body), options)
+      addRoute(scope, ingestOwnTracks, options, ({ body, request }) => takeOwnTracks(request, senderOf(request), body))
     })
 
   async function takeQuery(request: FastifyRequest, reply: FastifyReply, form: string): Promise<void> {

@@ -34,22 +34,17 @@ export const prometheus: HttpDoor = {
         if (own === undefined || !isDomainError(error) || error.code !== 'record/packet-invalid') return
         await parts.record('prometheus', own, unreadable(requests, request, error))
       }
-      addSendingRoute(
-        scope,
-        writePrometheus,
-        async ({ request, reply }) => {
-          requireFormat(request)
-          const sender = requests.senderOf(request)
-          const messages = await decode(request, sender).catch(async (error: unknown) => {
-            await keepUnreadable(request, sender, error)
-            throw error
-          })
-          const { taken, problem } = await recordByUnit({ ...parts, door: 'prometheus', sender, messages })
-          if (taken === 0 && problem !== undefined) throw problem
-          void reply.code(204).send()
-        },
-        { ...DOOR_ROUTE, isForeign: true },
-      )
+      addSendingRoute(scope, writePrometheus, { ...DOOR_ROUTE, isForeign: true }, async ({ request, reply }) => {
+        requireFormat(request)
+        const sender = requests.senderOf(request)
+        const messages = await decode(request, sender).catch(async (error: unknown) => {
+          await keepUnreadable(request, sender, error)
+          throw error
+        })
+        const { taken, problem } = await recordByUnit({ ...parts, door: 'prometheus', sender, messages })
+        if (taken === 0 && problem !== undefined) throw problem
+        void reply.code(204).send()
+      })
     }),
 }
 

@@ -85,76 +85,43 @@ export function registerThingsBoardRoutes(
       return reply
     })
 
-    addSendingRoute(
-      scope,
-      sendDeviceTelemetry,
-      async ({ request, reply }) => {
-        const message = decodeTelemetry(payloadOf(request), clock())
-        return store(request, reply, await placeApart(ownTelemetry(unitOf(request)), message))
-      },
-      FOREIGN,
+    addSendingRoute(scope, sendDeviceTelemetry, FOREIGN, async ({ request, reply }) => {
+      const message = decodeTelemetry(payloadOf(request), clock())
+      return store(request, reply, await placeApart(ownTelemetry(unitOf(request)), message))
+    })
+    addSendingRoute(scope, sendDeviceAttributes, FOREIGN, ({ request, reply }) =>
+      store(request, reply, decodeAttributes(payloadOf(request), clock())),
     )
-    addSendingRoute(
-      scope,
-      sendDeviceAttributes,
-      ({ request, reply }) => store(request, reply, decodeAttributes(payloadOf(request), clock())),
-      FOREIGN,
-    )
-    addSendingRoute(
-      scope,
-      sendDeviceRpcAnswer,
-      async ({ params, request, reply }) => {
-        const findAction = (id: number) => actions.findAction(unitOf(request).dataId, id)
-        const parts = { findAction, now: clock() }
-        return store(request, reply, await decodeAnswer(readRequestId(params.id), payloadOf(request), parts))
-      },
-      FOREIGN,
-    )
-    addSendingRoute(
-      scope,
-      sendDeviceQuestion,
-      async ({ request, reply }) => {
-        send(reply, answerQuestion(readQuestion(payloadOf(request)), clock()))
-      },
-      FOREIGN,
-    )
-    addSendingRoute(
-      scope,
-      getDeviceAttributes,
-      async ({ query, request, reply }) => {
-        send(
-          reply,
-          await readAttributes({ dataId: unitOf(request).dataId, asked: readAskedKeys(query) }, untilGone(reply)),
-        )
-      },
-      FOREIGN,
-    )
-    addSendingRoute(
-      scope,
-      pollDeviceRpc,
-      async ({ query, request, reply }) => {
-        const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) === undefined)
-        if (next === undefined) void reply.code(REQUEST_TIMEOUT).send()
-        else send(reply, { id: next.action_id, ...toRpc(next) })
-      },
-      FOREIGN,
-    )
-    addSendingRoute(
-      scope,
-      pollDeviceAttributes,
-      async ({ query, request, reply }) => {
-        const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) !== undefined)
-        if (next === undefined) {
-          void reply.code(REQUEST_TIMEOUT).send()
-          return
-        }
-        const attributes = changedAttributes(next)
-        // Devices answer shared attributes in no other way than by taking them.
-        reply.raw.once('finish', () => noteTaken(unitOf(request), next, attributes))
-        send(reply, attributes)
-      },
-      FOREIGN,
-    )
+    addSendingRoute(scope, sendDeviceRpcAnswer, FOREIGN, async ({ params, request, reply }) => {
+      const findAction = (id: number) => actions.findAction(unitOf(request).dataId, id)
+      const parts = { findAction, now: clock() }
+      return store(request, reply, await decodeAnswer(readRequestId(params.id), payloadOf(request), parts))
+    })
+    addSendingRoute(scope, sendDeviceQuestion, FOREIGN, async ({ request, reply }) => {
+      send(reply, answerQuestion(readQuestion(payloadOf(request)), clock()))
+    })
+    addSendingRoute(scope, getDeviceAttributes, FOREIGN, async ({ query, request, reply }) => {
+      send(
+        reply,
+        await readAttributes({ dataId: unitOf(request).dataId, asked: readAskedKeys(query) }, untilGone(reply)),
+      )
+    })
+    addSendingRoute(scope, pollDeviceRpc, FOREIGN, async ({ query, request, reply }) => {
+      const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) === undefined)
+      if (next === undefined) void reply.code(REQUEST_TIMEOUT).send()
+      else send(reply, { id: next.action_id, ...toRpc(next) })
+    })
+    addSendingRoute(scope, pollDeviceAttributes, FOREIGN, async ({ query, request, reply }) => {
+      const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) !== undefined)
+      if (next === undefined) {
+        void reply.code(REQUEST_TIMEOUT).send()
+        return
+      }
+      const attributes = changedAttributes(next)
+      // Devices answer shared attributes in no other way than by taking them.
+      reply.raw.once('finish', () => noteTaken(unitOf(request), next, attributes))
+      send(reply, attributes)
+    })
 
     function unitOf(request: FastifyRequest): KnownUnit {
       const unit = units.get(request)

@@ -78,30 +78,20 @@ function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): 
 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts
-  addRoute(
-    app,
-    listAlerts,
-    async ({ query, caller }) => {
-      const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
-      if (all) requireAdmin(caller)
-      if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
-      const { reach, userId } = caller
-      const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
-      const asked = { reach, userId, all, mine, dataId, alertId, ...place }
-      const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
-      return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listAlerts, { hasSentences: true }, async ({ query, caller }) => {
+    const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
+    if (all) requireAdmin(caller)
+    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+    const { reach, userId } = caller
+    const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
+    const asked = { reach, userId, all, mine, dataId, alertId, ...place }
+    const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
+    return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
+  })
 
-  addRoute(
-    app,
-    listTriggeredUnits,
-    async ({ caller }) => {
-      return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listTriggeredUnits, { hasSentences: true }, async ({ caller }) => {
+    return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
+  })
 
   addRoute(app, createEndpoint, async ({ body, caller, request }) => {
     return success({ alertID: await createAlert(parts, { caller, address: request.ip }, body) })
@@ -125,21 +115,16 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
 }
 
 function registerLife(app: FastifyInstance, parts: Parts): void {
-  addRoute(
-    app,
-    listAlertHistory,
-    async ({ query, caller }) => {
-      const { alertID: alertId, dataID: dataId, after, limit } = query
-      const { reach } = caller
-      const alert = await createAlertStore(parts.db).find(alertId, reach)
-      requireMaySee(caller, judgedOf(alert))
-      const store = createAlertLifeStore(parts.reads)
-      const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
-      const last = found.length < limit ? undefined : found.at(-1)
-      return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listAlertHistory, { hasSentences: true }, async ({ query, caller }) => {
+    const { alertID: alertId, dataID: dataId, after, limit } = query
+    const { reach } = caller
+    const alert = await createAlertStore(parts.db).find(alertId, reach)
+    requireMaySee(caller, judgedOf(alert))
+    const store = createAlertLifeStore(parts.reads)
+    const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
+    const last = found.length < limit ? undefined : found.at(-1)
+    return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
+  })
 
   addRoute(app, listAlertBands, async ({ query, caller }) => {
     const { alertID: alertId, dataID: dataId, startDate: from, endDate, width } = query
@@ -170,45 +155,35 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  addRoute(
-    app,
-    listAlertNotifications,
-    async ({ query, caller }) => {
-      const { alertID: alertId, entity, channel, state, after, limit } = query
-      if (alertId === undefined) {
-        requireAdmin(caller)
-        if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-      } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
-      const entities = entity === undefined ? caller.reach : [entity]
-      const store = createNotificationStore(parts.reads)
-      const found = await store.list({
-        alertId,
-        entities,
-        reach: caller.reach,
-        channel,
-        state,
-        after: readPosition(after),
-        limit,
-      })
-      const last = found.length < limit ? undefined : found.at(-1)
-      return success({
-        notifications: found.map(({ notification }) => notification),
-        next: formatPosition(last?.position),
-      })
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listAlertNotifications, { hasSentences: true }, async ({ query, caller }) => {
+    const { alertID: alertId, entity, channel, state, after, limit } = query
+    if (alertId === undefined) {
+      requireAdmin(caller)
+      if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
+    const entities = entity === undefined ? caller.reach : [entity]
+    const store = createNotificationStore(parts.reads)
+    const found = await store.list({
+      alertId,
+      entities,
+      reach: caller.reach,
+      channel,
+      state,
+      after: readPosition(after),
+      limit,
+    })
+    const last = found.length < limit ? undefined : found.at(-1)
+    return success({
+      notifications: found.map(({ notification }) => notification),
+      next: formatPosition(last?.position),
+    })
+  })
 
-  addRoute(
-    app,
-    acknowledgeEndpoint,
-    async ({ body, caller, request }) => {
-      const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
-      const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
-      return done(count === 0 ? say('answers.none-triggered') : undefined)
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, acknowledgeEndpoint, { hasSentences: true }, async ({ body, caller, request }) => {
+    const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
+    const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
+    return done(count === 0 ? say('answers.none-triggered') : undefined)
+  })
 
   addRoute(app, snoozeEndpoint, async ({ body, caller, request }) => {
     const until = body.until === null ? undefined : Date.parse(body.until)

@@ -62,41 +62,31 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   const tables = createEventStore(db)
   const units = createUnitStore(db)
 
-  addRoute(
-    app,
-    createEndpoint,
-    async ({ body: { dataID, ...draft }, caller, request }) => {
-      const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
-      const { table, isListed } = await createEvent(parts, asked, draft)
-      return isListed ? success(table) : partial(NOT_LISTED, table)
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body: { dataID, ...draft }, caller, request }) => {
+    const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
+    const { table, isListed } = await createEvent(parts, asked, draft)
+    return isListed ? success(table) : partial(NOT_LISTED, table)
+  })
 
-  addRoute(
-    app,
-    listEvents,
-    async ({ query, caller }) => {
-      const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
-      await units.getDocument(dataID, caller.reach)
-      if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
-      const table = await getTable(caller, dataID, name)
-      const asked = { ...rangeOf(query, clock()), filter: query, sort, direction, page, pageSize }
-      const { occurrences, total } = await listOccurrences(reads, table, asked)
-      const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
-      return success({
-        occurrences,
-        comparison,
-        startDate,
-        columns,
-        state,
-        ended,
-        progress,
-        pagination: { page, pageSize, total, hasNext: (page - 1) * pageSize + occurrences.length < total },
-      })
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listEvents, { hasSentences: true }, async ({ query, caller }) => {
+    const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
+    await units.getDocument(dataID, caller.reach)
+    if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
+    const table = await getTable(caller, dataID, name)
+    const asked = { ...rangeOf(query, clock()), filter: query, sort, direction, page, pageSize }
+    const { occurrences, total } = await listOccurrences(reads, table, asked)
+    const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
+    return success({
+      occurrences,
+      comparison,
+      startDate,
+      columns,
+      state,
+      ended,
+      progress,
+      pagination: { page, pageSize, total, hasNext: (page - 1) * pageSize + occurrences.length < total },
+    })
+  })
 
   addRoute(app, getEventGap, async ({ query: { dataID, source, field }, caller }) =>
     success(await findGap(parts, { caller, dataId: dataID }, { source, field })),
@@ -111,19 +101,15 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return done()
   })
 
-  addRoute(
-    app,
-    removeEndpoint,
-    async ({ body: { dataID, name }, caller, request }) => {
-      const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
-      return isListed ? done() : partlyDone(NOT_LISTED)
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, removeEndpoint, { hasSentences: true }, async ({ body: { dataID, name }, caller, request }) => {
+    const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+    return isListed ? done() : partlyDone(NOT_LISTED)
+  })
 
   addRoute(
     app,
     tagEndpoint,
+    { hasSentences: true },
     async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
       const asked = { caller, dataId: dataID, name, address: request.ip }
       const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
@@ -132,7 +118,6 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       if (missing === 0) return done()
       return partlyDone(say('answers.events-gone', { count: missing }))
     },
-    { hasSentences: true },
   )
 
   addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {

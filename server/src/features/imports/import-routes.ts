@@ -52,37 +52,29 @@ export function registerImportRoutes(
   const downloads = createReadGate(DOWNLOADS)
   const store = createImportStore(db)
 
-  addRoute(
-    app,
-    listRecordImports,
-    async ({ query: { dataID }, caller }) => {
-      await requireUnit(db, caller, dataID)
-      return success((await store.list(dataID, caller.reach)).map(describeImport))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listRecordImports, { hasSentences: true }, async ({ query: { dataID }, caller }) => {
+    await requireUnit(db, caller, dataID)
+    return success((await store.list(dataID, caller.reach)).map(describeImport))
+  })
 
-  addRoute(
-    app,
-    createRecordImport,
-    async ({ body: { dataID, ...file }, ...call }) =>
-      success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
-    { hasSentences: true },
+  addRoute(app, createRecordImport, { hasSentences: true }, async ({ body: { dataID, ...file }, ...call }) =>
+    success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
   )
 
   addRoute(
     app,
     putImportPart,
+    { admit: requireAdmin, hasSentences: true },
     async ({ body: { importID, part, file }, ...call }) => {
       const bytes = new Uint8Array(await file.arrayBuffer())
       return success(describeImport(await putPart(parts, call.caller, { id: importID, part, bytes })))
     },
-    { admit: requireAdmin, hasSentences: true },
   )
 
   addRoute(
     app,
     previewRecordImport,
+    { hasSentences: true },
     async ({ body: { importID, settings, zone = 'UTC' }, ...call }) => {
       const of = await getJudged(db, call.caller, importID)
       requireStep(of.state, 'preview')
@@ -93,29 +85,22 @@ export function registerImportRoutes(
       if (settings !== undefined) await store.keepSettings(importID, settings)
       return success(preview)
     },
-    { hasSentences: true },
   )
 
   addRoute(
     app,
     startRecordImport,
+    { hasSentences: true },
     async ({ body: { importID: id, settings, check }, ...call }) =>
       success(describeImport(await startImport(parts, call.caller, { id, settings, check }))),
-    { hasSentences: true },
   )
 
-  addRoute(
-    app,
-    cancelRecordImport,
-    async ({ body, ...call }) => success(describeImport(await cancelImport(parts, call.caller, body.importID))),
-    { hasSentences: true },
+  addRoute(app, cancelRecordImport, { hasSentences: true }, async ({ body, ...call }) =>
+    success(describeImport(await cancelImport(parts, call.caller, body.importID))),
   )
 
-  addRoute(
-    app,
-    undoRecordImport,
-    async ({ body, ...call }) => success(describeImport(await undoImport(parts, call.caller, body.importID))),
-    { hasSentences: true },
+  addRoute(app, undoRecordImport, { hasSentences: true }, async ({ body, ...call }) =>
+    success(describeImport(await undoImport(parts, call.caller, body.importID))),
   )
 
   addRoute(app, removeRecordImport, async ({ body, ...call }) => {

@@ -46,6 +46,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
   addRoute(
     app,
     listReportSchedules,
+    { hasSentences: true },
     async ({ query: { dataID: dataId, after, limit }, caller }) => {
       if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
       const { userId, reach } = caller
@@ -60,21 +61,14 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
         pdf,
       })
     },
-    { hasSentences: true },
   )
 
-  addRoute(
-    app,
-    createReportSchedule,
-    async ({ body, ...call }) => success(await createSchedule(parts, call.caller, body)),
-    { hasSentences: true },
+  addRoute(app, createReportSchedule, { hasSentences: true }, async ({ body, ...call }) =>
+    success(await createSchedule(parts, call.caller, body)),
   )
 
-  addRoute(
-    app,
-    updateReportSchedule,
-    async ({ body, seen, ...call }) => success(await updateSchedule(parts, call.caller, { ...body, seen })),
-    { hasSentences: true },
+  addRoute(app, updateReportSchedule, { hasSentences: true }, async ({ body, seen, ...call }) =>
+    success(await updateSchedule(parts, call.caller, { ...body, seen })),
   )
 
   addRoute(app, removeReportSchedule, async ({ body, ...call }) => {
@@ -93,14 +87,9 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
     return done()
   })
 
-  addRoute(
-    app,
-    listReportRuns,
-    async ({ query: { scheduleID: id }, caller }) => {
-      const of = requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
-      const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
-      return success(await createRunStore(db).list(id, onlyTo, clock()))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listReportRuns, { hasSentences: true }, async ({ query: { scheduleID: id }, caller }) => {
+    const of = requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
+    const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
+    return success(await createRunStore(db).list(id, onlyTo, clock()))
+  })
 }

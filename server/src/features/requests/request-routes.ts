@@ -47,44 +47,29 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
   addRoute(app, putAction, (call) => sendBody(call, 'PUT'))
   addRoute(app, deleteAction, (call) => sendBody(call, 'DELETE'))
 
-  addRoute(
-    app,
-    listActionRequests,
-    async ({ query, caller }) => {
-      const { dataID: dataId, actionClass, state, page, pageSize } = query
-      requireAdmin(caller)
-      requireMayAsk(caller, await getUnit(caller, dataId))
-      const offset = (page - 1) * pageSize
-      const found = await list.list({ dataId, actionClass, state }, { offset, limit: pageSize }, caller.reach)
-      const { total } = found
-      const requests = found.requests.map((one) => describeRequest(one, { whole: false }))
-      return success({ requests, pagination: { page, pageSize, total, hasNext: offset + requests.length < total } })
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listActionRequests, { hasSentences: true }, async ({ query, caller }) => {
+    const { dataID: dataId, actionClass, state, page, pageSize } = query
+    requireAdmin(caller)
+    requireMayAsk(caller, await getUnit(caller, dataId))
+    const offset = (page - 1) * pageSize
+    const found = await list.list({ dataId, actionClass, state }, { offset, limit: pageSize }, caller.reach)
+    const { total } = found
+    const requests = found.requests.map((one) => describeRequest(one, { whole: false }))
+    return success({ requests, pagination: { page, pageSize, total, hasNext: offset + requests.length < total } })
+  })
 
-  addRoute(
-    app,
-    getActionRequest,
-    async ({ params, caller }) => {
-      requireAdmin(caller)
-      const dataId = await getUnitOfRequest(parts, caller, params.action_id)
-      requireMayAsk(caller, await getUnit(caller, dataId))
-      return success(await getDescribed(caller, params.action_id))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, getActionRequest, { hasSentences: true }, async ({ params, caller }) => {
+    requireAdmin(caller)
+    const dataId = await getUnitOfRequest(parts, caller, params.action_id)
+    requireMayAsk(caller, await getUnit(caller, dataId))
+    return success(await getDescribed(caller, params.action_id))
+  })
 
-  addRoute(
-    app,
-    cancelAction,
-    async ({ params, caller }) => {
-      requireAdmin(caller)
-      await cancelRequest(parts, caller, params.action_id)
-      return success(await getDescribed(caller, params.action_id))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, cancelAction, { hasSentences: true }, async ({ params, caller }) => {
+    requireAdmin(caller)
+    await cancelRequest(parts, caller, params.action_id)
+    return success(await getDescribed(caller, params.action_id))
+  })
 
   addRoute(app, listConfigurations, async ({ query, caller }) => {
     const { dataID: dataId, actionClass, page, pageSize } = query

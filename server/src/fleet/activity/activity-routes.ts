@@ -52,20 +52,15 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
     })
   })
 
-  addRoute(
-    app,
-    getActivity,
-    async ({ params, caller, request }) => {
-      const store = createActivityStore(db, caller.reach)
-      const found = await findWithin(store, params.activityID, caller)
-      if (found === undefined) throw new DomainError('activity/not-found')
-      return success({
-        ...describeActivity(caller, found),
-        ...describeStates(caller, found, languageOfReader(request)),
-      })
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, getActivity, { hasSentences: true }, async ({ params, caller, request }) => {
+    const store = createActivityStore(db, caller.reach)
+    const found = await findWithin(store, params.activityID, caller)
+    if (found === undefined) throw new DomainError('activity/not-found')
+    return success({
+      ...describeActivity(caller, found),
+      ...describeStates(caller, found, languageOfReader(request)),
+    })
+  })
 
   addSendingRoute(app, exportActivity, async ({ query, caller, request, reply }) => {
     const scope = await judgedScope(db, caller, query)

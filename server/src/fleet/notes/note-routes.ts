@@ -51,11 +51,11 @@ export function registerNoteRoutes(app: FastifyInstance, parts: NoteParts): void
   addRoute(
     app,
     uploadNotePicture,
+    { admit: ({ userId }) => parts.images.requireRoom(userId) },
     async ({ body: { dataID, file }, caller }) => {
       await createUnitStore(parts.db).getDocument(dataID, caller.reach)
       return success({ upload: await parts.images.storePrivate({ file, uploadedBy: caller.userId }) })
     },
-    { admit: ({ userId }) => parts.images.requireRoom(userId) },
   )
 
   addSendingRoute(app, getNotePicture, async ({ params, query, caller, reply }) => {

@@ -47,12 +47,17 @@ export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): vo
     return done()
   })
 
-  addRoute(app, importEndpoint, async ({ body, caller }) => success(await importPlaces(parts, caller, body)), {
-    bodyLimit: MOST_BYTES,
-    isLarge: true,
-    admit: requireAdmin,
-    hasSentences: true,
-  })
+  addRoute(
+    app,
+    importEndpoint,
+    {
+      bodyLimit: MOST_BYTES,
+      isLarge: true,
+      admit: requireAdmin,
+      hasSentences: true,
+    },
+    async ({ body, caller }) => success(await importPlaces(parts, caller, body)),
+  )
 
   addSendingRoute(app, exportPlaces, async ({ query: { entity, format }, caller, reply }) => {
     const entities = await requireFew(parts, placesAskedFor(caller, entity))

@@ -71,13 +71,18 @@ function registerImports(app: FastifyInstance, dependencies: Dependencies): void
         request.body = undefined
         return success(await importSims(dependencies, caller, reader.read(kind, body)))
       }
-      addRoute(scope, endpoint, handler, {
-        bodyLimit,
-        rawBody: true,
-        isLarge: true,
-        admit: requireAdmin,
-        hasSentences: true,
-      })
+      addRoute(
+        scope,
+        endpoint,
+        {
+          bodyLimit,
+          rawBody: true,
+          isLarge: true,
+          admit: requireAdmin,
+          hasSentences: true,
+        },
+        handler,
+      )
     }
   })
 }

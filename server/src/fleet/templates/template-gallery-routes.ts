@@ -36,9 +36,14 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
 
   addRoute(app, createEndpoint, async ({ body, caller }) => success(await createTemplate(parts, caller, body)))
 
-  addRoute(app, importEndpoint, async ({ body, caller }) => success(await importTemplate(parts, caller, body)), {
-    bodyLimit: TEMPLATE_BODY_MAX,
-  })
+  addRoute(
+    app,
+    importEndpoint,
+    {
+      bodyLimit: TEMPLATE_BODY_MAX,
+    },
+    async ({ body, caller }) => success(await importTemplate(parts, caller, body)),
+  )
 
   addRoute(app, renameEndpoint, async ({ params: { id }, body: { title, icon }, caller, seen }) =>
     success(await renameTemplate(parts, caller, { id, title, icon, seen })),

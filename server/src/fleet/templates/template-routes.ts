@@ -32,12 +32,8 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Templ
 
   addRoute(app, getTemplate, async ({ params, caller }) => success(await templates.getTemplate(params.id, caller)))
 
-  addRoute(
-    app,
-    putTemplate,
-    async ({ body, caller, seen }) =>
-      success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen } })),
-    { bodyLimit: TEMPLATE_BODY_MAX },
+  addRoute(app, putTemplate, { bodyLimit: TEMPLATE_BODY_MAX }, async ({ body, caller, seen }) =>
+    success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen } })),
   )
 
   addRoute(app, removeOwnTemplate, async ({ body, caller, seen }) =>
@@ -47,9 +43,14 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Templ
 
 /** Templates that one unit tries before all get them. */
 function registerTrialRoutes(app: FastifyInstance, parts: TemplateParts): void {
-  addRoute(app, tryEndpoint, async ({ body, caller }) => success(await tryTemplate(parts, caller, body)), {
-    bodyLimit: TEMPLATE_BODY_MAX,
-  })
+  addRoute(
+    app,
+    tryEndpoint,
+    {
+      bodyLimit: TEMPLATE_BODY_MAX,
+    },
+    async ({ body, caller }) => success(await tryTemplate(parts, caller, body)),
+  )
 
   addRoute(app, useEndpoint, async ({ body: { dataID, sharedVersion }, caller, seen }) => {
     const wanted = { dataId: dataID, seen, sharedSeen: sharedVersion }

@@ -48,19 +48,14 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
   const { db, clock, jobs, requireAlert } = dependencies
   const store = createUnitJobStore(db)
 
-  addRoute(
-    app,
-    updateUnits,
-    async ({ body: { dataIDs, change }, caller, request }) => {
-      await requireChange(db, caller, change)
-      if (change.kind === 'alert') await requireAlert(caller, change)
-      const items = [...new Set(dataIDs)].map((dataId, index) => ({ place: index + 1, dataId }))
-      const id = await beginUnitJob(db, { kind: 'change', change }, beginning(caller, request.ip), inParts(items))
-      jobs.wake()
-      return success(await getJob(caller, id))
-    },
-    { bodyLimit: 1024 * 1024 },
-  )
+  addRoute(app, updateUnits, { bodyLimit: 1024 * 1024 }, async ({ body: { dataIDs, change }, caller, request }) => {
+    await requireChange(db, caller, change)
+    if (change.kind === 'alert') await requireAlert(caller, change)
+    const items = [...new Set(dataIDs)].map((dataId, index) => ({ place: index + 1, dataId }))
+    const id = await beginUnitJob(db, { kind: 'change', change }, beginning(caller, request.ip), inParts(items))
+    jobs.wake()
+    return success(await getJob(caller, id))
+  })
 
   addRoute(app, listUnitJobs, async ({ query: { which, limit }, caller }) => {
     requireAdmin(caller)
@@ -72,27 +67,19 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return success(await getJob(caller, params.jobID))
   })
 
-  addRoute(
-    app,
-    listUnitResults,
-    async ({ params: { jobID }, query, caller }) => {
-      requireAdmin(caller)
-      await getJob(caller, jobID)
-      return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listUnitResults, { hasSentences: true }, async ({ params: { jobID }, query, caller }) => {
+    requireAdmin(caller)
+    await getJob(caller, jobID)
+    return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
+  })
 
   addRoute(app, stopEndpoint, async ({ params: { jobID }, caller, request }) => {
     await stopUnitJob(dependencies, caller, { jobId: jobID, address: request.ip })
     return success(await getJob(caller, jobID))
   })
 
-  addRoute(
-    app,
-    planUndoEndpoint,
-    async ({ params: { jobID }, caller }) => success(await planUnitUndo(db, caller, jobID)),
-    { hasSentences: true },
+  addRoute(app, planUndoEndpoint, { hasSentences: true }, async ({ params: { jobID }, caller }) =>
+    success(await planUnitUndo(db, caller, jobID)),
   )
 
   addRoute(app, undoEndpoint, async ({ params: { jobID }, caller, request }) => {
@@ -116,25 +103,17 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     void app.register(async (scope) => {
       scope.removeContentTypeParser('application/json')
       scope.addContentTypeParser('application/json', readRaw)
-      addRoute(
-        scope,
-        checkEndpoint,
-        async ({ caller, request }) => success(await checkUnitImport(db, caller, reader.read('csv', take(request)))),
-        { ...options, hasSentences: true },
+      addRoute(scope, checkEndpoint, { ...options, hasSentences: true }, async ({ caller, request }) =>
+        success(await checkUnitImport(db, caller, reader.read('csv', take(request)))),
       )
-      addRoute(
-        scope,
-        importUnits,
-        async ({ caller, request }) => {
-          await using parts = reader.read('csv', take(request))
-          const asked = await readAskedUnits(caller, parts)
-          const job = { kind: 'import', options: asked.options } as const
-          const id = await beginUnitJob(db, job, beginning(caller, request.ip), itemsOf(asked.lines))
-          jobs.wake()
-          return success(await getJob(caller, id))
-        },
-        options,
-      )
+      addRoute(scope, importUnits, options, async ({ caller, request }) => {
+        await using parts = reader.read('csv', take(request))
+        const asked = await readAskedUnits(caller, parts)
+        const job = { kind: 'import', options: asked.options } as const
+        const id = await beginUnitJob(db, job, beginning(caller, request.ip), itemsOf(asked.lines))
+        jobs.wake()
+        return success(await getJob(caller, id))
+      })
     })
   }
 

@@ -59,70 +59,45 @@ function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
 }
 
 function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
-  addRoute(
-    app,
-    uploadFile,
-    async ({ params, body, caller }) => {
-      requireMayUploadProfile(caller, await createUserStore(db).find(params.name as UserId))
-      return success({ url: await images.store({ kind: 'profile', file: body.file, uploadedBy: caller.userId }) })
-    },
-    { admit: ({ userId }) => images.requireRoom(userId) },
-  )
+  addRoute(app, uploadFile, { admit: ({ userId }) => images.requireRoom(userId) }, async ({ params, body, caller }) => {
+    requireMayUploadProfile(caller, await createUserStore(db).find(params.name as UserId))
+    return success({ url: await images.store({ kind: 'profile', file: body.file, uploadedBy: caller.userId }) })
+  })
 }
 
 function registerChanges(app: FastifyInstance, parts: UserParts): void {
   const options = { hasSentences: true }
 
-  addRoute(
-    app,
-    createUser,
-    async ({ caller, body }) => {
-      const newUserUID = await addUser(parts, caller, body)
-      return {
-        ...success({ newUserUID }),
-        message: say('answers.done.user-added', { name: nameOf(body), email: body.email }),
-      }
-    },
-    options,
-  )
+  addRoute(app, createUser, options, async ({ caller, body }) => {
+    const newUserUID = await addUser(parts, caller, body)
+    return {
+      ...success({ newUserUID }),
+      message: say('answers.done.user-added', { name: nameOf(body), email: body.email }),
+    }
+  })
 
-  addRoute(
-    app,
-    updateUsers,
-    async ({ caller, body, seen }) => {
-      const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
-      const users = await changeUsers(parts, caller, { userIds: listed(userUID), seen }, wanted)
-      const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
-      const updated = doneTo(
-        users.map((user) => ({ ...user, ...named(wanted) })),
-        'updated',
-      )
-      const email = wanted.email ?? ''
-      return done(asked === undefined ? updated : say('answers.done.confirm-email', { updated, email }))
-    },
-    options,
-  )
+  addRoute(app, updateUsers, options, async ({ caller, body, seen }) => {
+    const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
+    const users = await changeUsers(parts, caller, { userIds: listed(userUID), seen }, wanted)
+    const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
+    const updated = doneTo(
+      users.map((user) => ({ ...user, ...named(wanted) })),
+      'updated',
+    )
+    const email = wanted.email ?? ''
+    return done(asked === undefined ? updated : say('answers.done.confirm-email', { updated, email }))
+  })
 
-  addRoute(
-    app,
-    deleteUsersEndpoint,
-    async ({ caller, body }) => {
-      const wanted = { userIds: listed(body.userUID), handOverTo: body.handOverTo }
-      const users = await deleteUsers(parts, caller, wanted)
-      return done(doneTo(users, 'deleted'))
-    },
-    options,
-  )
+  addRoute(app, deleteUsersEndpoint, options, async ({ caller, body }) => {
+    const wanted = { userIds: listed(body.userUID), handOverTo: body.handOverTo }
+    const users = await deleteUsers(parts, caller, wanted)
+    return done(doneTo(users, 'deleted'))
+  })
 
-  addRoute(
-    app,
-    inviteUserEndpoint,
-    async ({ caller, body }) => {
-      const user = await inviteUser(parts, caller, body.userUID)
-      return done(say('answers.done.invited', { email: user.email }))
-    },
-    options,
-  )
+  addRoute(app, inviteUserEndpoint, options, async ({ caller, body }) => {
+    const user = await inviteUser(parts, caller, body.userUID)
+    return done(say('answers.done.invited', { email: user.email }))
+  })
 }
 
 type Named = Pick<User, 'firstName' | 'lastName'>

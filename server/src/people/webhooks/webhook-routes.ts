@@ -23,45 +23,25 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
   const { db, clock } = parts
   const tests = createRateLimit({ clock, ...TESTS })
 
-  addRoute(
-    app,
-    listWebhooks,
-    async ({ query, caller }) => {
-      requireAdmin(caller)
-      return success(await createWebhookStore(db).list(askedEntity(caller, query.entity)))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, listWebhooks, { hasSentences: true }, async ({ query, caller }) => {
+    requireAdmin(caller)
+    return success(await createWebhookStore(db).list(askedEntity(caller, query.entity)))
+  })
 
-  addRoute(
-    app,
-    createEndpoint,
-    async ({ body, caller }) => {
-      return success(await createWebhook(parts, caller, body))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+    return success(await createWebhook(parts, caller, body))
+  })
 
-  addRoute(
-    app,
-    updateEndpoint,
-    async ({ body, caller, seen }) => {
-      return success(await updateWebhook(parts, caller, { ...body, seen }))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, updateEndpoint, { hasSentences: true }, async ({ body, caller, seen }) => {
+    return success(await updateWebhook(parts, caller, { ...body, seen }))
+  })
 
   addRoute(app, removeEndpoint, async ({ body, caller }) => {
     await removeWebhook(parts, caller, body.webhookID)
     return done()
   })
 
-  addRoute(
-    app,
-    testEndpoint,
-    async ({ body, caller }) => {
-      return success(await testWebhook(parts, caller, body.webhookID, (entity) => tests.take(entity)))
-    },
-    { hasSentences: true },
-  )
+  addRoute(app, testEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+    return success(await testWebhook(parts, caller, body.webhookID, (entity) => tests.take(entity)))
+  })
 }

@@ -72,6 +72,8 @@ interface Options {
   rawBody?: boolean
 }
 
+type OptionsAndHandler<O, H> = [handler: H] | [options: O, handler: H]
+
 /**
  * Registers an endpoint of the contract: its shapes are checked on the way in, its reply on the way out (unknown keys are
  * dropped). Who calls it is found before anything else (`app.ts`).
@@ -79,9 +81,9 @@ interface Options {
 export function addRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E>,
-  { hasSentences = false, ...options }: Options & WritingOptions = {},
+  ...given: OptionsAndHandler<Options & WritingOptions, Handler<E>>
 ): void {
+  const [{ hasSentences = false, ...options }, handler] = given.length === 2 ? given : [{}, ...given]
   const handle = (request: FastifyRequest, reply: FastifyReply) => handler(callOf<E>(request, reply))
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     endpoint.idempotent ? once(app, request, () => handle(request, reply)) : handle(request, reply)
@@ -103,9 +105,9 @@ function once<Reply>(app: FastifyInstance, request: FastifyRequest, run: () => P
 export function addSendingRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<void>,
-  options: Options = {},
+  ...given: OptionsAndHandler<Options, (call: Call<E>) => Promise<void>>
 ): void {
+  const [options, handler] = given.length === 2 ? given : [{}, ...given]
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await handler(callOf<E>(request, reply))
     return reply
