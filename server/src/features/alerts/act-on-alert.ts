@@ -28,8 +28,8 @@ interface Asked {
  * Acknowledges what is triggered. Returns on how many units.
  * @throws DomainError alert/not-found, access/forbidden, unit/not-found
  */
-export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Promise<number> {
-  return act(parts, asker, asked, 'acknowledge alert', (store, action) => store.acknowledge(action))
+export function acknowledgeAlert(parts: Parts, caller: Asker, asked: Asked): Promise<number> {
+  return act(parts, caller, asked, 'acknowledge alert', (store, action) => store.acknowledge(action))
 }
 
 /**
@@ -38,15 +38,15 @@ export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Prom
  */
 export function snoozeAlert(
   parts: Parts,
-  asker: Asker,
+  caller: Asker,
   { until, ...asked }: Asked & { readonly until: number | undefined },
 ): Promise<number> {
-  return act(parts, asker, asked, 'snooze alert', (store, action) => store.snooze(action, until))
+  return act(parts, caller, asked, 'snooze alert', (store, action) => store.snooze(action, until))
 }
 
 async function act(
   { db, bus, clock }: Parts,
-  { caller, address }: Asker,
+  caller: Asker,
   { id, dataId, comment }: Asked,
   action: ActivityAction,
   run: (store: ReturnType<typeof createAlertLifeStore>, action: AlertAction) => Promise<number>,
@@ -68,7 +68,6 @@ async function act(
       subjectKind: 'alert',
       subjectId: id,
       after: { dataID: dataId, comment },
-      address,
     })
     return found
   })
@@ -87,18 +86,18 @@ interface Window {
  * Mutes the alerts of a unit during maintenance.
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, request/invalid
  */
-export function addMaintenance(parts: Parts, asker: Asker, window: Window): Promise<MaintenanceWindow> {
-  return maintain(parts, asker, window.dataId, 'add maintenance', async (store, now) => {
+export function addMaintenance(parts: Parts, caller: Asker, window: Window): Promise<MaintenanceWindow> {
+  return maintain(parts, caller, window.dataId, 'add maintenance', async (store, now) => {
     if (window.to <= now) throw invalidField('to', 'The period is over already.')
     if ((await store.countMaintenance(window.dataId, now)) >= MOST_WINDOWS)
       throw invalidField('from', say('answers.maintenance-most', { count: MOST_WINDOWS }))
-    return store.addMaintenance(window, asker.caller)
+    return store.addMaintenance(window, caller)
   })
 }
 
 /** @throws DomainError access/forbidden, unit/not-found, unit/shared, alert/no-maintenance */
-export async function removeMaintenance(parts: Parts, asker: Asker, dataId: DataId, id: number): Promise<void> {
-  await maintain(parts, asker, dataId, 'remove maintenance', async (store, now) => {
+export async function removeMaintenance(parts: Parts, caller: Asker, dataId: DataId, id: number): Promise<void> {
+  await maintain(parts, caller, dataId, 'remove maintenance', async (store, now) => {
     if (!(await store.removeMaintenance(dataId, id, now))) throw new DomainError('alert/no-maintenance')
   })
 }
@@ -106,7 +105,7 @@ export async function removeMaintenance(parts: Parts, asker: Asker, dataId: Data
 /** What concerns a unit as a whole takes an admin of all of its entities. */
 async function maintain<T>(
   { db, clock }: Parts,
-  { caller, address }: Asker,
+  caller: Asker,
   dataId: DataId,
   action: ActivityAction,
   run: (store: ReturnType<typeof createAlertLifeStore>, now: number) => Promise<T>,
@@ -127,7 +126,6 @@ async function maintain<T>(
       subjectKind: 'unit',
       subjectId: dataId,
       after: done,
-      address,
     })
     return done
   })

@@ -94,22 +94,22 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
   })
 
   addRoute(app, createEndpoint, async ({ body, caller, request }) => {
-    return success({ alertID: await createAlert(parts, { caller, address: request.ip }, body) })
+    return success({ alertID: await createAlert(parts, caller, body) })
   })
 
   addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) => {
     const { alertID: id, version: _version, createdBy: _by, users: _users, ...changes } = body
-    const version = await updateAlert(parts, { caller, address: request.ip }, { id, seen, changes })
+    const version = await updateAlert(parts, caller, { id, seen, changes })
     return success({ alertID: id, version })
   })
 
   addRoute(app, removeEndpoint, async ({ body, caller, request }) => {
-    await removeAlert(parts, { caller, address: request.ip }, body.alertID)
+    await removeAlert(parts, caller, body.alertID)
     return done()
   })
 
   addRoute(app, unsubscribeAlert, async ({ body, caller, request }) => {
-    await subscribe(parts, { caller, address: request.ip }, { id: body.alertID, subscribe: body.subscribe })
+    await subscribe(parts, caller, { id: body.alertID, subscribe: body.subscribe })
     return done()
   })
 }
@@ -181,7 +181,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, acknowledgeEndpoint, { hasSentences: true }, async ({ body, caller, request }) => {
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
-    const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
+    const count = await acknowledgeAlert(parts, caller, asked)
     return done(count === 0 ? say('answers.none-triggered') : undefined)
   })
 
@@ -189,7 +189,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     const until = body.until === null ? undefined : Date.parse(body.until)
     if (until !== undefined && until <= parts.clock()) throw invalidField('until', 'This moment is over already.')
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment, until }
-    await snoozeAlert(parts, { caller, address: request.ip }, asked)
+    await snoozeAlert(parts, caller, asked)
     return done()
   })
 }
@@ -227,11 +227,11 @@ function registerMaintenance(app: FastifyInstance, parts: Parts): void {
   addRoute(app, addMaintenanceEndpoint, async ({ body, caller, request }) => {
     const { dataID: dataId, from, to, comment } = body
     const window = { dataId, from: Date.parse(from), to: Date.parse(to), comment }
-    return success(await addMaintenance(parts, { caller, address: request.ip }, window))
+    return success(await addMaintenance(parts, caller, window))
   })
 
   addRoute(app, removeMaintenanceEndpoint, async ({ body, caller, request }) => {
-    await removeMaintenance(parts, { caller, address: request.ip }, body.dataID, body.maintenanceID)
+    await removeMaintenance(parts, caller, body.dataID, body.maintenanceID)
     return done()
   })
 }

@@ -31,17 +31,14 @@ export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'ra
   readonly reader: RecordReader
 }
 
-/** Who asks, and from which network address. */
-export interface Asker {
-  readonly caller: Pick<Caller, 'userId' | 'token' | 'role' | 'entity' | 'reach'>
-  readonly address: string
-}
+/** Who changes an alert: in a request, or in the work that one started. */
+export type Asker = Pick<Caller, 'userId' | 'token' | 'role' | 'entity' | 'reach'>
 
 /**
  * Makes an alert. A person who asks is an owner of it. A program names the owners; without any, the person of its token is the owner.
  * @throws DomainError access/forbidden, entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
  */
-export async function createAlert(parts: ChangeParts, { caller, address }: Asker, draft: NewAlert): Promise<AlertId> {
+export async function createAlert(parts: ChangeParts, caller: Asker, draft: NewAlert): Promise<AlertId> {
   const {
     alertID: _id,
     createdBy: _by,
@@ -66,14 +63,14 @@ export async function createAlert(parts: ChangeParts, { caller, address }: Asker
     await store.create(id, definition, starterOf(caller).userId, now)
     await store.setPeople(id, owners, viewers)
     await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
-    await record(tx, { caller, address }, { id, now, action: 'create alert', entity: definition.entity, after: draft })
+    await record(tx, caller, { id, now, action: 'create alert', entity: definition.entity, after: draft })
   })
   notify(parts, id)
   return id
 }
 
 /** @throws DomainError request/invalid for a token of an entity that names no owner */
-function ownersOfNew({ userId, token }: Asker['caller'], named: readonly UserId[]): UserId[] {
+function ownersOfNew({ userId, token }: Asker, named: readonly UserId[]): UserId[] {
   if (token !== undefined && named.length > 0) return [...new Set(named)]
   if (token?.isOfEntity === true) throw noOwner()
   return [...new Set([userId, ...named])]
@@ -96,8 +93,8 @@ interface AskedChange {
  * @throws DomainError alert/not-found, access/forbidden, alert/changed, alert/too-many, entity/not-found, unit/not-found, user/not-found,
  *   request/invalid
  */
-export async function updateAlert(parts: ChangeParts, asker: Asker, asked: AskedChange): Promise<number> {
-  const { version, left } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, asker, asked))
+export async function updateAlert(parts: ChangeParts, caller: Asker, asked: AskedChange): Promise<number> {
+  const { version, left } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, caller, asked))
   notify(parts, asked.id, left)
   return version
 }
@@ -106,10 +103,9 @@ export async function updateAlert(parts: ChangeParts, asker: Asker, asked: Asked
 export async function changeAlert(
   tx: Db,
   parts: Pick<ChangeParts, 'clock' | 'reader'>,
-  asker: Asker,
+  caller: Asker,
   { id, seen, changes }: AskedChange,
 ): Promise<{ version: number; left: Left }> {
-  const { caller } = asker
   const by = starterOf(caller).userId
   const now = parts.clock()
   const store = createAlertStore(tx)
@@ -156,7 +152,7 @@ export async function changeAlert(
   const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
   await createAlertLifeStore(tx).noteChanged(id, again, { userId: by, now })
   if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
-  await record(tx, asker, {
+  await record(tx, caller, {
     id,
     now,
     action: 'change alert',
@@ -174,17 +170,17 @@ export async function changeAlert(
 }
 
 /** @throws DomainError alert/not-found, access/forbidden */
-export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId): Promise<void> {
+export async function removeAlert(parts: ChangeParts, caller: Asker, id: AlertId): Promise<void> {
   const left = await parts.db.transaction().execute(async (tx) => {
     const store = createAlertStore(tx)
-    const before = await store.findForChange(id, asker.caller.reach)
-    requireMayChange(asker.caller, judgedOf(before))
+    const before = await store.findForChange(id, caller.reach)
+    requireMayChange(caller, judgedOf(before))
     if (before === undefined) throw new DomainError('alert/not-found')
     const now = parts.clock()
     await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: notSent('not-sent.alert-deleted') })
     await store.remove(before)
     const { entity } = before.definition
-    await record(tx, asker, { id, now, action: 'remove alert', entity, before: before.definition })
+    await record(tx, caller, { id, now, action: 'remove alert', entity, before: before.definition })
     return { entity, people: before.people.map(({ userId }) => userId) }
   })
   notify(parts, id, left)
@@ -196,7 +192,7 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
  */
 export async function subscribe(
   parts: ChangeParts,
-  { caller, address }: Asker,
+  caller: Asker,
   { id, subscribe: wanted }: { readonly id: AlertId; readonly subscribe: boolean },
 ): Promise<void> {
   const entity = await parts.db.transaction().execute(async (tx) => {
@@ -210,7 +206,7 @@ export async function subscribe(
     if (alertRole === 'owner' || wanted) await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
     else await store.removePerson(id, caller.userId)
     const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
-    await record(tx, { caller, address }, { id, now: parts.clock(), action, entity: judged.entity })
+    await record(tx, caller, { id, now: parts.clock(), action, entity: judged.entity })
     return judged.entity
   })
   parts.bus.publish('alert-changed', { alertId: id, left: { entity, people: wanted ? [] : [caller.userId] } })
@@ -226,7 +222,7 @@ export function judgedOf(alert: StoredAlert | undefined) {
 async function requireReached(
   tx: Db,
   store: AlertStore,
-  caller: Asker['caller'],
+  caller: Asker,
   named: { entity: AlertDefinition['entity']; devices: readonly DataId[]; people: readonly UserId[] },
 ): Promise<void> {
   const units = await createUnitStore(tx).listInReach(named.devices, caller.reach)
@@ -293,7 +289,7 @@ export function notify({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Le
 
 async function record(
   tx: Db,
-  { caller, address }: Asker,
+  caller: Asker,
   {
     id,
     now,
@@ -314,7 +310,6 @@ async function record(
     entityId: entity,
     subjectKind: 'alert',
     subjectId: id,
-    address,
     ...entry,
   })
 }

@@ -6,11 +6,7 @@ import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts
 type Parts = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 /** Ends the messages of an alert to one person, who may subscribe again in the portal. Done again it changes nothing. */
-export async function unsubscribeByLink(
-  { db, bus, clock }: Parts,
-  subscription: AlertSubscription,
-  address: string,
-): Promise<void> {
+export async function unsubscribeByLink({ db, bus, clock }: Parts, subscription: AlertSubscription): Promise<void> {
   const { userId, alertId } = subscription
   const wasSubscribed = await db.transaction().execute(async (tx) => {
     const entity = await createSubscriptionStore(tx).end(subscription)
@@ -23,7 +19,6 @@ export async function unsubscribeByLink(
       subjectKind: 'alert',
       subjectId: alertId,
       after: { by: 'link in a mail' },
-      address,
     })
     return true
   })

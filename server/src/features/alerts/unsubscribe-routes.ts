@@ -62,11 +62,10 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
     )
     addRoute(scope, byLinkEndpoint, async ({ params, request }) => {
       const subscription = read(params.link, request)
-      const address = request.ip
       if ('scheduleId' in subscription) {
         const { scheduleId: id, userId } = subscription
         await endForPerson(db, { id, userId, now: clock() })
-      } else await unsubscribeByLink(parts, subscription, address)
+      } else await unsubscribeByLink(parts, subscription)
       return done()
     })
   })

@@ -17,7 +17,7 @@ export function createWatchToo(parts: Parts): {
   require: (db: Db) => (actor: Actor, asked: { alertID: AlertId }) => Promise<void>
 } {
   return {
-    watch: async (tx, actor, { alertId: id, dataIds, address }) => {
+    watch: async (tx, actor, { alertId: id, dataIds }) => {
       const alert = await createAlertStore(tx).findForChange(id, actor.reach)
       requireMayChange(actor, judgedOf(alert))
       const watched = new Set<string>(alert?.units.map(({ dataId }) => dataId))
@@ -26,12 +26,7 @@ export function createWatchToo(parts: Parts): {
       if (added.size === 0) return { added, tell: () => undefined }
       const inReach = alert?.units.flatMap((unit) => (unit.inReach ? [unit.dataId] : [])) ?? []
       const devices = [...inReach, ...dataIds.filter((dataId) => added.has(dataId))]
-      const { left } = await changeAlert(
-        tx,
-        parts,
-        { caller: actor, address },
-        { id, seen: undefined, changes: { devices } },
-      )
+      const { left } = await changeAlert(tx, parts, actor, { id, seen: undefined, changes: { devices } })
       return { added, tell: () => notify(parts, id, left) }
     },
 

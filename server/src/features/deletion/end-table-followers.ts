@@ -8,7 +8,7 @@ import { mailPeople } from './mail-people.ts'
 
 /** Ends the alerts that follow an event table which is deleted, keeps the reason with each and notifies their owners. */
 export function createEndTableFollowers({ bus, queueMail, publicUrl }: EndingParts): TableFollowers['end'] {
-  return async (tx, { dataId, name, title, unitName }, { userId, now, address }) => {
+  return async (tx, { dataId, name, title, unitName }, { userId, now }) => {
     const store = createAlertEndStore(tx)
     const alerts = await store.listOfTable(dataId, name)
     if (alerts.length === 0) return () => undefined
@@ -19,7 +19,6 @@ export function createEndTableFollowers({ bus, queueMail, publicUrl }: EndingPar
       alerts.map((alert) => ({
         at: now,
         userId,
-        address,
         action: 'end alert',
         subjectKind: 'alert',
         subjectId: alert.alertId,

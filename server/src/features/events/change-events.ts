@@ -38,12 +38,11 @@ export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'ra
   readonly tableFollowers: TableFollowers
 }
 
-/** Whose event table is changed, by whom, from which network address. */
+/** Whose event table is changed, by whom. */
 export interface AskedChange {
   readonly caller: Caller
   readonly dataId: DataId
   readonly name: string
-  readonly address: string
 }
 
 interface Work {
@@ -204,7 +203,7 @@ async function clearWhatIsNotFoundAgain(tx: Db, before: StoredEventTable, rule: 
  */
 export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promise<{ isListed: boolean }> {
   let isShared = false
-  const { caller, dataId, name, address } = asked
+  const { caller, dataId, name } = asked
   await change(parts, asked, async ({ tx, store, unitName, now }) => {
     const before = await store.get(dataId, name)
     requireMayRead(caller, ...sourcesOf(before))
@@ -213,7 +212,7 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
     const publish = await parts.tableFollowers.end(
       tx,
       { ...before, unitName },
-      { userId: starterOf(caller).userId, now, address },
+      { userId: starterOf(caller).userId, now },
     )
     isShared = await store.isKeptByOthers(before)
     return { action: 'remove event table', before, publish }
@@ -263,7 +262,7 @@ function tooManyToTag(): DomainError {
 /** Makes a change of a person to a unit in reach, with its entry in the audit log, and notifies the servers that find occurrences. */
 async function change(
   { db, bus, clock }: ChangeParts,
-  { caller, dataId, name, address }: AskedChange,
+  { caller, dataId, name }: AskedChange,
   make: (work: Work) => Promise<AuditedChange>,
 ): Promise<void> {
   const now = clock()
@@ -279,7 +278,6 @@ async function change(
       entityId: entities[0],
       subjectKind: 'event table',
       subjectId: `${dataId}/${name}`,
-      address,
       ...made,
     })
     return after

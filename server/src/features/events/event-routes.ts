@@ -63,7 +63,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   const units = createUnitStore(db)
 
   addRoute(app, createEndpoint, { hasSentences: true }, async ({ body: { dataID, ...draft }, caller, request }) => {
-    const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
+    const asked = { caller, dataId: dataID, name: draft.name }
     const { table, isListed } = await createEvent(parts, asked, draft)
     return isListed ? success(table) : partial(NOT_LISTED, table)
   })
@@ -94,7 +94,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, refreshEndpoint, async ({ body, caller, request, seen }) => {
     const { dataID: dataId, name, comparison, startDate, values, maxGapMinutes } = body
-    const asked = { caller, dataId, name, address: request.ip }
+    const asked = { caller, dataId, name }
     const wanted = { comparison, startDate, values, maxGapMinutes }
     const isChange = Object.values(wanted).some((value) => value !== undefined)
     await (isChange ? changeEvent(parts, asked, { ...wanted, version: seen }) : refreshEvent(parts, asked))
@@ -102,7 +102,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   addRoute(app, removeEndpoint, { hasSentences: true }, async ({ body: { dataID, name }, caller, request }) => {
-    const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+    const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name })
     return isListed ? done() : partlyDone(NOT_LISTED)
   })
 
@@ -111,7 +111,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     tagEndpoint,
     { hasSentences: true },
     async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
-      const asked = { caller, dataId: dataID, name, address: request.ip }
+      const asked = { caller, dataId: dataID, name }
       const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
       const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })
       const missing = starts === undefined ? 0 : new Set(starts).size - tagged

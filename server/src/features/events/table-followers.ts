@@ -27,5 +27,5 @@ export interface TableFollowers {
   readonly lock: (tx: Db, table: NamedTable) => Promise<void>
   /** The table is new, or finds other occurrences from now on. */
   readonly restart: (tx: Db, table: NamedTable, change: Change) => Promise<() => void>
-  readonly end: (tx: Db, table: RemovedTable, change: Change & { readonly address: string }) => Promise<() => void>
+  readonly end: (tx: Db, table: RemovedTable, change: Change) => Promise<() => void>
 }

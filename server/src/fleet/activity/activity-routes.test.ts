@@ -7,7 +7,8 @@ import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { updateUnit } from '@fieldwatch/contract/units/units'
 import { deleteUsers } from '@fieldwatch/contract/people/users'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { actAs } from '#platform/audit/acting.ts'
+import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -174,15 +175,15 @@ describe('the activity', () => {
   it('is searched by name, action, identifier and address, and narrowed by topic and time', async () => {
     const user = await buildUser(db, { entity_id: top, first_name: 'Grace', last_name: 'Hopper' })
     await write(3)
-    await audit.record({
+    const entry: AuditEntry = {
       at: clock() - 60_000,
       userId: user.id,
       entityId: top,
       action: 'create unit',
       subjectKind: 'unit',
       subjectId: '100%-full',
-      address: '203.0.113.9',
-    })
+    }
+    await actAs({ address: '203.0.113.9' }, () => audit.record(entry))
 
     const found = async (search: string) => actionsOf((await list(admin, { search })).activity)
     for (const search of ['hopper', 'CREATE UNIT', '100%-', '203.0.113']) {

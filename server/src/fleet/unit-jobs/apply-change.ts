@@ -23,7 +23,7 @@ import { differenceOf, statesOf, type UnitWish } from './unit-wish.ts'
 export type WatchToo = (
   tx: Db,
   actor: Actor,
-  asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[]; readonly address: string },
+  asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[] },
 ) => Promise<{ readonly added: ReadonlySet<string>; readonly tell: () => void }>
 
 /** Sets how long the data of units is kept, also for future sources, and returns the units that changed. */
@@ -37,8 +37,6 @@ export interface Applying {
   readonly tx: Db
   readonly actor: Actor
   readonly jobId: number
-  /** The network address of the request that started the job. */
-  readonly address: string
   readonly now: number
   readonly merged: MergedChanges
   readonly watchToo: WatchToo
@@ -155,12 +153,8 @@ async function retain(
   })
 }
 
-async function watch(
-  { tx, actor, address, watchToo, afterwards }: Applying,
-  alertId: AlertId,
-  { items, units }: Found,
-) {
-  const { added, tell } = await watchToo(tx, actor, { alertId, dataIds: [...units.keys()], address })
+async function watch({ tx, actor, watchToo, afterwards }: Applying, alertId: AlertId, { items, units }: Found) {
+  const { added, tell } = await watchToo(tx, actor, { alertId, dataIds: [...units.keys()] })
   afterwards(tell)
   return items.map(({ place, dataId }): DoneItem => {
     if (!units.has(dataId)) return { place, result: 'refused', message: sentenceOfCode('unit/not-found') }

@@ -1,3 +1,4 @@
+import { addressNow } from '#platform/audit/acting.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -11,14 +12,13 @@ const MOST_RUNNING = 5
 interface Beginning {
   readonly caller: Pick<Caller, 'userId' | 'token' | 'entity'>
   readonly now: number
-  readonly address: string
 }
 
 /** Keeps a job with its units, all or nothing. @throws DomainError unit/too-many-jobs, and what `items` throws */
 export async function beginUnitJob(
   db: Db,
   asked: AskedJob,
-  { caller, now, address }: Beginning,
+  { caller, now }: Beginning,
   items: AsyncIterable<readonly NewItem[]> | Iterable<readonly NewItem[]>,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function beginUnitJob(
     const { userId: by, token, entity } = caller
     await store.lockAsker(by)
     if ((await store.countRunning(by)) >= MOST_RUNNING) throw new DomainError('unit/too-many-jobs')
-    const id = await store.create(asked, { by, tokenId: token?.id, entity, now, address })
+    const id = await store.create(asked, { by, tokenId: token?.id, entity, now, address: addressNow() })
     let units = 0
     for await (const some of items) {
       await store.addItems(id, some)
@@ -40,7 +40,6 @@ export async function beginUnitJob(
       subjectKind: 'unit job',
       subjectId: String(id),
       after: { ...describeAsked(asked), units },
-      address,
     })
     return id
   })

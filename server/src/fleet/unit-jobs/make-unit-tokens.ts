@@ -27,7 +27,7 @@ const TOKENS_AT_ONCE = 500
 export async function makeUnitTokens(
   { db, bus, clock, random }: Dependencies,
   caller: Caller,
-  { jobId, address }: { jobId: number; address: string },
+  jobId: number,
 ): Promise<MadeTokens> {
   requireAdmin(caller)
   const made: MadeTokens = { units: [], leftOut: [] }
@@ -60,7 +60,6 @@ export async function makeUnitTokens(
           subjectKind: 'unit',
           subjectId: dataID,
           after: { jobID: jobId },
-          address,
         })),
       )
       made.units.push(...tokens)

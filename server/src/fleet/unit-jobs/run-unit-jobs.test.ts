@@ -102,7 +102,7 @@ describe('a job on many units', () => {
     return { id, store, countChanged }
   }
   const stop = (jobId: number) =>
-    stopUnitJob({ db, clock }, { ...reader, role: 'admin', permissions: [], entity }, { jobId, address: '' })
+    stopUnitJob({ db, clock }, { ...reader, role: 'admin', permissions: [], entity }, jobId)
 
   it('that is stopped between two steps changes no more units, whichever server continues', async () => {
     const { id, store, countChanged } = await begin(250)

@@ -91,7 +91,7 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const afterwards = (tell: () => void): void => void tells.push(tell)
     const { watchToo, retainMany, removeUnit, random } = parts
     const does = { watchToo, retainMany, removeUnit, random }
-    const applying = { tx, jobId: id, address: job.address, now, merged, afterwards, ...does }
+    const applying = { tx, jobId: id, now, merged, afterwards, ...does }
     if (items.length > 0) {
       await store.finish(
         id,

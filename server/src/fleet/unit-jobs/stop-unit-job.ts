@@ -13,11 +13,7 @@ type Dependencies = Pick<Platform, 'db' | 'clock'>
  * may: what its beginner reaches they reach too. One that has ended stays as it is.
  * @throws DomainError access/forbidden, unit/job-not-found
  */
-export async function stopUnitJob(
-  { db, clock }: Dependencies,
-  caller: Actor,
-  { jobId, address }: { jobId: number; address: string },
-): Promise<void> {
+export async function stopUnitJob({ db, clock }: Dependencies, caller: Actor, jobId: number): Promise<void> {
   requireAdmin(caller)
   await db.transaction().execute(async (tx) => {
     const store = createUnitJobStore(tx)
@@ -35,7 +31,6 @@ export async function stopUnitJob(
       subjectKind: 'unit job',
       subjectId: String(jobId),
       after: { ...describeAsked(job.asked), notDone },
-      address,
     })
   })
 }

@@ -40,11 +40,11 @@ export async function planUnitUndo(db: Db, caller: Caller, jobId: number): Promi
 export async function undoUnitImport(
   db: Db,
   caller: Caller,
-  { jobId, now, address }: { readonly jobId: number; readonly now: number; readonly address: string },
+  { jobId, now }: { readonly jobId: number; readonly now: number },
 ): Promise<number> {
   const { done } = await findImport(db, caller, jobId)
   const items = done.map(({ place, dataId }) => ({ place, dataId }))
-  return beginUnitJob(db, { kind: 'undo', of: jobId }, { caller, now, address }, [items])
+  return beginUnitJob(db, { kind: 'undo', of: jobId }, { caller, now }, [items])
 }
 
 async function findImport(

@@ -52,7 +52,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     await requireChange(db, caller, change)
     if (change.kind === 'alert') await requireAlert(caller, change)
     const items = [...new Set(dataIDs)].map((dataId, index) => ({ place: index + 1, dataId }))
-    const id = await beginUnitJob(db, { kind: 'change', change }, beginning(caller, request.ip), inParts(items))
+    const id = await beginUnitJob(db, { kind: 'change', change }, { caller, now: clock() }, inParts(items))
     jobs.wake()
     return success(await getJob(caller, id))
   })
@@ -74,7 +74,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
   })
 
   addRoute(app, stopEndpoint, async ({ params: { jobID }, caller, request }) => {
-    await stopUnitJob(dependencies, caller, { jobId: jobID, address: request.ip })
+    await stopUnitJob(dependencies, caller, jobID)
     return success(await getJob(caller, jobID))
   })
 
@@ -83,13 +83,13 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
   )
 
   addRoute(app, undoEndpoint, async ({ params: { jobID }, caller, request }) => {
-    const id = await undoUnitImport(db, caller, { jobId: jobID, now: clock(), address: request.ip })
+    const id = await undoUnitImport(db, caller, { jobId: jobID, now: clock() })
     jobs.wake()
     return success(await getJob(caller, id))
   })
 
   addRoute(app, createTokensEndpoint, async ({ params: { jobID }, caller, request }) =>
-    success(await makeUnitTokens(dependencies, caller, { jobId: jobID, address: request.ip })),
+    success(await makeUnitTokens(dependencies, caller, jobID)),
   )
 
   registerImports()
@@ -110,15 +110,11 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
         await using parts = reader.read('csv', take(request))
         const asked = await readAskedUnits(caller, parts)
         const job = { kind: 'import', options: asked.options } as const
-        const id = await beginUnitJob(db, job, beginning(caller, request.ip), itemsOf(asked.lines))
+        const id = await beginUnitJob(db, job, { caller, now: clock() }, itemsOf(asked.lines))
         jobs.wake()
         return success(await getJob(caller, id))
       })
     })
-  }
-
-  function beginning(caller: Caller, address: string) {
-    return { caller, now: clock(), address }
   }
 
   async function getJob(caller: Caller, id: number): Promise<UnitJob> {

@@ -14,8 +14,6 @@ export interface AuditEntry {
   /** The thing before and after; never a secret. */
   before?: unknown
   after?: unknown
-  /** Left out: that of the request, or of the one that started the work. */
-  address?: string
 }
 
 interface Person {
@@ -74,7 +72,7 @@ export function createAuditStore(db: Db) {
 const BATCH = 500
 
 function rowOf(entry: AuditEntry) {
-  const { token, address } = actingNow() ?? {}
+  const { token, address = '' } = actingNow() ?? {}
   return {
     at: new Date(entry.at),
     // An entity's token acts for no user.
@@ -86,6 +84,6 @@ function rowOf(entry: AuditEntry) {
     subject_id: entry.subjectId,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
-    address: entry.address ?? address ?? '',
+    address,
   }
 }
