@@ -128,16 +128,10 @@ export async function requireBoard(db: Db, { reach }: Pick<Caller, 'reach'>, id:
 
 export async function recordBoard(
   tx: Db,
-  { userId }: Caller,
+  caller: Caller,
   { board, ...entry }: { at: number; action: ActivityAction; board: ListedBoard; before?: object; after?: object },
 ): Promise<void> {
-  await createAuditStore(tx).record({
-    ...entry,
-    userId,
-    entityId: board.entity,
-    subjectKind: 'wallboard',
-    subjectId: board.id,
-  })
+  await createAuditStore(tx).recordChange(caller, { kind: 'wallboard', id: board.id, entity: board.entity }, entry)
 }
 
 /** @throws DomainError access/forbidden, entity/not-found */

@@ -37,16 +37,16 @@ export async function changeCodec(
     // Counted as a version, so that someone who looked at the former codec does not overwrite this one.
     const { definition } = template
     const note = await writeDefinition({ db: tx, clock }, { caller, template, definition })
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: template.entityId,
-      action: 'change codec',
-      subjectKind: 'template',
-      subjectId: id,
-      before: { name: definition.title, codec: before },
-      after: { name: definition.title, codec: code },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id, entity: template.entityId },
+      {
+        at: clock(),
+        action: 'change codec',
+        before: { name: definition.title, codec: before },
+        after: { name: definition.title, codec: code },
+      },
+    )
     return note.version
   })
   bus.publish('template-changed', { templateId: id, version })

@@ -60,15 +60,11 @@ async function act(
     const isWatched = dataId === undefined || alert?.units.some((unit) => unit.dataId === dataId && unit.inReach)
     if (isWatched !== true) throw new DomainError('unit/not-found')
     const found = await run(createAlertLifeStore(tx), { alertId: id, dataId, reach, userId, comment, now })
-    await createAuditStore(tx).record({
-      at: now,
-      userId,
-      entityId: judged.entity,
-      action,
-      subjectKind: 'alert',
-      subjectId: id,
-      after: { dataID: dataId, comment },
-    })
+    await createAuditStore(tx).recordChange(
+      { userId },
+      { kind: 'alert', id, entity: judged.entity },
+      { at: now, action, after: { dataID: dataId, comment } },
+    )
     return found
   })
   bus.publish('alert-changed', dataId === undefined ? { alertId: id } : { alertId: id, dataId })
@@ -118,15 +114,11 @@ async function maintain<T>(
     requireMayDecide(caller, unit)
     await units.lock(dataId)
     const done = await run(createAlertLifeStore(tx), now)
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: unit.entities[0],
-      action,
-      subjectKind: 'unit',
-      subjectId: dataId,
-      after: done,
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'unit', id: dataId, entity: unit.entities[0] },
+      { at: now, action, after: done },
+    )
     return done
   })
 }

@@ -93,22 +93,22 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
     return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
   })
 
-  addRoute(app, createEndpoint, async ({ body, caller, request }) => {
+  addRoute(app, createEndpoint, async ({ body, caller }) => {
     return success({ alertID: await createAlert(parts, caller, body) })
   })
 
-  addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) => {
+  addRoute(app, updateEndpoint, async ({ body, caller, seen }) => {
     const { alertID: id, version: _version, createdBy: _by, users: _users, ...changes } = body
     const version = await updateAlert(parts, caller, { id, seen, changes })
     return success({ alertID: id, version })
   })
 
-  addRoute(app, removeEndpoint, async ({ body, caller, request }) => {
+  addRoute(app, removeEndpoint, async ({ body, caller }) => {
     await removeAlert(parts, caller, body.alertID)
     return done()
   })
 
-  addRoute(app, unsubscribeAlert, async ({ body, caller, request }) => {
+  addRoute(app, unsubscribeAlert, async ({ body, caller }) => {
     await subscribe(parts, caller, { id: body.alertID, subscribe: body.subscribe })
     return done()
   })
@@ -179,13 +179,13 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  addRoute(app, acknowledgeEndpoint, { hasSentences: true }, async ({ body, caller, request }) => {
+  addRoute(app, acknowledgeEndpoint, { hasSentences: true }, async ({ body, caller }) => {
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
     const count = await acknowledgeAlert(parts, caller, asked)
     return done(count === 0 ? say('answers.none-triggered') : undefined)
   })
 
-  addRoute(app, snoozeEndpoint, async ({ body, caller, request }) => {
+  addRoute(app, snoozeEndpoint, async ({ body, caller }) => {
     const until = body.until === null ? undefined : Date.parse(body.until)
     if (until !== undefined && until <= parts.clock()) throw invalidField('until', 'This moment is over already.')
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment, until }
@@ -224,13 +224,13 @@ function registerMaintenance(app: FastifyInstance, parts: Parts): void {
     return success(await createAlertLifeStore(db).listMaintenance(query.dataID, clock(), caller.reach))
   })
 
-  addRoute(app, addMaintenanceEndpoint, async ({ body, caller, request }) => {
+  addRoute(app, addMaintenanceEndpoint, async ({ body, caller }) => {
     const { dataID: dataId, from, to, comment } = body
     const window = { dataId, from: Date.parse(from), to: Date.parse(to), comment }
     return success(await addMaintenance(parts, caller, window))
   })
 
-  addRoute(app, removeMaintenanceEndpoint, async ({ body, caller, request }) => {
+  addRoute(app, removeMaintenanceEndpoint, async ({ body, caller }) => {
     await removeMaintenance(parts, caller, body.dataID, body.maintenanceID)
     return done()
   })

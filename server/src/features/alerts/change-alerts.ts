@@ -304,12 +304,5 @@ async function record(
     after?: unknown
   },
 ): Promise<void> {
-  await createAuditStore(tx).record({
-    at: now,
-    userId: caller.userId,
-    entityId: entity,
-    subjectKind: 'alert',
-    subjectId: id,
-    ...entry,
-  })
+  await createAuditStore(tx).recordChange(caller, { kind: 'alert', id, entity }, { at: now, ...entry })
 }

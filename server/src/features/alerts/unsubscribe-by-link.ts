@@ -11,15 +11,11 @@ export async function unsubscribeByLink({ db, bus, clock }: Parts, subscription:
   const wasSubscribed = await db.transaction().execute(async (tx) => {
     const entity = await createSubscriptionStore(tx).end(subscription)
     if (entity === undefined) return false
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId,
-      entityId: entity,
-      action: 'unsubscribe from alert',
-      subjectKind: 'alert',
-      subjectId: alertId,
-      after: { by: 'link in a mail' },
-    })
+    await createAuditStore(tx).recordChange(
+      { userId },
+      { kind: 'alert', id: alertId, entity },
+      { at: clock(), action: 'unsubscribe from alert', after: { by: 'link in a mail' } },
+    )
     return true
   })
   if (wasSubscribed) bus.publish('alert-changed', { alertId })

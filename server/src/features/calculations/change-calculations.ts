@@ -159,14 +159,11 @@ async function change(
     await store.lockUnit(dataId)
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
     const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, unitName, now })
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: entities[0],
-      subjectKind: 'calculated source',
-      subjectId: `${dataId}/${name}`,
-      ...made,
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'calculated source', id: `${dataId}/${name}`, entity: entities[0] },
+      { at: now, ...made },
+    )
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
   for (const consumer of [CALCULATIONS, EVENTS]) bus.publish('followers-changed', { consumer })

@@ -43,16 +43,11 @@ export async function changeDataId(
     if (refusal !== undefined) throw new DomainError(refusal)
     await store.move(dataId, wanted, now)
     await createVersionStore(tx).raise({ kind: 'unit', id: wanted }, { by: caller.userId, at: now })
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: unit.entities[0],
-      action: 'change dataID',
-      subjectKind: 'unit',
-      subjectId: wanted,
-      before: { dataID: dataId },
-      after: { dataID: wanted },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'unit', id: wanted, entity: unit.entities[0] },
+      { at: now, action: 'change dataID', before: { dataID: dataId }, after: { dataID: wanted } },
+    )
     return unit.entities
   })
   bus.publish('unit-access-changed', { dataId, connectionsEnd: true })

@@ -48,15 +48,11 @@ export async function deleteEntity(
     for (const id of ids) ended.push(...(await createSessionStore(tx).endAllOfEntity(id, now)))
     await store.detach(entity, ids, now)
     await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, now })
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: caller.entity,
-      action: 'delete entity',
-      subjectKind: 'entity',
-      subjectId: entity,
-      before: { name: before.name, subEntities: ids.length - 1 },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'entity', id: entity, entity: caller.entity },
+      { at: now, action: 'delete entity', before: { name: before.name, subEntities: ids.length - 1 } },
+    )
     return ended
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })

@@ -51,14 +51,11 @@ export async function deleteSource(
     const named = { dataId, source, unitName: unit.friendlyName, unitEntities: await units.listEntities(dataId) }
     const done = await endSourceDependants(tx, named, { userId: caller.userId, now })
     await createDetachedSourceStore(tx).detach(dataId, source, now)
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: unit.entities[0],
-      action: 'delete source',
-      subjectKind: 'source',
-      subjectId: `${dataId}/${source}`,
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'source', id: `${dataId}/${source}`, entity: unit.entities[0] },
+      { at: now, action: 'delete source' },
+    )
     return done
   })
   publish()

@@ -87,15 +87,11 @@ export async function detachUnit(
   await images.release(tx, { subject: `unit:${dataId}`, picture: image })
   await store.detach(dataId, now)
   await createDeletionStore(tx).add({ kind: 'unit', subject: dataId, by, now })
-  await createAuditStore(tx).record({
-    at: now,
-    userId: by,
-    entityId: entities[0],
-    action: 'delete unit',
-    subjectKind: 'unit',
-    subjectId: dataId,
-    before: { friendlyName, entities, sources },
-  })
+  await createAuditStore(tx).recordChange(
+    { userId: by },
+    { kind: 'unit', id: dataId, entity: entities[0] },
+    { at: now, action: 'delete unit', before: { friendlyName, entities, sources } },
+  )
   return () => {
     bus.publish('unit-access-changed', { dataId, connectionsEnd: true })
     bus.publish('unit-changed', { dataId, left: entities })

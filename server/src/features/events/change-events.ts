@@ -272,14 +272,11 @@ async function change(
     const store = createEventStore(tx)
     await store.lockUnit(dataId)
     const { publish: after, ...made } = await make({ tx, store, unitName, now })
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: entities[0],
-      subjectKind: 'event table',
-      subjectId: `${dataId}/${name}`,
-      ...made,
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'event table', id: `${dataId}/${name}`, entity: entities[0] },
+      { at: now, ...made },
+    )
     return after
   })
   publish?.()

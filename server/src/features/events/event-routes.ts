@@ -62,7 +62,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   const tables = createEventStore(db)
   const units = createUnitStore(db)
 
-  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body: { dataID, ...draft }, caller, request }) => {
+  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body: { dataID, ...draft }, caller }) => {
     const asked = { caller, dataId: dataID, name: draft.name }
     const { table, isListed } = await createEvent(parts, asked, draft)
     return isListed ? success(table) : partial(NOT_LISTED, table)
@@ -92,7 +92,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     success(await findGap(parts, { caller, dataId: dataID }, { source, field })),
   )
 
-  addRoute(app, refreshEndpoint, async ({ body, caller, request, seen }) => {
+  addRoute(app, refreshEndpoint, async ({ body, caller, seen }) => {
     const { dataID: dataId, name, comparison, startDate, values, maxGapMinutes } = body
     const asked = { caller, dataId, name }
     const wanted = { comparison, startDate, values, maxGapMinutes }
@@ -101,7 +101,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return done()
   })
 
-  addRoute(app, removeEndpoint, { hasSentences: true }, async ({ body: { dataID, name }, caller, request }) => {
+  addRoute(app, removeEndpoint, { hasSentences: true }, async ({ body: { dataID, name }, caller }) => {
     const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name })
     return isListed ? done() : partlyDone(NOT_LISTED)
   })
@@ -110,7 +110,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     tagEndpoint,
     { hasSentences: true },
-    async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
+    async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller }) => {
       const asked = { caller, dataId: dataID, name }
       const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
       const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })

@@ -139,15 +139,11 @@ export async function endForPerson(db: Db, { id, userId, now }: Ending): Promise
     await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: userId, at: now })
     const of = await store.find(id, [])
     if (of === undefined) return
-    await createAuditStore(tx).record({
-      at: now,
-      userId,
-      entityId: of.entity,
-      action: 'leave report schedule',
-      subjectKind: 'report schedule',
-      subjectId: `${of.dataId}/${id}`,
-      after: { name: of.name },
-    })
+    await createAuditStore(tx).recordChange(
+      { userId },
+      { kind: 'report schedule', id: `${of.dataId}/${id}`, entity: of.entity },
+      { at: now, action: 'leave report schedule', after: { name: of.name } },
+    )
   })
 }
 

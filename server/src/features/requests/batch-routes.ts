@@ -47,15 +47,15 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
     const by = { by: caller.userId, tokenId: caller.token?.id, address: addressNow() }
     const id = await db.transaction().execute(async (tx) => {
       const made = await createBatchStore(tx).create({ ...asked, ...by, dataIds: inOrder, now })
-      await createAuditStore(tx).record({
-        at: now,
-        userId: caller.userId,
-        entityId: caller.entity,
-        action: 'send request to units',
-        subjectKind: 'action batch',
-        subjectId: String(made),
-        after: { actionClass: asked.actionClass, method: asked.method, units: inOrder },
-      })
+      await createAuditStore(tx).recordChange(
+        caller,
+        { kind: 'action batch', id: made, entity: caller.entity },
+        {
+          at: now,
+          action: 'send request to units',
+          after: { actionClass: asked.actionClass, method: asked.method, units: inOrder },
+        },
+      )
       return made
     })
     await advanceBatch(parts, id)
@@ -81,14 +81,11 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
     requireAdmin(caller)
     await getBatch(caller, id)
     const audit = (tx: RequestParts['db'], at: number) =>
-      createAuditStore(tx).record({
-        at,
-        userId: caller.userId,
-        entityId: caller.entity,
-        action: 'stop request to units',
-        subjectKind: 'action batch',
-        subjectId: String(id),
-      })
+      createAuditStore(tx).recordChange(
+        caller,
+        { kind: 'action batch', id, entity: caller.entity },
+        { at, action: 'stop request to units' },
+      )
     if (!(await stopBatch(parts, id, audit))) throw new DomainError('action/batch-ended')
     return success(await getTable(caller, id))
   })

@@ -24,15 +24,11 @@ export async function cancelRequest(parts: RequestParts, caller: Caller, id: num
     if (request === undefined) throw new DomainError('action/not-found')
     if (!isOpen(request)) throw new DomainError('action/ended')
     await store.end(request, { kind: 'cancelled', by: caller.userId }, now)
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: unit.entities[0],
-      action: 'cancel request',
-      subjectKind: 'unit',
-      subjectId: dataId,
-      after: { action_id: id },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'unit', id: dataId, entity: unit.entities[0] },
+      { at: now, action: 'cancel request', after: { action_id: id } },
+    )
   })
   await notify(parts, dataId)
   bus.publish('requests-changed', { dataId })

@@ -125,15 +125,11 @@ async function send(
   changed.units.add(dataId)
   changed.sent.add(dataId)
   changed.hasNewUnit ||= isFirst
-  await createAuditStore(tx).record({
-    at: now,
-    userId: actor.userId,
-    entityId: undefined,
-    action: 'send request',
-    subjectKind: 'unit',
-    subjectId: dataId,
-    after: { ...audited, batchID: batch.id },
-  })
+  await createAuditStore(tx).recordChange(
+    actor,
+    { kind: 'unit', id: dataId, entity: undefined },
+    { at: now, action: 'send request', after: { ...audited, batchID: batch.id } },
+  )
 }
 
 async function stop(

@@ -52,15 +52,11 @@ export async function sendRequest(parts: RequestParts, caller: Caller, ask: Ask)
     const made = await keepRequest(tx, { ...ask, by: caller, now, batchId: undefined })
     const isAudited = ask.isAutomatic !== true || made.audited.action !== READ
     if (isAudited)
-      await createAuditStore(tx).record({
-        at: now,
-        userId: caller.userId,
-        entityId: unit.entities[0],
-        action: 'send request',
-        subjectKind: 'unit',
-        subjectId: dataId,
-        after: made.audited,
-      })
+      await createAuditStore(tx).recordChange(
+        caller,
+        { kind: 'unit', id: dataId, entity: unit.entities[0] },
+        { at: now, action: 'send request', after: made.audited },
+      )
     return made
   })
   if (created.isFirst) bus.publish('followers-changed', { consumer: REQUESTS })

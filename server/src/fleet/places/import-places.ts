@@ -27,15 +27,11 @@ export async function importPlaces(
     const store = createPlaceStore(tx)
     await store.add(places, { entity, by: caller.userId, at })
     await store.noteChanged(entity)
-    await createAuditStore(tx).record({
-      at,
-      action: 'import places',
-      userId: caller.userId,
-      entityId: entity,
-      subjectKind: 'entity',
-      subjectId: entity,
-      after: { added: places.length, refused: refused.length },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'entity', id: entity, entity },
+      { at, action: 'import places', after: { added: places.length, refused: refused.length } },
+    )
     const groups = new Set(places.flatMap(({ group }) => group ?? []))
     const fields = Array.from(groups, (name) => fieldOfPlace({ kind: 'group', name }))
     return settlePlaces(tx, { entity, fields }, { userId: starterOf(caller).userId, now: at })

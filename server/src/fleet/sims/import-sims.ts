@@ -101,14 +101,9 @@ async function record(db: Db, { caller, now, options: { entity } }: About, plan:
   const { counts, changes } = plan
   if (changes.length === 0) return
   const byCard = (part: 'before' | 'after') => changes.map((change) => ({ iccid: change.card.iccid, ...change[part] }))
-  await createAuditStore(db).record({
-    at: now,
-    userId: caller.userId,
-    entityId: entity,
-    action: 'import sims',
-    subjectKind: 'entity',
-    subjectId: entity,
-    before: { cards: byCard('before') },
-    after: { counts, cards: byCard('after') },
-  })
+  await createAuditStore(db).recordChange(
+    caller,
+    { kind: 'entity', id: entity, entity },
+    { at: now, action: 'import sims', before: { cards: byCard('before') }, after: { counts, cards: byCard('after') } },
+  )
 }

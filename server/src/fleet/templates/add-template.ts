@@ -63,15 +63,11 @@ async function add({ db, bus, clock, random }: TemplateParts, caller: Caller, ad
     await requireFreeTitle(gallery, { entity: entityId, title: definition.title })
     const at = clock()
     await createTemplateStore(tx).create({ id, entityId, definition, createdBy: caller.userId, createdAt: at })
-    await createAuditStore(tx).record({
-      at,
-      userId: caller.userId,
-      entityId,
-      action: addition.action,
-      subjectKind: 'template',
-      subjectId: id,
-      after: { name: definition.title, template: definition },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id, entity: entityId },
+      { at, action: addition.action, after: { name: definition.title, template: definition } },
+    )
     return createTemplateStore(tx).getTemplate(id, caller)
   })
   bus.publish('gallery-changed', { entities: [entityId] })

@@ -32,15 +32,15 @@ export async function removeTemplate(
     const used = await createTemplateGalleryStore(tx).listUnits(id, caller.reach)
     if (used.total > 0 || used.elsewhere) throw inUse(template.definition.title, used)
     await templates.remove(id)
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: template.entityId,
-      action: 'delete template',
-      subjectKind: 'template',
-      subjectId: id,
-      before: { name: template.definition.title, template: template.definition },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id, entity: template.entityId },
+      {
+        at: clock(),
+        action: 'delete template',
+        before: { name: template.definition.title, template: template.definition },
+      },
+    )
     return template
   })
   bus.publish('gallery-changed', { entities: [entityId] })

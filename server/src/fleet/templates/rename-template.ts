@@ -38,16 +38,16 @@ export async function renameTemplate(
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
     const definition = await named(tx, template, withIcon({ ...template.definition, title }, icon))
     await writeDefinition({ db: tx, clock }, { caller, template, definition })
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: template.entityId,
-      action: 'rename template',
-      subjectKind: 'template',
-      subjectId: id,
-      before: { name: template.definition.title, ...iconOf(template.definition) },
-      after: { name: title, ...iconOf(definition) },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id, entity: template.entityId },
+      {
+        at: clock(),
+        action: 'rename template',
+        before: { name: template.definition.title, ...iconOf(template.definition) },
+        after: { name: title, ...iconOf(definition) },
+      },
+    )
     return templates.getTemplate(id, caller)
   })
   bus.publish('template-changed', { templateId: id, version: renamed.version })

@@ -35,16 +35,16 @@ export async function restoreTemplate(
     const definition = await named(tx, template, await createTemplateVersionStore(tx).getDefinition(id, restore))
     const written = { caller, template, definition, how: 'restored', restored: restore } as const
     const { version, changes } = await writeDefinition({ db: tx, clock }, written)
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: template.entityId,
-      action: 'restore template',
-      subjectKind: 'template',
-      subjectId: id,
-      before: { version: template.version, template: template.definition },
-      after: { version, name: definition.title, restored: restore, changes, template: definition },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id, entity: template.entityId },
+      {
+        at: clock(),
+        action: 'restore template',
+        before: { version: template.version, template: template.definition },
+        after: { version, name: definition.title, restored: restore, changes, template: definition },
+      },
+    )
     return templates.getTemplate(id, caller)
   })
   bus.publish('template-changed', { templateId: id, version: restored.version })

@@ -39,16 +39,16 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
     const isTrial = (await createTemplateTrialStore(tx).find(own.id, caller.reach)) !== undefined
     await units.setCustomTemplate(dataID, null)
     await templates.remove(own.id)
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: own.entityId,
-      action: isTrial ? 'give up tried template' : 'return unit to shared template',
-      subjectKind: 'template',
-      subjectId: own.id,
-      before: { dataID, templateID: own.id, template: own.definition },
-      after: { dataID, templateID: defaultTemplate },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id: own.id, entity: own.entityId },
+      {
+        at: clock(),
+        action: isTrial ? 'give up tried template' : 'return unit to shared template',
+        before: { dataID, templateID: own.id, template: own.definition },
+        after: { dataID, templateID: defaultTemplate },
+      },
+    )
     const { entityId } = await templates.getOwner(defaultTemplate, caller.reach)
     return { template: await templates.getTemplate(defaultTemplate, caller), entityId }
   })

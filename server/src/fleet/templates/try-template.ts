@@ -53,15 +53,11 @@ export async function tryTemplate(parts: TemplateParts, caller: Caller, wanted: 
     await createUnitTemplateStore(tx).setCustomTemplate(dataId, id)
     await createTemplateTrialStore(tx).start({ dataId, copyId: id, templateId: shared.id, by: caller.userId, at })
     const changes = differencesOfTemplates(shared.definition, definition).slice(0, MOST_KEPT)
-    await createAuditStore(tx).record({
-      at,
-      userId: caller.userId,
-      entityId,
-      action: 'try template',
-      subjectKind: 'template',
-      subjectId: shared.id,
-      after: { dataID: dataId, name: definition.title, changes },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id: shared.id, entity: entityId },
+      { at, action: 'try template', after: { dataID: dataId, name: definition.title, changes } },
+    )
     return { tried: await createTemplateStore(tx).getTemplate(id, caller), entity: entityId }
   })
   bus.publish('unit-changed', { dataId })

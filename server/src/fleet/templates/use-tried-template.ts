@@ -46,16 +46,16 @@ export async function useTriedTemplate(
     const { version, changes } = await writeDefinition({ db: tx, clock }, written)
     await createUnitTemplateStore(tx).setCustomTemplate(dataId, null)
     await templates.remove(copyId)
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: shared.entityId,
-      action: 'use tried template',
-      subjectKind: 'template',
-      subjectId: templateId,
-      before: { version: shared.version, template: shared.definition },
-      after: { version, name: definition.title, dataID: dataId, changes, template: definition },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id: templateId, entity: shared.entityId },
+      {
+        at: clock(),
+        action: 'use tried template',
+        before: { version: shared.version, template: shared.definition },
+        after: { version, name: definition.title, dataID: dataId, changes, template: definition },
+      },
+    )
     return templates.getTemplate(templateId, caller)
   })
   publishUse(bus, { dataId, id: used.id, version: used.version })

@@ -32,15 +32,11 @@ export async function beginUnitJob(
       await store.addItems(id, some)
       units += some.length
     }
-    await createAuditStore(tx).record({
-      at: now,
-      userId: by,
-      entityId: entity,
-      action: BEGIN_ACTIONS[asked.kind],
-      subjectKind: 'unit job',
-      subjectId: String(id),
-      after: { ...describeAsked(asked), units },
-    })
+    await createAuditStore(tx).recordChange(
+      { userId: by },
+      { kind: 'unit job', id, entity },
+      { at: now, action: BEGIN_ACTIONS[asked.kind], after: { ...describeAsked(asked), units } },
+    )
     return id
   })
 }

@@ -23,14 +23,10 @@ export async function stopUnitJob({ db, clock }: Dependencies, caller: Actor, jo
     if (job.endedAt !== undefined) return
     const now = clock()
     const notDone = await store.stop(jobId, { by: caller.userId, now })
-    await createAuditStore(tx).record({
-      at: now,
-      userId: caller.userId,
-      entityId: caller.entity,
-      action: STOP_ACTIONS[job.asked.kind],
-      subjectKind: 'unit job',
-      subjectId: String(jobId),
-      after: { ...describeAsked(job.asked), notDone },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'unit job', id: jobId, entity: caller.entity },
+      { at: now, action: STOP_ACTIONS[job.asked.kind], after: { ...describeAsked(job.asked), notDone } },
+    )
   })
 }

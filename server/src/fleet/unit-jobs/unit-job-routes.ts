@@ -48,7 +48,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
   const { db, clock, jobs, requireAlert } = dependencies
   const store = createUnitJobStore(db)
 
-  addRoute(app, updateUnits, { bodyLimit: 1024 * 1024 }, async ({ body: { dataIDs, change }, caller, request }) => {
+  addRoute(app, updateUnits, { bodyLimit: 1024 * 1024 }, async ({ body: { dataIDs, change }, caller }) => {
     await requireChange(db, caller, change)
     if (change.kind === 'alert') await requireAlert(caller, change)
     const items = [...new Set(dataIDs)].map((dataId, index) => ({ place: index + 1, dataId }))
@@ -73,7 +73,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
   })
 
-  addRoute(app, stopEndpoint, async ({ params: { jobID }, caller, request }) => {
+  addRoute(app, stopEndpoint, async ({ params: { jobID }, caller }) => {
     await stopUnitJob(dependencies, caller, jobID)
     return success(await getJob(caller, jobID))
   })
@@ -82,13 +82,13 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     success(await planUnitUndo(db, caller, jobID)),
   )
 
-  addRoute(app, undoEndpoint, async ({ params: { jobID }, caller, request }) => {
+  addRoute(app, undoEndpoint, async ({ params: { jobID }, caller }) => {
     const id = await undoUnitImport(db, caller, { jobId: jobID, now: clock() })
     jobs.wake()
     return success(await getJob(caller, id))
   })
 
-  addRoute(app, createTokensEndpoint, async ({ params: { jobID }, caller, request }) =>
+  addRoute(app, createTokensEndpoint, async ({ params: { jobID }, caller }) =>
     success(await makeUnitTokens(dependencies, caller, jobID)),
   )
 

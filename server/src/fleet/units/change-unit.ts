@@ -61,14 +61,11 @@ export async function changeUnit(
     await units.lock(dataId)
     const before = await units.getDocument(dataId, caller.reach)
     const made = await make(units, before, tx)
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: before.entities[0],
-      subjectKind: 'unit',
-      subjectId: dataId,
-      ...made,
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'unit', id: dataId, entity: before.entities[0] },
+      { at: clock(), ...made },
+    )
     return units.getDocument(dataId, caller.reach)
   })
 }

@@ -52,15 +52,11 @@ export async function createNewUnit(
       createdAt: clock(),
     }),
   )
-  await createAuditStore(db).record({
-    at: clock(),
-    userId: caller.userId,
-    entityId: rest.entities[0],
-    action: 'create unit',
-    subjectKind: 'unit',
-    subjectId: dataID,
-    after: wanted,
-  })
+  await createAuditStore(db).recordChange(
+    caller,
+    { kind: 'unit', id: dataID, entity: rest.entities[0] },
+    { at: clock(), action: 'create unit', after: wanted },
+  )
   return token
 }
 

@@ -34,15 +34,11 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
     const pictures = { subject: `entity:${id}`, before: '', uploadedBy: caller.userId }
     await parts.images.replace(tx, { ...pictures, kind: 'logo', after: logo })
     await parts.images.replace(tx, { ...pictures, kind: 'icon', after: icon })
-    await createAuditStore(tx).record({
-      at,
-      userId: caller.userId,
-      entityId: id,
-      action: 'create entity',
-      subjectKind: 'entity',
-      subjectId: id,
-      after: { ...look, parent },
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'entity', id, entity: id },
+      { at, action: 'create entity', after: { ...look, parent } },
+    )
   })
   return id
 }

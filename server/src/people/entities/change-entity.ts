@@ -40,16 +40,11 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     await createVersionStore(tx).raise(thing, { by: caller.userId, at })
     const after = await entities.get(id)
     await replacePictures(parts, tx, caller, { before, after })
-    await createAuditStore(tx).record({
-      at,
-      userId: caller.userId,
-      entityId: id,
-      action: 'change entity',
-      subjectKind: 'entity',
-      subjectId: id,
-      before: pick(before, wanted),
-      after: pick(after, wanted),
-    })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'entity', id, entity: id },
+      { at, action: 'change entity', before: pick(before, wanted), after: pick(after, wanted) },
+    )
     const publish = await settle(parts, tx, { caller, before, after, now: at })
     const ended = after.status === 'disabled' ? await createSessionStore(tx).endAllOfEntity(id, at) : []
     return { after, sessionIds: ended, publish }

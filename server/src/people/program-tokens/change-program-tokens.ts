@@ -125,15 +125,11 @@ async function record(db: Db, caller: Pick<Caller, 'userId' | 'entity'>, { actio
     expiresUTC: formatTime(expiresAt),
     ...(owner.kind === 'entity' ? { role: owner.role } : {}),
   }
-  await createAuditStore(db).record({
-    at,
-    userId: caller.userId,
-    entityId: owner.kind === 'entity' ? owner.entity : caller.entity,
-    action,
-    subjectKind: 'program token',
-    subjectId: token.id,
-    ...(action === 'create program token' ? { after: state } : { before: state }),
-  })
+  await createAuditStore(db).recordChange(
+    caller,
+    { kind: 'program token', id: token.id, entity: owner.kind === 'entity' ? owner.entity : caller.entity },
+    { at, action, ...(action === 'create program token' ? { after: state } : { before: state }) },
+  )
 }
 
 /** A token as a person sees it, without its secret, which no one knows. */

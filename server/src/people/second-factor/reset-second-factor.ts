@@ -58,13 +58,10 @@ export async function takeSecondFactor(tx: Db, { user, by, at }: Taken): Promise
   if (!hadApp && !hadPasskeys) throw new DomainError('second-factor/none')
   await store.setRecoveryCodes(user.id, [])
   await createSignInStepStore(tx).removeAllOf(user.id)
-  await createAuditStore(tx).record({
-    at,
-    userId: by,
-    entityId: user.entity,
-    action: 'reset second factor',
-    subjectKind: 'user',
-    subjectId: user.id,
-  })
+  await createAuditStore(tx).recordChange(
+    { userId: by },
+    { kind: 'user', id: user.id, entity: user.entity },
+    { at, action: 'reset second factor' },
+  )
   return createSessionStore(tx).endAllOf(user.id, at)
 }

@@ -49,14 +49,7 @@ export async function administerUsers<T>(
       at,
       caller,
       record: ({ userId, entity, ...entry }) =>
-        createAuditStore(tx).record({
-          at,
-          userId: caller.userId,
-          entityId: entity,
-          subjectKind: 'user',
-          subjectId: userId,
-          ...entry,
-        }),
+        createAuditStore(tx).recordChange(caller, { kind: 'user', id: userId, entity }, { at, ...entry }),
       revokeSessions: async (userId) => {
         await createPasswordResetStore(tx).useAllOf(userId, at)
         await createSignInStepStore(tx).removeAllOf(userId)

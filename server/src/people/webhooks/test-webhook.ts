@@ -35,14 +35,11 @@ export async function testWebhook(
   take(shown.entity)
   const webhook = await store.find(id)
   if (webhook === undefined) throw new DomainError('webhook/not-found')
-  await createAuditStore(db).record({
-    at: clock(),
-    userId: caller.userId,
-    entityId: shown.entity,
-    action: 'test webhook',
-    subjectKind: 'webhook',
-    subjectId: id,
-  })
+  await createAuditStore(db).recordChange(
+    caller,
+    { kind: 'webhook', id, entity: shown.entity },
+    { at: clock(), action: 'test webhook' },
+  )
   const language = await createEntityStore(db).getLanguage(shown.entity)
   const message = { id: random.id(), createdAt: clock() }
   const begun = performance.now()
