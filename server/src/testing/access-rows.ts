@@ -184,6 +184,10 @@ const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path 
 const calculation = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
 const draft = { ...calculation, values: [{ source: 'level', field: 'value' }] }
 
+/** PromQL about one unit: an entity gets hundreds here. */
+const levelOf = (dataID: string): string => `level{unit="${dataID}"}`
+const ONE_HOUR = { start: '1772323200', end: '1772326800', step: '60' }
+
 export const ROWS: Readonly<Record<string, Row>> = {
   'GET /me': plain('/me'),
   'PUT /me/entity-viewing': {
@@ -557,13 +561,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /prometheus/api/v1/query_range': {
     rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/query_range?query=level&start=1772323200&end=1772326800&step=60' }),
+    ask: async ({ unit }) => ({
+      path: `/prometheus/api/v1/query_range?${new URLSearchParams({ query: levelOf(await unit()), ...ONE_HOUR }).toString()}`,
+    }),
   },
   'POST /prometheus/api/v1/query_range': {
     rule: ANYONE,
-    ask: () => ({
+    ask: async ({ unit }) => ({
       path: '/prometheus/api/v1/query_range',
-      body: { query: 'level', start: '1772323200', end: '1772326800', step: '60' },
+      body: { query: levelOf(await unit()), ...ONE_HOUR },
     }),
   },
   'GET /prometheus/api/v1/labels': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/labels' }) },
