@@ -5,8 +5,11 @@ export const START_USAGE = `Usage:
 
 /** Prints how a command is used, and ends it, when that is what was asked for. */
 export function helpIfAsked(usage: string): void {
-  const asked = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
-  if (!asked) return
+  if (!asksForHelp(process.argv.slice(2))) return
   process.stdout.write(usage)
   process.exit(0)
+}
+
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.some((argument) => argument === '--help' || argument === '-h')
 }
