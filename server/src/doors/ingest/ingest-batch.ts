@@ -8,6 +8,7 @@ import type { Chunk } from '#records/chunks/chunk.ts'
 import type { LateRecords } from '#records/store/late-records-store.ts'
 import type { FieldTypeMap } from './field-types.ts'
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 
 export type Channel = Door | 'calculation'
 
@@ -174,7 +175,7 @@ export type KnownSources = ReturnType<typeof createKnownSources>
  * never newer.
  */
 export function createKnownSources() {
-  const sources = new LRUCache<string, KnownSource>({ max: REMEMBERED })
+  const sources = new LRUCache<string, KnownSource>(entriesAtMost(REMEMBERED))
   return {
     find: (dataId: DataId, name: SourceName): KnownSource => {
       const id = idOf(dataId, name)

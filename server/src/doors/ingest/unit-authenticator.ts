@@ -1,5 +1,6 @@
 import { DataId } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { UnitAccess } from '#fleet/units/unit-store.ts'
@@ -25,9 +26,9 @@ export type UnitAuthenticator = ReturnType<typeof createUnitAuthenticator>
 
 /** Authenticates units by their token. Its cache serves on while the database is away. */
 export function createUnitAuthenticator({ findAccess, findByTokenHash, bus, clock }: Dependencies) {
-  const remembered = new LRUCache<string, { unit: KnownUnit; at: number; readAfter: number }>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, { unit: KnownUnit; at: number; readAfter: number }>(entriesAtMost(REMEMBERED))
   /** The units of tokens, by hash. The unit itself says whether the token is still its own. */
-  const byToken = new LRUCache<string, DataId>({ max: REMEMBERED })
+  const byToken = new LRUCache<string, DataId>(entriesAtMost(REMEMBERED))
   /** Grows with each change of any unit: what was read in the meantime may be of before. */
   let changes = 0
   /** How many changes there were when some were missed last: what was read before is not trusted. */

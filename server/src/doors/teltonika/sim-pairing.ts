@@ -1,5 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import type { Logger } from 'pino'
 
 interface Dependencies {
@@ -11,7 +12,7 @@ const REMEMBERED = 20_000
 
 /** Pairs units with the SIM cards that they report, once for each card and each login of a unit. */
 export function createSimPairing({ pair, log }: Dependencies) {
-  const known = new LRUCache<DataId, string>({ max: REMEMBERED })
+  const known = new LRUCache<DataId, string>(entriesAtMost(REMEMBERED))
   return {
     /** Resolves when it is done, or postponed to the next report: the records of the unit are stored already. */
     note: async (dataId: DataId, iccid: string): Promise<void> => {

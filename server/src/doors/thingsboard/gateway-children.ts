@@ -2,6 +2,7 @@ import { say } from '@fieldwatch/messages/server-sentences'
 import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Reason } from '../ingest/decode-message.ts'
@@ -42,7 +43,7 @@ const TOO_MANY: Reason = {
 
 /** Finds the children of gateways by the names that these give them, and adds them at first contact. */
 export function createGatewayChildren({ store, unitAuthenticator, clock }: Parts) {
-  const known = new LRUCache<string, StoredChild & { readonly at: number }>({ max: REMEMBERED })
+  const known = new LRUCache<string, StoredChild & { readonly at: number }>(entriesAtMost(REMEMBERED))
   const underWay = new Map<string, Promise<StoredChild | undefined>>()
 
   return {

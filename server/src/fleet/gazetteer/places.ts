@@ -4,6 +4,7 @@ import type { TileAddress } from '@fieldwatch/contract/api/map'
 import type { NearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import type { Logger } from 'pino'
 import { type Gazetteer, openGazetteer, type PackedGazetteer } from './gazetteer.ts'
 import { type FoundPlace, nearestPlace } from './nearest-place.ts'
@@ -38,7 +39,7 @@ const SEARCHES_A_TURN = 100
 /** Answers which city, town or village is near; the places are loaded on first use. */
 export function createPlaces({ log, load = loadGazetteer }: Dependencies): Places {
   const life = new AbortController()
-  const remembered = new LRUCache<DataId, PlacedAt>({ max: REMEMBERED })
+  const remembered = new LRUCache<DataId, PlacedAt>(entriesAtMost(REMEMBERED))
   let loading: Promise<Gazetteer | undefined> | undefined
 
   const gazetteer = (): Promise<Gazetteer | undefined> =>

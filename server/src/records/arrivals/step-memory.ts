@@ -1,5 +1,6 @@
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import type { ArrivalCursor, ClaimedFollower } from './follower-store.ts'
 
 export type StepMemory<Memory> = ReturnType<typeof createStepMemory<Memory>>
@@ -12,7 +13,9 @@ const REMEMBERED = 50_000
  * taken a step since.
  */
 export function createStepMemory<Memory>() {
-  const remembered = new LRUCache<string, { readonly state: string; readonly memory: Memory }>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, { readonly state: string; readonly memory: Memory }>(
+    entriesAtMost(REMEMBERED),
+  )
   return {
     find: (claimed: ClaimedFollower): Memory | undefined => {
       const known = remembered.get(claimed.id)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import { type BlockReference, nameOfReference } from './block-reference.ts'
@@ -33,7 +34,7 @@ const KNOWN_OBJECTS = 10_000
 export function createHistory({ db, bucket, clock, cacheBytes, log }: Dependencies): History {
   const store = createHistoryStore(db)
   const pages = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 1 })
-  const objects = new LRUCache<number, HistoryObject>({ max: KNOWN_OBJECTS })
+  const objects = new LRUCache<number, HistoryObject>(entriesAtMost(KNOWN_OBJECTS))
   let failedAt = -Infinity
 
   return {
