@@ -274,7 +274,9 @@ describe('a device of a gateway that became a unit', () => {
 
     assert.deepEqual([taken.status, taken.failure?.code], [409, 'unit/exists'])
     assert.deepEqual([made.status, used.status, used.failure?.code], [200, 409, 'calculation/in-use'])
-    assert.deepEqual(await fieldsOf(gateway), [['A', { t: 1 }]])
+    // The calculated source may have its result by then.
+    const kept = (await fieldsOf(gateway)).filter(([source]) => source !== 'double')
+    assert.deepEqual(kept, [['A', { t: 1 }]])
   })
 
   it('gets its requests and its configuration by way of the gateway, and is a source again once it is deleted', async () => {
