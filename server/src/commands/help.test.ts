@@ -16,10 +16,12 @@ describe('--help', () => {
   }
 
   it('is also -h, at any place', () => {
-    assert.deepEqual(
-      [['--help'], ['-h'], ['create', '-h'], ['create', '--help']].map(asksForHelp),
-      [true, true, true, true],
-    )
+    assert.deepEqual([['--help'], ['-h'], ['create', '-h'], ['create', '--help']].map(asksForHelp), [
+      true,
+      true,
+      true,
+      true,
+    ])
     assert.deepEqual([[], ['create', '--helper'], ['help'], ['-host']].map(asksForHelp), [false, false, false, false])
   })
 })
