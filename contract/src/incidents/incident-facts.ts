@@ -35,6 +35,8 @@ const AlertEntry = z.object({
   title: z.string(),
   value: z.number().nullable(),
   limit: z.number().nullable(),
+  /** Of `value` and `limit`; null where the field has none, and where the alert was changed since. */
+  unitOfMeasure: z.string().nullable(),
   /** Who acknowledged it, where someone in reach did. */
   by: z.string().nullable(),
   comment: z.string().nullable(),

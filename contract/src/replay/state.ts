@@ -21,6 +21,8 @@ export const StateAlert = z.object({
   value: z.number().nullable(),
   /** The limit at that time; null for a silence. */
   limit: z.number().nullable(),
+  /** Of `value` and `limit`; null where the field has none, and where the alert was changed since. */
+  unitOfMeasure: z.string().nullable(),
   /** It was found by a late record; no notification was sent. */
   late: z.boolean(),
   acknowledgedUTC: UtcTime.nullable(),

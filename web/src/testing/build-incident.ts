@@ -47,6 +47,7 @@ export function buildIncident(given: Partial<IncidentDetails> = {}): IncidentDet
         title: 'Too high',
         value: 9.5,
         limit: 8,
+        unitOfMeasure: '°C',
         by: null,
         comment: null,
         notifications: [{ kind: 'alarm', channel: 'mail', recipient: 'ada@example.com', atUTC: at(3), state: 'sent' }],

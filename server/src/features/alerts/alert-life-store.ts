@@ -35,17 +35,12 @@ interface AskedHistory {
   readonly limit: number
 }
 
-const UNIT_OF_MEASURE = fieldUnit({
-  dataId: sql.ref('change.data_id'),
-  ...watchedValue(sql.ref('change.data_id')),
-})
-
-/** The condition was changed after it, and may have been about another field before. */
-const IS_OF_FORMER_CONDITION = sql`exists (
+/** That of the value of a `change` of an `alert`; null after the condition was changed: it may have been about another field before. */
+export const UNIT_OF_CHANGE = sql<string | null>`case when not exists (
   select from alert_change later
   where later.alert_id = change.alert_id and later.data_id = change.data_id and later.happening = 'changed'
     and (later.at, later.id) > (change.at, change.id)
-)`
+) then ${fieldUnit({ dataId: sql.ref('change.data_id'), ...watchedValue(sql.ref('change.data_id')) })} end`
 
 /** Of one drawing; of more the newest. */
 const MOST_TURNS = 20_000
@@ -58,7 +53,7 @@ export function createAlertLifeStore(db: Db) {
       const { alertId, dataId, reach, after, limit } = asked
       const { rows } = await sql<HistoryRow>`
         select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name,
-          case when not ${IS_OF_FORMER_CONDITION} then ${UNIT_OF_MEASURE} end as unit_of_measure
+          ${UNIT_OF_CHANGE} as unit_of_measure
         from alert_change change join unit using (data_id) join alert on alert.id = change.alert_id
         left join app_user person on person.id = change.user_id and person.entity_id = any (${[...reach]})
         where change.alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and change.data_id = ${dataId}`}

@@ -5,15 +5,15 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { type AlertNotification, listAlertNotifications, snoozeAlert } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert, removeAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts/alerts'
-import type { AlertId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { removePhone } from '@fieldwatch/contract/people/phone-verification'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { showTemperature } from '#testing/show-temperature.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { handOverApart } from './hand-over.ts'
@@ -80,15 +80,6 @@ async function watch(given: object = {}, entity = top): Promise<Watched> {
   return { unit, id: (await call(createAlert, { as: owner, body })).body.details.alertID }
 }
 
-/** Gives a unit a template that says in what its temperature is measured. */
-async function showTemperature({ dataId }: BuiltUnit): Promise<void> {
-  const id = `template-of-${dataId}` as TemplateId
-  const series = { field: 'temp', friendlyName: 'Air', unit: '°C' }
-  const charts = [{ title: 'Air', type: 'timeseries' as const, specifications: { room: [series] } }]
-  await createTemplateStore(db).create({ id, entityId: top, definition: { title: id, timeSeries: { charts } } })
-  await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', dataId).execute()
-}
-
 /** Sends values, each a second after the other, and sends all notifications that are due. */
 async function send({ unit }: Watched, ...temps: number[]): Promise<void> {
   for (const temp of temps) {
@@ -127,7 +118,7 @@ async function withPhone(user: SignedInUser, phone: string): Promise<void> {
 describe('the mail of an alert', () => {
   it('says what happened where and when, leads to the unit at that moment, and how to unsubscribe', async () => {
     const watched = await watch({ timeZone: 'Europe/Stockholm' })
-    await showTemperature(watched.unit)
+    await showTemperature(db, watched.unit)
     const arrival = once(post, 'mail') as Promise<[string]>
 
     await send(watched, 9.25)
@@ -493,7 +484,7 @@ describe('one alert at 38 °C', () => {
     const american = await signInAs({ entity })
     const condition = { field: 'temp', operator: 'greater than', constant: 38 }
     const watched = await watch({ entity, condition, viewers: [german.userId, american.userId] }, entity)
-    await showTemperature(watched.unit)
+    await showTemperature(db, watched.unit)
     // What was sent is removed from the outbox.
     refusals = Number.POSITIVE_INFINITY
     const newest = ({ email }: SignedInUser) =>

@@ -52,7 +52,8 @@ export function alertEntries(
 }
 
 function alertEntry(change: FoundAlertChange, sent: readonly FoundNotification[]): UnitEntry<FrozenAlert> {
-  const { dataId, alertId: alertID, entity, title, happening, at, notedAt, value, bound: limit, comment, byId } = change
+  const { dataId, alertId: alertID, entity, title, happening, at, notedAt, value, bound: limit, comment } = change
+  const { unitOfMeasure, byId } = change
   const notifications = sent.map(({ kind, channel, recipient, toId, at: sentAt, state }) => ({
     kind,
     channel,
@@ -72,6 +73,7 @@ function alertEntry(change: FoundAlertChange, sent: readonly FoundNotification[]
     title,
     value,
     limit,
+    unitOfMeasure,
     comment,
     byId,
     notifications: change.mayChange ? notifications : null,

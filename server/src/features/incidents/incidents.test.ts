@@ -25,6 +25,7 @@ import { sql } from 'kysely'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { showTemperature } from '#testing/show-temperature.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -84,7 +85,7 @@ describe('a saved incident', () => {
     const [began, , note, high, , sent, answered] = incident.timeline
     assert.partialDeepStrictEqual(began, { title: 'Hot', dataID: unit.dataId })
     assert.partialDeepStrictEqual(note, { text: 'Looked at it', pinned: false })
-    assert.partialDeepStrictEqual(high, { title: 'Too warm', value: 9, limit: 8 })
+    assert.partialDeepStrictEqual(high, { title: 'Too warm', value: 9, limit: 8, unitOfMeasure: '°C' })
     assert.deepEqual(high?.kind === 'alert' && high.notifications?.map(({ recipient, kind }) => [recipient, kind]), [
       [admin.email, 'alarm'],
     ])
@@ -559,6 +560,7 @@ async function addHotTable({ dataId: dataID }: Unit, from: string): Promise<void
 /** One occurrence, one alert with its end, a note, and a request with its answer. */
 async function unitWithHistory() {
   const unit = await buildUnit(db, { entity: top })
+  await showTemperature(db, unit)
   const from = minutesAgo(60)
   await sendRecords(app, unit, 'room', [
     { messageUTC: minutesAgo(50), temp: 30 },

@@ -7,6 +7,7 @@ import type {
 import type { AlertId, DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { sql } from 'kysely'
+import { UNIT_OF_CHANGE } from '#features/alerts/alert-life-store.ts'
 import { NOTIFICATION_STATE } from '#features/alerts/notification-store.ts'
 import { isSeen, mayChange, type StateReader } from '#features/replay/state-alert-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -22,6 +23,7 @@ export interface FoundAlertChange {
   readonly notedAt: number
   readonly value: number | null
   readonly bound: number | null
+  readonly unitOfMeasure: string | null
   readonly comment: string | null
   readonly byId: UserId | null
   /** The reader may see who was notified. */
@@ -101,7 +103,7 @@ export function createTimelineStore(db: Db) {
       const { rows } = await sql<FoundAlertChange>`
         select state.data_id as "dataId", alert.id as "alertId", alert.entity_id as entity, alert.name as title,
           change.happening, change.at, change.noted_at as "notedAt", change.value, change.bound, change.comment,
-          change.user_id as "byId", ${mayChange(reader)} as "mayChange"
+          ${UNIT_OF_CHANGE} as "unitOfMeasure", change.user_id as "byId", ${mayChange(reader)} as "mayChange"
         from alert_unit state join alert on alert.id = state.alert_id
         cross join lateral (
           select * from alert_change change

@@ -90,13 +90,15 @@ async function readOccurrences(
 }
 
 function shownAlert(alert: TriggeredThen): UnitThings['alerts'][number] {
-  const { alertId: alertID, name, at, value, bound: limit, late, acknowledgedAt, acknowledgedBy, notifications } = alert
+  const { alertId: alertID, name, at, value, bound: limit, unitOfMeasure, late, acknowledgedAt, acknowledgedBy } = alert
+  const { notifications } = alert
   return {
     alertID,
     name,
     sinceUTC: formatTime(at),
     value,
     limit,
+    unitOfMeasure,
     late,
     acknowledgedUTC: acknowledgedAt === null ? null : formatTime(acknowledgedAt),
     acknowledgedBy,

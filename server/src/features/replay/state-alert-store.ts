@@ -5,6 +5,7 @@ import type {
 } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
+import { UNIT_OF_CHANGE } from '#features/alerts/alert-life-store.ts'
 import { followedSources } from '#features/alerts/followed-table-store.ts'
 import { NOTIFICATION_STATE } from '#features/alerts/notification-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -23,6 +24,7 @@ export interface TriggeredThen {
   readonly at: number
   readonly value: number | null
   readonly bound: number | null
+  readonly unitOfMeasure: string | null
   readonly late: boolean
   readonly acknowledgedAt: number | null
   readonly acknowledgedBy: string | null
@@ -58,7 +60,8 @@ export function createStateAlertStore(db: Db) {
     ): Promise<TriggeredThen[]> => {
       const noted = Math.min(notedBy, Number.MAX_SAFE_INTEGER)
       const { rows } = await sql<TriggeredThen>`
-        select alert.id as "alertId", state.data_id as "dataId", alert.name, turn.at, turn.value, turn.bound, turn.late,
+        select alert.id as "alertId", state.data_id as "dataId", alert.name, change.at, change.value, change.bound, change.late,
+          ${UNIT_OF_CHANGE} as "unitOfMeasure",
           taken.at as "acknowledgedAt", taken.by as "acknowledgedBy",
           case when ${mayChange(reader)} then (
             select coalesce(json_agg(json_build_object(
@@ -67,24 +70,24 @@ export function createStateAlertStore(db: Db) {
               select notification.id, notification.kind, notification.channel, notification.recipient, notification.at, ${NOTIFICATION_STATE} as state
               from alert_notification notification left join outbox on outbox.id = outbox_id
               where notification.alert_id = alert.id and state.data_id = any (notification.units)
-                and notification.at between turn.at and ${Math.min(at, noted)}::bigint
+                and notification.at between change.at and ${Math.min(at, noted)}::bigint
               order by notification.at, notification.id limit ${MOST_NOTIFICATIONS}
             ) sent
           ) end as notifications
         from alert_unit state join alert on alert.id = state.alert_id
         cross join lateral (
-          select id, happening, at, noted_at, value, bound, late from alert_change change
+          select * from alert_change change
           where change.alert_id = state.alert_id and change.data_id = state.data_id
             and happening in ('high', 'ok', 'changed', 'ended', 'rested') and at <= ${at}::bigint and noted_at <= ${noted}::bigint
           order by at desc, id desc limit 1
-        ) turn
+        ) change
         left join lateral (
-          select at, ${creatorName(sql.ref('change.user_id'), reader.reach)} as by from alert_change change
-          where change.alert_id = state.alert_id and change.data_id = state.data_id and happening = 'acknowledged'
-            and (change.at, change.id) > (turn.at, turn.id) and at <= ${Math.min(at, noted)}::bigint
+          select at, ${creatorName(sql.ref('act.user_id'), reader.reach)} as by from alert_change act
+          where act.alert_id = state.alert_id and act.data_id = state.data_id and happening = 'acknowledged'
+            and (act.at, act.id) > (change.at, change.id) and at <= ${Math.min(at, noted)}::bigint
           order by at desc, id desc limit 1
         ) taken on true
-        where state.data_id = any (${[...dataIds]}::text[]) and turn.happening = 'high' and ${isSeen(reader)}
+        where state.data_id = any (${[...dataIds]}::text[]) and change.happening = 'high' and ${isSeen(reader)}
         order by state.data_id, lower(alert.name), alert.id`.execute(db)
       return rows
     },

@@ -11,6 +11,7 @@ import { createEvent } from '@fieldwatch/contract/events/events'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { showTemperature } from '#testing/show-temperature.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -127,6 +128,7 @@ describe('POST state', () => {
 
   it('shows the alerts that were triggered, who took them on, and who was notified', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
+    await showTemperature(db, unit)
     await sendRecords(app, unit, 'room', { temp: 1 })
     clock.advance(1_000)
     const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
@@ -146,7 +148,8 @@ describe('POST state', () => {
 
     assert.deepEqual(await alertsAt(before), [])
     const [high] = await alertsAt(triggered)
-    assert.partialDeepStrictEqual(high, { alertID, name: 'Too warm', value: 9, limit: 8, acknowledgedUTC: null })
+    assert.partialDeepStrictEqual(high, { alertID, name: 'Too warm', value: 9, limit: 8, unitOfMeasure: '°C' })
+    assert.equal(high?.acknowledgedUTC, null)
     assert.deepEqual(
       high?.notifications?.map(({ kind, channel, recipient }) => [kind, channel, recipient]),
       [['alarm', 'mail', admin.email]],

@@ -115,7 +115,7 @@ describe('an incident', () => {
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
     expect(timeline.getByText('High: began')).toBeDefined()
     expect(timeline.getByText(/^Received later: 1 Mar 2026/)).toBeDefined()
-    expect(timeline.getByText('Value 9.5, limit 8')).toBeDefined()
+    expect(timeline.getByText('Value 9.5 °C, limit 8 °C')).toBeDefined()
     expect(timeline.getByText('ada@example.com: triggered by mail, sent')).toBeDefined()
     expect(timeline.getAllByRole('link', { name: 'Open the replay of North tank' })[0]?.getAttribute('href')).toContain(
       '/dashboard/tank-01?replay=',

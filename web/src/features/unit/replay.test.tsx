@@ -9,6 +9,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answerAt, answerTo, failure } from '#testing/answers.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
@@ -40,6 +41,7 @@ function stateAt(at: string): UnitState {
               sinceUTC: NOON,
               value: 4,
               limit: 3,
+              unitOfMeasure: 'm',
               late: false,
               acknowledgedUTC: null,
               acknowledgedBy: null,
@@ -54,7 +56,7 @@ function stateAt(at: string): UnitState {
   }
 }
 
-function open(path: string) {
+function open(path: string, me = buildSessionUser()) {
   const server = createFakeServer([
     answerTo(listUnits, () => UNIT),
     answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ overview: { gauges: [GAUGE] } })),
@@ -81,7 +83,7 @@ function open(path: string) {
     server.seen.flatMap(({ path: where, body }) =>
       where.endsWith('/state') ? [body as { at: string; asKnownAt?: string }] : [],
     )
-  return { asked, ...renderUnit(server.fetch, path) }
+  return { asked, ...renderUnit(server.fetch, path, me) }
 }
 
 describe('the replay of a unit', () => {
@@ -124,8 +126,16 @@ describe('the replay of a unit', () => {
 
     expect(await screen.findByText('High water: triggered')).toBeDefined()
     await userEvent.click(await screen.findByRole('button', { name: /At this moment: .*1 alert/ }))
-    expect(screen.getByText('High water: 4, limit 3')).toBeDefined()
+    expect(screen.getByText('High water: 4 m, limit 3 m')).toBeDefined()
     expect(screen.getByText('ada@north.example: triggered by mail, sent')).toBeDefined()
+  })
+
+  it('shows the values of an alert as its reader prefers them', async () => {
+    open(address().replace('12%3A00', '13%3A00'), buildSessionUser({ measures: { system: 'US' } }))
+
+    await userEvent.click(await screen.findByRole('button', { name: /At this moment: .*1 alert/ }))
+
+    expect(screen.getByText('High water: 13.1234 ft, limit 9.8425 ft')).toBeDefined()
   })
 
   it('says that nothing changed before', async () => {

@@ -1,5 +1,5 @@
 import type { IncidentEntry } from '@fieldwatch/contract/incidents/incident-facts'
-import { numberText } from '@fieldwatch/contract/text/number-text'
+import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import { t as replay } from '#shared/replay/texts.ts'
 import { t } from '#shared/incidents/texts.ts'
 import { type ReportReader, whenText } from './report-reader.ts'
@@ -55,7 +55,7 @@ function detailsOf(entry: IncidentEntry, reader: ReportReader): string[] {
   switch (entry.kind) {
     case 'alert':
       return [
-        limitText(entry),
+        limitText(entry, reader),
         entry.by ?? '',
         entry.comment ?? '',
         ...new Set((entry.notifications ?? []).map(notifiedText)),
@@ -81,11 +81,12 @@ function stepOf(title: string, happening: string): string {
 
 type AlertEntry = Extract<IncidentEntry, { kind: 'alert' }>
 
-function limitText({ value, limit }: AlertEntry): string {
+function limitText({ value, limit, unitOfMeasure }: AlertEntry, { measures }: ReportReader): string {
   if (value === null) return ''
-  const amount = numberText(value, { least: 0, most: 2 })
+  const measure = measures(unitOfMeasure)
+  const amount = measuredText(value, measure)
   if (limit === null) return t('incidents.value', { value: amount })
-  return t('incidents.value.limit', { value: amount, limit: numberText(limit, { least: 0, most: 2 }) })
+  return t('incidents.value.limit', { value: amount, limit: measuredText(limit, measure) })
 }
 
 function notifiedText({ recipient, channel, kind, state }: NonNullable<AlertEntry['notifications']>[number]): string {

@@ -3,6 +3,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '#platform/session/me-queries.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import type { MomentThings, ThingKind } from './moment-things.ts'
 import { type ThingWords, wordsOf } from './thing-text.ts'
 import { t } from './texts.ts'
@@ -20,7 +21,7 @@ const MOST_LISTED = 50
 /** What of one kind was going on; nothing where there was none. */
 export function ThingList({ kind, things, nameOf }: ThingListProps) {
   const { timeFormat } = useMe()
-  const all = wordsOf(kind, things)
+  const all = wordsOf(kind, things, useMeasures())
   if (all.length === 0) return undefined
   return (
     <div>

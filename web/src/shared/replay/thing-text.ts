@@ -1,6 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { StateAlert } from '@fieldwatch/contract/replay/state'
-import { numberText } from '@fieldwatch/contract/text/number-text'
+import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import type { MomentThings, ThingKind } from './moment-things.ts'
 import { t } from './texts.ts'
 
@@ -15,13 +16,13 @@ export interface ThingWords {
 }
 
 // oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
-export function wordsOf(kind: ThingKind, things: MomentThings): ThingWords[] {
+export function wordsOf(kind: ThingKind, things: MomentThings, measures: Measures): ThingWords[] {
   switch (kind) {
     case 'alerts':
       return things.alerts.map(({ dataId, thing }) => ({
         key: `${dataId} ${thing.alertID}`,
         dataId,
-        text: alertText(thing),
+        text: alertText(thing, measures),
         since: thing.sinceUTC,
         details: alertDetails(thing),
       }))
@@ -63,11 +64,12 @@ export function wordsOf(kind: ThingKind, things: MomentThings): ThingWords[] {
   }
 }
 
-function alertText({ name, value, limit }: StateAlert): string {
+function alertText({ name, value, limit, unitOfMeasure }: StateAlert, measures: Measures): string {
   if (value === null) return name
-  const amount = numberText(value, { least: 0, most: 2 })
+  const measure = measures(unitOfMeasure)
+  const amount = measuredText(value, measure)
   if (limit === null) return t('replay.thing.alert.value', { name, value: amount })
-  return t('replay.thing.alert', { name, value: amount, limit: numberText(limit, { least: 0, most: 2 }) })
+  return t('replay.thing.alert', { name, value: amount, limit: measuredText(limit, measure) })
 }
 
 function alertDetails({ late, acknowledgedUTC, acknowledgedBy, notifications }: StateAlert): string[] {
