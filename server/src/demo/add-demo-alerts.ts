@@ -7,7 +7,7 @@ type DemoAlert = Omit<CallOf<typeof createAlert>['body'], 'entity'>
 
 const VIEWER = 'northwind-viewer'
 
-/** The alerts of the demo. The pressure is low whenever the pump is off, so that something is triggered soon and OK again later. */
+/** The alerts of the demo. The pressure is low while the pump is off, so that one of its two alerts is triggered at any time. */
 const DEMO_ALERTS: readonly DemoAlert[] = [
   {
     name: 'Cold store too warm',
@@ -41,6 +41,13 @@ const DEMO_ALERTS: readonly DemoAlert[] = [
     condition: { field: 'pressure', operator: 'less than', constant: 3 },
     clearLimit: 3.5,
     viewers: [VIEWER],
+  },
+  {
+    name: 'Pump runs',
+    description: 'The station takes more than 5 kW.',
+    devices: ['pump-station-01'],
+    source: 'pump',
+    condition: { field: 'power', operator: 'greater than', constant: 5 },
   },
 ]
 
