@@ -16,7 +16,7 @@ export const QUERY_STEPS_MAX = 11_000
 export const QUERY_SERIES_MAX = 2_000
 /** Values of one answer: steps times series. */
 export const QUERY_VALUES_MAX = 1_000_000
-/** Values that one query reads, counted again for each window that they are in. */
+/** Values that one query reads, and windows that have some. */
 export const QUERY_SAMPLES_MAX = 80_000_000
 /** Values of one field in one window: 34 days at 1 Hz. */
 export const QUERY_WINDOW_MAX = 3_000_000

@@ -134,7 +134,7 @@ export function createEvaluation({ store, reader }: QueryParts, { caller, steps,
       ...asked,
       steps,
       offsetMs: asked.selector.offsetMs,
-      count: budget.samples,
+      count: () => budget.samples(1),
       held: budget.window,
     })
     const first = momentOf(asked)

@@ -1,4 +1,5 @@
 import type { RangeFunction } from './query.ts'
+import { createSlidingFold, type Folding } from './sliding-fold.ts'
 
 /** Moments in epoch milliseconds. */
 export interface Steps {
@@ -18,8 +19,17 @@ export function emptySteps(count: number): StepValues {
   return { values: new Float64Array(count), present: new Uint8Array(count) }
 }
 
-/** What is made of the points of a window, which are `from` to `to` of the lists; undefined: nothing. */
-type Fold = (points: Points, from: number, to: number, window: Window) => number | undefined
+/** The points of a window, which are `from` to `to` of the lists. */
+interface PointsInWindow extends Points {
+  readonly from: number
+  readonly to: number
+  readonly window: Window
+  /** Of the values, or for counters of what was lost when they began again. */
+  readonly folded: number
+}
+
+/** What is made of a window; undefined: nothing. */
+type Make = (points: PointsInWindow) => number | undefined
 
 export interface Points {
   readonly at: readonly number[]
@@ -37,18 +47,18 @@ interface Asked {
   readonly rangeMs: number
   readonly offsetMs: number
   readonly name: RangeFunction
-  /** Called with the number of points that a window has. */
-  readonly count: (points: number) => void
+  /** Called for each window with points. */
+  readonly count: () => void
   /** Called with the number of points that are held for the windows to come. */
   readonly held: (points: number) => void
 }
 
-/** Functions that do not look at each point of a window. */
-const LOOKED_UP: ReadonlySet<RangeFunction> = new Set(['last_over_time', 'count_over_time'])
+const isCounter = (name: RangeFunction): boolean => name === 'rate' || name === 'increase'
 
-/** Makes the value of each step from the points in its window, which are added by time. */
+/** Makes the value of each step from the points in its window, which are added by time. A window may be far longer than a step. */
 export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: Asked) {
-  const fold = FOLDS[name]
+  const make = MAKERS[name]
+  const sliding = createSlidingFold(FOLDS[name] ?? SUM)
   const result = emptySteps(steps.count)
   let at: number[] = []
   let values: number[] = []
@@ -57,13 +67,26 @@ export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: A
   let to = 0
   const endOf = (index: number): number => steps.start + index * steps.stepMs - offsetMs
 
+  function enter(): void {
+    const value = values[to] ?? 0
+    if (!isCounter(name)) sliding.add(value)
+    else if (to > from) sliding.add(lostBetween(values[to - 1] ?? 0, value))
+    to += 1
+  }
+
+  function leave(): void {
+    // A counter has a change between two points.
+    if (!isCounter(name) || to - from > 1) sliding.drop()
+    from += 1
+  }
+
   function finishStep(): void {
     const window = { start: endOf(next) - rangeMs, end: endOf(next) }
-    while (to < at.length && (at[to] ?? 0) <= window.end) to += 1
-    while (from < to && (at[from] ?? 0) <= window.start) from += 1
+    while (to < at.length && (at[to] ?? 0) <= window.end) enter()
+    while (from < to && (at[from] ?? 0) <= window.start) leave()
     if (to > from) {
-      count(LOOKED_UP.has(name) ? 1 : to - from)
-      const value = fold({ at, values }, from, to, window)
+      count()
+      const value = make({ at, values, from, to, window, folded: sliding.fold() })
       if (value !== undefined) {
         result.values[next] = value
         result.present[next] = 1
@@ -75,7 +98,10 @@ export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: A
   /** Drops points that no later window has. */
   function forget(): void {
     const start = endOf(next) - rangeMs
-    while (from < at.length && (at[from] ?? 0) <= start) from += 1
+    while (from < at.length && (at[from] ?? 0) <= start) {
+      if (from === to) enter()
+      leave()
+    }
     held(at.length - from)
     if (from * 2 < at.length) return
     at = at.slice(from)
@@ -103,50 +129,42 @@ export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: A
   }
 }
 
-const FOLDS: Readonly<Record<RangeFunction, Fold>> = {
-  sum_over_time: ({ values }, from, to) => sum(values, from, to),
-  avg_over_time: ({ values }, from, to) => sum(values, from, to) / (to - from),
-  count_over_time: (_, from, to) => to - from,
-  last_over_time: ({ values }, _from, to) => values[to - 1],
-  min_over_time: ({ values }, from, to) => {
-    let least = Infinity
-    for (let index = from; index < to; index += 1) least = Math.min(least, values[index] ?? Infinity)
-    return least
-  },
-  max_over_time: ({ values }, from, to) => {
-    let greatest = -Infinity
-    for (let index = from; index < to; index += 1) greatest = Math.max(greatest, values[index] ?? -Infinity)
-    return greatest
-  },
+const SUM: Folding = { combine: (left, right) => left + right, nothing: 0 }
+
+/** What is folded with what; sums where nothing else is said. */
+const FOLDS: Readonly<Partial<Record<RangeFunction, Folding>>> = {
+  min_over_time: { combine: Math.min, nothing: Infinity },
+  max_over_time: { combine: Math.max, nothing: -Infinity },
+}
+
+const MAKERS: Readonly<Record<RangeFunction, Make>> = {
+  sum_over_time: ({ folded }) => folded,
+  avg_over_time: ({ folded, from, to }) => folded / (to - from),
+  count_over_time: ({ from, to }) => to - from,
+  last_over_time: ({ values, to }) => values[to - 1],
+  min_over_time: ({ folded }) => folded,
+  max_over_time: ({ folded }) => folded,
   increase: increaseOf,
-  rate: (points, from, to, window) => {
-    const increase = increaseOf(points, from, to, window)
-    return increase === undefined ? undefined : increase / ((window.end - window.start) / 1000)
+  rate: (points) => {
+    const increase = increaseOf(points)
+    return increase === undefined ? undefined : increase / ((points.window.end - points.window.start) / 1000)
   },
 }
 
-function sum(values: readonly number[], from: number, to: number): number {
-  let total = 0
-  for (let index = from; index < to; index += 1) total += values[index] ?? 0
-  return total
+/** A value below the one before is a counter that began again at zero. */
+function lostBetween(before: number, value: number): number {
+  return value < before ? before : 0
 }
 
 /** A gap at an edge that is longer than so many mean distances of points is no part of the series. */
 const LONGEST_GAP = 1.1
 
-/**
- * How much a counter grew, extrapolated to the edges of the window as `extrapolatedRate` of Prometheus does; a value below the one before
- * is a counter that began again at zero.
- */
-function increaseOf({ at, values }: Points, from: number, to: number, { start, end }: Window): number | undefined {
+/** How much a counter grew, extrapolated to the edges of the window as `extrapolatedRate` of Prometheus does. */
+function increaseOf({ at, values, from, to, window: { start, end }, folded }: PointsInWindow): number | undefined {
   if (to - from < 2) return undefined
   const first = { at: at[from] ?? 0, value: values[from] ?? 0 }
   const last = { at: at[to - 1] ?? 0, value: values[to - 1] ?? 0 }
-  let grown = last.value - first.value
-  for (let index = from + 1; index < to; index += 1) {
-    const before = values[index - 1] ?? 0
-    if ((values[index] ?? 0) < before) grown += before
-  }
+  const grown = last.value - first.value + folded
   const sampled = last.at - first.at
   const mean = sampled / (to - from - 1)
   let before = first.at - start
