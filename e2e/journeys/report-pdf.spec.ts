@@ -16,6 +16,9 @@ const UNIT = 'drawn-tank'
 const NAME = 'Tank <script>alert(1)</script> & Söhne'
 /** More than a drawing shows. */
 const EVENTS = 1_100
+/** The fields of a table that is wider than a page. */
+const WIDE = Array.from({ length: 20 }, (_, index) => `f${index + 1}`)
+const WIDE_NUMBERS = WIDE.map((field, index) => [field, 1_234_567.125 + index] as const)
 /** Yesterday, whose report is sent. */
 const DAY_MS = 24 * 60 * 60_000
 const YESTERDAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS
@@ -68,10 +71,25 @@ test.beforeAll(async () => {
       body: records.slice(from, from + 500),
       token,
     })
+  await call(portal, ingestSource, {
+    params: { dataID: UNIT, source: 'wide' },
+    body: [{ messageUTC: new Date(YESTERDAY).toISOString(), ...Object.fromEntries(WIDE_NUMBERS) }],
+    token,
+  })
   const body = { dataID: UNIT, name: 'Too_high', title: 'Too high', comparison: 'tank.level > 20' }
   await call(portal, createEvent, {
     token: ada.token,
     body: { ...body, startDate: '2026-01-01', values: [{ source: 'tank', field: 'level' }] as never },
+  })
+  await call(portal, createEvent, {
+    token: ada.token,
+    body: {
+      dataID: UNIT,
+      name: 'Wide',
+      comparison: 'wide.f1 > 0',
+      startDate: '2026-01-01',
+      values: WIDE.map((field) => ({ source: 'wide', field })),
+    },
   })
   const query = { dataID: UNIT, name: 'Too_high' }
   await expect
@@ -105,17 +123,22 @@ async function sendWithPdf(page: Page): Promise<string> {
   return mail
 }
 
-/** The text of each page of the PDF that is attached to a mail. */
-async function pdfOf(mail: string): Promise<string[]> {
+/** The pieces of text on each page of the PDF that is attached to a mail. */
+async function piecesOf(mail: string): Promise<string[][]> {
   const [, part = ''] = mail.split('Content-Type: application/pdf')
   const [, content = ''] = part.split('\r\n\r\n')
   const data = new Uint8Array(Buffer.from(content, 'base64'))
   const pdf = await getDocument({ data, verbosity: 0 }).promise
   const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
     const { items } = await (await pdf.getPage(index + 1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    return items.map((item) => ('str' in item ? item.str : ''))
   })
   return Promise.all(pages)
+}
+
+/** The text of each page. */
+async function pdfOf(mail: string): Promise<string[]> {
+  return (await piecesOf(mail)).map((pieces) => pieces.join(' '))
 }
 
 /** Without the space between the pieces of a text. */
@@ -165,7 +188,7 @@ test('a PDF of events has the rows of the page, as many as it may have, and says
 }) => {
   await signIn(page, portal, ada.email)
   await page.goto(`${portal.url}/dashboard/${UNIT}/events`)
-  await page.getByRole('button', { name: /^Schedule report of/ }).click()
+  await page.getByRole('button', { name: 'Schedule report of Too high' }).click()
   const pages = await pdfOf(await sendWithPdf(page))
 
   const shared = await readShared(page, { kind: 'events', what: { dataID: UNIT as never, table: 'Too_high', range } })
@@ -180,6 +203,18 @@ test('a PDF of events has the rows of the page, as many as it may have, and says
   expect(text.match(/30s--/g)).toHaveLength(1_000)
   expect(pages.at(-1)).toContain(`${pages.length} / ${pages.length}`)
   await shared.close()
+})
+
+test('a PDF of a table that is wider than a page has each number whole', async ({ page }) => {
+  await signIn(page, portal, ada.email)
+  await page.goto(`${portal.url}/dashboard/${UNIT}/events`)
+  await page.getByRole('button', { name: 'Schedule report of Wide' }).click()
+  const [pieces = []] = await piecesOf(await sendWithPdf(page))
+
+  for (const [field, value] of WIDE_NUMBERS) {
+    expect(packed(pieces.join(''))).toContain(packed(`Wide ${field.toUpperCase()}`))
+    expect(pieces).toContain(value.toLocaleString('en-GB', { minimumFractionDigits: 3 }))
+  }
 })
 
 test('the page that is drawn shows nothing to anyone else', async ({ page }) => {

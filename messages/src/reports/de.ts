@@ -31,7 +31,7 @@ export const texts: Translation<typeof english> = {
     'Eine PDF-Datei zeigt das Diagramm oder die Ereignisse wie auf ihrer Seite, höchstens die neuesten {rows, number} Ereignisse.',
   'reports.formats.pdf': 'PDF',
   'reports.formats.no-pdf':
-    'PDF braucht einen Browser auf dem Server, und dieses Portal hat keinen. Bitten Sie den Betreiber, einen einzurichten (FIELDWATCH_CHROMIUM).',
+    'PDF braucht einen Browser auf dem Server, und dieses Portal hat keinen, der funktioniert. Bitten Sie den Betreiber, einen einzurichten (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Maßeinheiten',
   'reports.units.sent': 'Wie gesendet',
   'reports.units.preferred': 'Wie von jedem Empfänger bevorzugt',

@@ -28,7 +28,7 @@ export const texts = {
     'A PDF shows the chart or the events as on their page, at most the newest {rows, number} events.',
   'reports.formats.pdf': 'PDF',
   'reports.formats.no-pdf':
-    'PDF needs a browser on the server, and this portal has none. Ask its operator to set one up (FIELDWATCH_CHROMIUM).',
+    'PDF needs a browser on the server, and this portal has none that works. Ask its operator to set one up (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Units of measure',
   'reports.units.sent': 'As sent',
   'reports.units.preferred': 'As each recipient prefers',

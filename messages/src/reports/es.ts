@@ -31,7 +31,7 @@ export const texts: Translation<typeof english> = {
     'Un PDF muestra el gráfico o los eventos como en su página, como máximo los {rows, number} eventos más recientes.',
   'reports.formats.pdf': 'PDF',
   'reports.formats.no-pdf':
-    'El PDF necesita un navegador en el servidor, y este portal no tiene ninguno. Pida a su operador que instale uno (FIELDWATCH_CHROMIUM).',
+    'El PDF necesita un navegador en el servidor, y este portal no tiene ninguno que funcione. Pida a su operador que instale uno (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Unidades de medida',
   'reports.units.sent': 'Tal como se enviaron',
   'reports.units.preferred': 'Según la preferencia de cada destinatario',

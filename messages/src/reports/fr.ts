@@ -31,7 +31,7 @@ export const texts: Translation<typeof english> = {
     'Un PDF montre le graphique ou les événements comme sur leur page, au plus les {rows, number} événements les plus récents.',
   'reports.formats.pdf': 'PDF',
   'reports.formats.no-pdf':
-    'Le PDF exige un navigateur sur le serveur, et ce portail n’en a pas. Demandez à son exploitant d’en installer un (FIELDWATCH_CHROMIUM).',
+    'Le PDF exige un navigateur sur le serveur, et ce portail n’en a aucun qui fonctionne. Demandez à son exploitant d’en installer un (FIELDWATCH_CHROMIUM).',
   'reports.units': 'Unités de mesure',
   'reports.units.sent': 'Telles qu’envoyées',
   'reports.units.preferred': 'Selon la préférence de chaque destinataire',

@@ -35,6 +35,7 @@ import { createEndSourceDependants } from './deletion/end-source-dependants.ts'
 import { createEndTableFollowers } from './deletion/end-table-followers.ts'
 import { createMovedUnitWork } from './deletion/settle-moved-units.ts'
 import { createSettlePlaces } from './deletion/settle-places.ts'
+import { createBrowserCheck } from '#platform/browser/check-browser.ts'
 import { createDraw, type PdfOptions } from '#doors/shares/drawing-routes.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
 import { registerEventRoutes } from './events/event-routes.ts'
@@ -119,6 +120,14 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const alertCorrections = worker.add(createAlertCorrections(background))
   const alertTimers = startAlertWork(worker, { ...background, smsPerDay: parts.alertSmsPerDay }, stack)
   const { pdf } = parts
+  const canDraw =
+    pdf === undefined
+      ? async () => false
+      : createBrowserCheck({
+          draw: pdf.draw,
+          clock,
+          onFailure: (error) => log.warn({ err: error }, 'PDF cannot be drawn'),
+        })
   const shared = {
     sharedTables: createSharedTables({ reads, clock }),
     sharedIncidents: createSharedIncidents(reads),
@@ -174,7 +183,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerEventRoutes(app, { ...given, tableFollowers })
       registerReplayRoutes(app, { ...given, db: reads })
       registerIncidentRoutes(app, given)
-      registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, pdf: pdf !== undefined })
+      registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, canDraw })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)
       registerSilenceRoutes(app, given)

@@ -14,6 +14,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { TableSort } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
+import { drawnParts } from './drawn-columns.ts'
 import { visitRangeText } from './range-text.ts'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
@@ -84,7 +85,9 @@ export function DrawnEvents({ screen }: SharedEventsProps) {
       {data === undefined || data.total <= shown ? undefined : (
         <Text role="note">{t('visit.drawn.more', { shown, total: data.total })}</Text>
       )}
-      <OccurrenceRows screen={screen} rows={data?.occurrences} compact />
+      {drawnParts(screen.columns).map((columns, part) => (
+        <OccurrenceRows key={part} screen={{ ...screen, columns }} rows={data?.occurrences} compact />
+      ))}
     </EventsSection>
   )
 }

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { createBackupFolder } from '#platform/backup/backup-folder.ts'
 import type { BackupPlan } from '#platform/backup/backup-settings.ts'
 import type { BrowserSettings } from '#platform/browser/browser-process.ts'
+import { drawCheckPage } from '#platform/browser/check-browser.ts'
 import { createDrawPdf } from '#platform/browser/draw-pdf.ts'
 import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
 import type { TlsSettings } from '#platform/tls/tls-settings.ts'
@@ -11,7 +12,6 @@ import { type Finding, note, reasonOf, well, wrong } from './finding.ts'
 
 const SOON_DAYS = 14
 const MAIL_MS = 10_000
-const DRAW_MS = 20_000
 
 /** Connects and signs in to the mail server, without sending anything. */
 export async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
@@ -32,19 +32,9 @@ export async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
   }
 }
 
-/** Draws a page with nothing but a word on it. */
 export async function checkBrowser(browser: BrowserSettings): Promise<Finding> {
-  const page = Buffer.from('<!doctype html><title>Check</title><p>Check</p><script>pageIsDrawn("")</script>')
-  const draw = createDrawPdf(browser)
   try {
-    await draw({
-      address: '/',
-      answer: async () => ({ status: 200, headers: [['content-type', 'text/html']], body: page }),
-      locale: 'en',
-      timeZone: 'UTC',
-      foot: '<span></span>',
-      signal: AbortSignal.timeout(DRAW_MS),
-    })
+    await drawCheckPage(createDrawPdf(browser))
     return well('PDF of scheduled reports can be drawn.')
   } catch (error) {
     return wrong(

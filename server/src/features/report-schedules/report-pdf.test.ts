@@ -15,7 +15,7 @@ import { readDrawnReader } from '@fieldwatch/contract/shares/drawn-page'
 import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { buildApp } from '#app.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import type { DrawnPage } from '#platform/browser/draw-pdf.ts'
+import { createDrawPdf, type DrawnPage } from '#platform/browser/draw-pdf.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
@@ -280,13 +280,18 @@ describe('a PDF of a scheduled report', () => {
     assert.match(alone.mails[0]?.body ?? '', /Nothing is attached .*only has a link to download it/s)
   })
 
-  it('is offered by portals with a browser only', async () => {
+  it('is offered by portals with a browser that works only', async () => {
     const without = await createTestApp({ database })
+    const openPages = () => Promise.reject(new Error('no page is drawn'))
+    const draw = createDrawPdf({ path: '/nothing/chromium', sandbox: false })
+    const broken = await createTestApp({ database, pdf: { draw, openPages } })
     const offers = async (portal: Pick<typeof without, 'call'>) =>
       (await portal.call(listReportSchedules, { as: admin })).body.details.pdf
-    const answers = [await offers({ call }), await offers(without)]
+    drawPage = () => Promise.resolve(Buffer.from('%PDF'))
+    const answers = [await offers({ call }), await offers(without), await offers(broken)]
     await without.close()
+    await broken.close()
 
-    assert.deepEqual(answers, [true, false])
+    assert.deepEqual(answers, [true, false, false])
   })
 })

@@ -31,8 +31,8 @@ import { createScheduleStore } from './schedule-store.ts'
 interface Parts extends ChangeParts {
   /** Whether mails leave the outbox. */
   readonly mails: boolean
-  /** Whether a browser draws PDF. */
-  readonly pdf: boolean
+  /** Whether a browser draws PDF now. */
+  readonly canDraw: () => Promise<boolean>
 }
 
 /** One report sent manually. */
@@ -40,7 +40,7 @@ const SENDS = { most: 6, withinMs: HOUR_MS }
 
 /** Reports that are mailed regularly: to themselves by everybody, to others by admins. */
 export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, mails, pdf } = parts
+  const { db, clock, mails, canDraw } = parts
   const sends = createRateLimit({ clock, ...SENDS })
 
   addRoute(
@@ -58,7 +58,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
         schedules: shown.map((one) => describeSchedule(caller, one)),
         next: formatPosition(last && { at: last.createdAt, id: last.id }),
         mails,
-        pdf,
+        pdf: await canDraw(),
       })
     },
   )

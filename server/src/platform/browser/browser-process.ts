@@ -132,7 +132,8 @@ function argumentsOf({ profile, locale, sandbox }: { profile: string; locale: st
     `--lang=${locale}`,
     `--accept-lang=${locale}`,
     '--remote-debugging-pipe',
-    ...(sandbox ? [] : ['--no-sandbox']),
+    // Its zygote makes namespaces even without the sandbox, which our systemd unit forbids.
+    ...(sandbox ? [] : ['--no-sandbox', '--no-zygote']),
   ]
 }
 

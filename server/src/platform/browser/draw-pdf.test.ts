@@ -75,6 +75,12 @@ describe('drawing a PDF', () => {
     assert.deepEqual([left, running], [[], []])
   })
 
+  it('starts a browser without its sandbox without the process that would fork into namespaces', async () => {
+    const { failure } = await draw(await writeProgram('arguments', 'echo "$@" >&2; exit 3'))
+
+    assert.match(failure ?? '', /--no-sandbox --no-zygote/)
+  })
+
   it('ends a browser that hangs, with the processes that it started', async () => {
     const child = `echo $$ >> '${join(folder, 'ids')}'; exec sleep 1000`
     const path = await writeProgram('hangs', `sh -c "${child.replaceAll('$', '\\$')}" &\nexec sleep 1000`)
