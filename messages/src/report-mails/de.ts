@@ -22,7 +22,7 @@ export const texts: Translation<typeof english> = {
   'report-mails.figure.max': 'Max.',
   'report-mails.notes': 'Notizen dieses Zeitraums (Zeiten in {timeZone}):',
   'report-mails.notes.more':
-    '{count, plural, one {Die neueste Notiz ist} other {Die neuesten # Notizen sind}} aufgeführt. Die Datei und das Portal enthalten mehr.',
+    '{count, plural, one {Die neueste Notiz ist} other {Die neuesten # Notizen sind}} aufgeführt. Im Portal finden Sie alle.',
   'report-mails.view': '{period} im Portal ansehen',
   'report-mails.schedule': 'Zeitplan und frühere Berichte ansehen',
   'report-mails.unsubscribe': 'Diesen Bericht abbestellen',

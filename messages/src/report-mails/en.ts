@@ -20,7 +20,7 @@ export const texts = {
   'report-mails.figure.max': 'Max',
   'report-mails.notes': 'Notes of this period (times in {timeZone}):',
   'report-mails.notes.more':
-    'The newest {count, plural, one {note is} other {# notes are}} listed. The file and the portal have more.',
+    'The newest {count, plural, one {note is} other {# notes are}} listed. The portal has all of them.',
   'report-mails.view': 'View {period} in the portal',
   'report-mails.schedule': 'View the schedule and earlier reports',
   'report-mails.unsubscribe': 'Unsubscribe from this report',

@@ -22,7 +22,7 @@ export const texts: Translation<typeof english> = {
   'report-mails.figure.max': 'Máx.',
   'report-mails.notes': 'Notas de este periodo (horas en {timeZone}):',
   'report-mails.notes.more':
-    '{count, plural, one {Se muestra la nota más reciente} other {Se muestran las # notas más recientes}}. El archivo y el portal contienen más.',
+    '{count, plural, one {Se muestra la nota más reciente} other {Se muestran las # notas más recientes}}. El portal las contiene todas.',
   'report-mails.view': 'Ver {period} en el portal',
   'report-mails.schedule': 'Ver la programación y los informes anteriores',
   'report-mails.unsubscribe': 'Cancelar la suscripción a este informe',

@@ -22,7 +22,7 @@ export const texts: Translation<typeof english> = {
   'report-mails.figure.max': 'Max.',
   'report-mails.notes': 'Notes de cette période (heures en {timeZone}) :',
   'report-mails.notes.more':
-    '{count, plural, one {La note la plus récente est listée} other {Les # notes les plus récentes sont listées}}. Le fichier et le portail en contiennent davantage.',
+    '{count, plural, one {La note la plus récente est listée} other {Les # notes les plus récentes sont listées}}. Le portail les contient toutes.',
   'report-mails.view': 'Voir {period} dans le portail',
   'report-mails.schedule': 'Voir la planification et les rapports précédents',
   'report-mails.unsubscribe': 'Se désabonner de ce rapport',

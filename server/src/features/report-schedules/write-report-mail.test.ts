@@ -90,4 +90,14 @@ describe('a mail with a report', () => {
     ])
     assert.match(write('en', { times: { pdf: 'UTC' } }).body, /^Times are in UTC\.$/m)
   })
+
+  it('names the portal for the notes that it leaves out, as a PDF has none', () => {
+    const startAt = report.range.from
+    const listed = Array.from({ length: 21 }, () => ({ startAt, endAt: null, source: null, text: 'Pump replaced' }))
+    const file = { names: ['pump.pdf'], rows: undefined }
+
+    const { body } = write('en', { file, notes: { listed, isCut: false } })
+
+    assert.match(body, /^The newest 20 notes are listed\. The portal has all of them\.$/m)
+  })
 })
