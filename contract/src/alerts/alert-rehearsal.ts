@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { AlertCondition } from './alert-conditions.ts'
-import { DuringSchedule } from './alert-schedule.ts'
+import { AlertSchedule } from './alert-schedule.ts'
 import { AlertDraft, AlertType, findAlertProblems } from './alerts.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
@@ -69,8 +69,8 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
       condition: AlertCondition.nullable().default(null),
       clearLimit: z.number().nullable().default(null),
       forSeconds: z.number().int().min(0).max(604_800).default(0),
-      /** Of an event table. What depends on a deadline cannot be tried out. */
-      schedule: DuringSchedule.nullable().default(null),
+      /** Of an event table. */
+      schedule: AlertSchedule.nullable().default(null),
       timeZone: AlertDraft.shape.timeZone.default('UTC'),
       silentSeconds: AlertDraft.shape.silentSeconds.default(null),
       graceSeconds: AlertDraft.shape.graceSeconds.default(0),

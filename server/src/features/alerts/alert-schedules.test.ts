@@ -117,10 +117,6 @@ describe('an alert on leaving while a unit should be parked', () => {
     assert.deepEqual(await ask({ schedule: night }), [late + MINUTE])
     // There it is three in the night when it is eight in the morning in UTC.
     assert.deepEqual(await ask({ schedule: night, timeZone: 'Etc/GMT+5' }), [early])
-
-    const by = { kind: 'by', days: EVERY_DAY, at: '07:00' }
-    const body = { devices: [unit.dataId], type: 'event' as const, event: 'Depot', schedule: by as never }
-    assert.equal((await call(rehearseAlert, { as: admin, body })).status, 400)
   })
 
   it('is not mailed by a late record of the night, once the unit is back', async () => {
@@ -138,6 +134,28 @@ describe('an alert on leaving while a unit should be parked', () => {
 describe('an alert on not arriving by a time of day', () => {
   beforeEach(removeAlerts)
   const seven: AlertSchedule = { kind: 'by', days: EVERY_DAY, at: '07:00' }
+
+  it('has a preview of the deadlines that the unit missed, each until it came', async () => {
+    passUntil(12)
+    const { unit } = await follow('in', seven)
+    const today = clock() - 12 * HOUR
+    // It comes late one day, in time on the next, stays over the night, and is away today.
+    const ofDay = (days: number, hours: number): number => today - days * DAY + hours * HOUR
+    await send(unit, ofDay(3, 8), DEPOT)
+    await send(unit, ofDay(3, 9), FAR)
+    await send(unit, ofDay(2, 6), DEPOT)
+    await send(unit, ofDay(2, 7), FAR)
+    await send(unit, ofDay(2, 20), DEPOT)
+    await send(unit, ofDay(1, 9), FAR)
+    const body = { devices: [unit.dataId], type: 'event' as const, event: 'Depot', schedule: seven }
+    const { details } = (await call(rehearseAlert, { as: admin, body })).body
+    const missed = details.units[0]?.events.slice(-2).map(({ startUTC, endUTC }) => [startUTC, endUTC])
+    const text = (at: number): string => new Date(at).toISOString()
+    assert.deepEqual(missed, [
+      [text(ofDay(9, 7)), text(ofDay(3, 8))],
+      [text(ofDay(0, 7)), null],
+    ])
+  })
 
   it('is mailed once, a minute after the time, and is OK when the unit comes', async () => {
     passUntil(5)

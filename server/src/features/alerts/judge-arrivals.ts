@@ -17,7 +17,7 @@ interface Arrivals {
 }
 
 /** What was sent before a deadline gets there until then. */
-const GRACE_MS = 60_000
+export const GRACE_MS = 60_000
 
 /**
  * Notes when a unit was in the place by which it is awaited, and that it came after all. A late record tells that it was there, and never

@@ -8,6 +8,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
+import { requireScheduled } from './alert-policy.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { type RehearsedValue, rehearseAlert } from './rehearse-alert.ts'
 import { rehearseSilence } from './rehearse-silence.ts'
@@ -58,12 +59,15 @@ async function listTableValues(
 ): Promise<RehearsedValue[]> {
   const tables = await createFollowedTableStore(db).list(dataIds, event)
   requireMayRead(caller, ...tables.flatMap(({ sources }) => sources))
+  requireScheduled(tables, schedule)
   const found: RehearsedValue[] = []
   for (const { dataId, bound, gapMs, source, field, startAt, comparison } of tables) {
     const clear = clearBoundOf(field, bound)
     const condition = { bound, clearLimit: clear.constant, forSeconds, gapMs, field }
-    const times = schedule === null ? {} : { times: { ...condition, schedule, timeZone } }
-    const value = { source, field, rule: conditionOf(condition), startAt, comparison, ...times }
+    const isDeadline = schedule?.kind === 'by'
+    const times = schedule === null || isDeadline ? {} : { times: { ...condition, schedule, timeZone } }
+    const awaited = isDeadline ? { awaited: { schedule, timeZone } } : {}
+    const value = { source, field, rule: conditionOf(condition), startAt, comparison, ...times, ...awaited }
     found.push(...(await listValues(db, [dataId], value)))
   }
   return inOrder(dataIds, found)
@@ -75,7 +79,9 @@ async function listValues(
   {
     source,
     ...value
-  }: Pick<RehearsedValue, 'field' | 'rule' | 'times' | 'startAt' | 'comparison'> & { readonly source: SourceName },
+  }: Pick<RehearsedValue, 'field' | 'rule' | 'times' | 'awaited' | 'startAt' | 'comparison'> & {
+    readonly source: SourceName
+  },
 ): Promise<RehearsedValue[]> {
   const listened = inOrder(dataIds, await createSilenceStore(db).listListened(dataIds, source))
   const measures = await createFieldUnitStore(db).list({ dataIds, source, field: value.field })

@@ -16,6 +16,7 @@ import type { PastEvent } from './count-messages.ts'
 import { findNoData } from './find-no-data.ts'
 import { describeUnit, type RehearsedUnit, summariseUnits } from './rehearsed-unit.ts'
 import type { ListenedUnit } from './silence-store.ts'
+import { type Awaited, findMissedArrivals } from './rehearse-arrivals.ts'
 import { blocksWithinTimes, type Scheduled } from './within-times.ts'
 
 /** What is tried out on one unit. */
@@ -27,6 +28,8 @@ export interface RehearsedValue {
   readonly rule: Condition
   /** Left out: it counts at all times. */
   readonly times?: Scheduled
+  /** By when units are to be in a place. */
+  readonly awaited?: Awaited
   /** Of an event table: what was before is not looked at. */
   readonly startAt: number | undefined
   /** What the event table finds; null for a value. */
@@ -102,9 +105,15 @@ async function findEvents(
   reader: RecordReader,
   key: number,
   from: number,
-  { unit: { field, rule, startAt, times }, now, signal }: AskedRehearsal & { readonly unit: RehearsedValue },
+  { unit: { field, rule, startAt, times, awaited }, now, signal }: AskedRehearsal & { readonly unit: RehearsedValue },
 ): Promise<Found> {
   const range = { from: Math.min(now, Math.max(from, startAt ?? from)), to: now }
+  if (awaited !== undefined) {
+    // A unit may be parked there since before.
+    const earlier = { from: Math.min(now, Math.max(from - rule.gapMs, startAt ?? -Infinity)), to: now }
+    const all = reader.readCandidates(key, { ...earlier, fields: [field], isCandidate: () => true })
+    return { events: await findMissedArrivals({ ...awaited, rule, from: range.from, now }, all), until: undefined }
+  }
   const scan: Scan = { rule, events: [], state: OFF }
   // Values at other times end the condition, whatever they are.
   const isCandidate = (least: number, greatest: number): boolean =>

@@ -151,7 +151,7 @@ export function rehearsalOf(form: AlertForm): AskedRehearsal | undefined {
   const isValueMissing = asked.type === 'value' && (asked.source === null || asked.condition === null)
   const isTableMissing = asked.type === 'event' && asked.event === null
   // What an alert missed by a deadline cannot be previewed.
-  if (schedule?.kind === 'by' || isValueMissing || isTableMissing || asked.devices.length === 0) return undefined
+  if (isValueMissing || isTableMissing || asked.devices.length === 0) return undefined
   return schedule === null ? asked : { ...asked, schedule, timeZone: form.timeZone }
 }
 
