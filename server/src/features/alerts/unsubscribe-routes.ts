@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Platform } from '#platform/floor.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -10,8 +11,7 @@ import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { endForPerson } from '#features/report-schedules/change-schedules.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
-import { unsubscribeByLink } from './unsubscribe-by-link.ts'
-import type { Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
+import type { AlertSubscription, Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 
 interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly links: UnsubscribeLinks
@@ -69,4 +69,20 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
       return done()
     })
   })
+}
+
+/** Ends the messages of an alert to one person, who may subscribe again in the portal. Done again it changes nothing. */
+async function unsubscribeByLink({ db, bus, clock }: Parts, subscription: AlertSubscription): Promise<void> {
+  const { userId, alertId } = subscription
+  const wasSubscribed = await db.transaction().execute(async (tx) => {
+    const entity = await createSubscriptionStore(tx).end(subscription)
+    if (entity === undefined) return false
+    await createAuditStore(tx).recordChange(
+      { userId },
+      { kind: 'alert', id: alertId, entity },
+      { at: clock(), action: 'unsubscribe from alert', after: { by: 'link in a mail' } },
+    )
+    return true
+  })
+  if (wasSubscribed) bus.publish('alert-changed', { alertId })
 }
