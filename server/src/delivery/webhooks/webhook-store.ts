@@ -51,17 +51,6 @@ export function createWebhookStore(db: Db) {
       return rows.map(shownOf)
     },
 
-    /** Those that get the alerts of an entity, by id and name. */
-    listActive: async (entity: EntityId): Promise<{ id: WebhookId; name: string }[]> =>
-      db
-        .selectFrom('webhook')
-        .innerJoin('entity', 'entity.id', 'webhook.entity_id')
-        .select(['webhook.id', 'webhook.name'])
-        .where('webhook.entity_id', '=', entity)
-        .where('webhook.active', '=', true)
-        .where('entity.status', '=', 'active')
-        .execute(),
-
     find: async (id: string): Promise<StoredWebhook | undefined> => {
       const row = await db
         .selectFrom('webhook')

@@ -39,5 +39,3 @@ export function useSave<C extends object>(
     ended: request !== undefined && hasEnded(request) && savedId === undefined ? request : undefined,
   }
 }
-
-export type Save<C extends object> = ReturnType<typeof useSave<C>>
