@@ -118,6 +118,7 @@ export async function subscribeAtBroker(options: SubscriptionOptions): Promise<S
 
   async function close({ forget }: { readonly forget: boolean }): Promise<void> {
     isClosing = true
+    // A failure has ended the connection already.
     await acknowledged.catch(() => undefined)
     try {
       if (forget) await ask('unsuback', { cmd: 'unsubscribe', messageId: PACKET_ID, unsubscriptions: [filter] })
@@ -157,6 +158,7 @@ export async function subscribeAtBroker(options: SubscriptionOptions): Promise<S
     })
     // The one that failed first says why; those after it are not acknowledged.
     acknowledged.catch((error: unknown) => end(error instanceof Error ? error : new Error(String(error))))
+    // `acknowledged` waits for it and has its failure, but perhaps later.
     stored.catch(() => undefined)
   }
 

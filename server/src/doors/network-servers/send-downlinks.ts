@@ -66,6 +66,7 @@ export function createDownlinkWork(parts: Parts): WorkKind {
       if (claimed !== undefined) inProgress.add(claimed.requestId)
       return claimed
     })
+    // A failure is for the lane that claimed, not for the next one.
     claiming = turn.catch(() => undefined)
     return turn
   }

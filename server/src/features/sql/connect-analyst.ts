@@ -70,6 +70,7 @@ export function createConnectAnalyst({ database, prepare, connection, log }: Par
       }
       return { ...takeOver(client), statuses }
     } catch (error) {
+      // The failure that led here says why.
       void client?.end().catch(() => undefined)
       log.warn({ err: error }, 'connecting an analyst to the database failed')
       const reason = error instanceof pg.DatabaseError ? error.message : 'the database does not answer'

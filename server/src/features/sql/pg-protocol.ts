@@ -70,6 +70,7 @@ async function take(stream: Duplex, count: number): Promise<Buffer | undefined> 
     const controller = new AbortController()
     const waits = ['readable', 'end', 'close'].map((event) => once(stream, event, { signal: controller.signal }))
     const first = Promise.race(waits)
+    // A stream that failed is destroyed, which ends the loop.
     await first.catch(() => undefined)
     controller.abort()
     await Promise.allSettled(waits)

@@ -116,6 +116,7 @@ export function createSqlListener(parts: SqlListenerParts) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       socket.end(failure('FATAL', error.state, error.message))
+      // An error closes the socket too.
       await once(socket, 'close').catch(() => undefined)
     }
   }

@@ -54,6 +54,7 @@ export function createDrawPdf(settings: BrowserSettings, limits: DrawingLimits =
     const stop = AbortSignal.any([page.signal, AbortSignal.timeout(limits.milliseconds)])
     page.signal.throwIfAborted()
     const stopped = Promise.withResolvers<never>()
+    // Both promises may fail after the race is decided; a rejection without a listener would end the portal.
     stopped.promise.catch(() => undefined)
     const onStop = (): void => stopped.reject(stop.reason)
     stop.addEventListener('abort', onStop, { once: true })
