@@ -3,7 +3,7 @@ import type { SharedIncident } from '@fieldwatch/contract/shares/shared-screens'
 import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
-import { numberText } from '@fieldwatch/contract/text/number-text'
+import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { t } from '#shared/incidents/texts.ts'
 
@@ -25,9 +25,7 @@ export function valueText(value: FieldValue | undefined, unit: string | null, { 
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? t('incidents.state.yes') : t('incidents.state.no')
   if (typeof value !== 'number') return value
-  const measure = measures(unit)
-  const text = numberText(measure.value(value), { least: 0, most: 4 })
-  return measure.unit === undefined ? text : `${text} ${measure.unit}`
+  return measuredText(value, measures(unit))
 }
 
 /** The names of the units as they were stored. */
