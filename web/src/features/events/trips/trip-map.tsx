@@ -76,13 +76,22 @@ export function TripMap({ dataId, title, source, occurrences, range, onRange }: 
 }
 
 /** Without trips the map shows where the unit is. */
-function UnitInView() {
+export function UnitInView() {
   const { currentLat, currentLon } = useUnit().unit
   const positions = useMemo(
     (): Position[] => (currentLat === null || currentLon === null ? [] : [[currentLon, currentLat]]),
     [currentLat, currentLon],
   )
-  return positions.length === 0 ? undefined : <FitPositions positions={positions} occasion="no trips" />
+  const [position] = positions
+  if (position === undefined) return undefined
+  return (
+    <>
+      <FitPositions positions={positions} occasion="no trips" />
+      <MapMarker position={position} anchor="bottom">
+        <IconMapPinFilled className={classes['pin']} aria-hidden />
+      </MapMarker>
+    </>
+  )
 }
 
 function TripLines({ lines, chosen }: { lines: readonly (readonly Position[])[]; chosen: number }) {
