@@ -23,7 +23,7 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
-/** Stands for the browser; `e2e/process/report-pdf.spec.ts` draws with a real one. */
+/** Stands for the browser; `e2e/journeys/report-pdf.spec.ts` draws with a real one. */
 let drawPage: (page: DrawnPage) => Promise<Buffer> = () => Promise.resolve(Buffer.from('%PDF'))
 
 const database = await createTestDatabase()

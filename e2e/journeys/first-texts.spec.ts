@@ -1,21 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { type Portal, startPortal } from '../support/portal.ts'
-
-let portal: Portal
-
-test.beforeAll(async () => {
-  portal = await startPortal()
-})
-
-test.afterAll(async () => {
-  await portal.close()
-})
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 
 for (const { locale, language } of [
   { locale: 'de-CH', language: 'de' },
   { locale: 'en-GB', language: 'en' },
 ]) {
-  test(`the first texts of a browser in ${locale} come beside the app, and no others`, async ({ browser }) => {
+  test(`the first texts of a browser in ${locale} come beside the app, and no others`, async ({ browser, portal }) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
     const texts: string[] = []

@@ -1,26 +1,21 @@
-import { expect, type Request, test } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { createUser, PASSWORD } from '../support/api.ts'
-import { type Portal, startPortal } from '../support/portal.ts'
+import type { Portal } from '../support/portal.ts'
+import { test } from './journey.ts'
 
 const BUDGET_BYTES = 300_000
 
-let portal: Portal
-
-test.beforeAll(async () => {
-  portal = await startPortal()
-})
-
-test.afterAll(async () => {
-  await portal.close()
-})
-
 test('the first view of a map takes at most 300 kB of ground and names, none of it from elsewhere', async ({
   page,
+  portal,
 }) => {
   const admin = await createUser(portal, { email: 'map@size.example', entity: 'Size Water' })
   await portal.sql(`insert into unit (data_id, friendly_name, last_activity_at, current_lat, current_lon, token_hash)
     select 'size-' || n, 'Unit ' || n, now(), 38 + 2 * n, -6 + 2 * n, '' from generate_series(0, 10) n`)
-  await portal.sql(`insert into unit_entity (data_id, entity_id) select data_id, $1 from unit`, [admin.entity])
+  await portal.sql(
+    `insert into unit_entity (data_id, entity_id) select data_id, $1 from unit where data_id like 'size-%'`,
+    [admin.entity],
+  )
   const finished: Request[] = []
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -45,7 +40,7 @@ test('the first view of a map takes at most 300 kB of ground and names, none of 
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + Math.max(0, responseBodySize), 0)
   expect(bytes).toBeGreaterThan(1000)
   expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES)
-  expect(finished.map((request) => request.url()).filter((url) => !isOwn(url))).toEqual([])
+  expect(finished.map((request) => request.url()).filter((url) => !isOwn(url, portal))).toEqual([])
 })
 
 function kindsOf(requests: readonly Request[]) {
@@ -58,6 +53,6 @@ function isTile(request: Request): boolean {
 }
 
 /** Pictures that the page itself made have addresses too. */
-function isOwn(url: string): boolean {
+function isOwn(url: string, portal: Portal): boolean {
   return url.startsWith(portal.url) || url.startsWith('data:') || url.startsWith('blob:')
 }

@@ -1,19 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { type Portal, startPortal } from '../support/portal.ts'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 
 const BUDGET_BYTES = 150_000
 
-let portal: Portal
-
-test.beforeAll(async () => {
-  portal = await startPortal()
-})
-
-test.afterAll(async () => {
-  await portal.close()
-})
-
-test('the login page ships at most 150 kB of compressed JavaScript', async ({ page }) => {
+test('the login page ships at most 150 kB of compressed JavaScript', async ({ page, portal }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const scripts = new Map<string, string>()
