@@ -7,7 +7,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { readConfig } from '#config.ts'
+import { buildSource } from '#records/store/testing/write-records.ts'
 import { startServer } from '#start-server.ts'
 import { buildCertificate } from '#testing/build-certificate.ts'
 import { runCommand, runShell } from '#testing/run-command.ts'
@@ -197,6 +199,7 @@ describe('npm run doctor', () => {
       admins: 1,
       waitingMails: 0,
       damagedPages: 0,
+      hasMovedRecords: true,
     }
     const sentences = async (but: Partial<typeof found>): Promise<string> =>
       (await checkDatabase({ ...found, ...but }, now)).map(({ sentence }) => sentence).join('\n')
@@ -206,5 +209,24 @@ describe('npm run doctor', () => {
     assert.match(await sentences({ migrations: ['9999-things-to-come'] }), /from a newer release/)
     assert.match(await sentences({ damagedPages: 2 }), /^2 pages of the database are damaged/m)
     assert.match(await sentences({ major: 13 }), /is PostgreSQL 13, and Fieldwatch needs 15/)
+  })
+
+  it('finds old records in a bucket that no setting names', async () => {
+    const sourceKey = await buildSource(database.db)
+    await sql`
+      insert into record_chunk (source_key, start_at, end_at, count, first_received_at, last_received_at, levels, times, object_id)
+      values (${sourceKey}, 1, 2, 2, 1, 1, '{}', '', 1)`.execute(database.db)
+    const settings = {
+      FIELDWATCH_HISTORY_S3_ENDPOINT: 'http://127.0.0.1:1',
+      FIELDWATCH_HISTORY_S3_BUCKET: 'history',
+      FIELDWATCH_HISTORY_S3_ACCESS_KEY_ID: 'key',
+      FIELDWATCH_HISTORY_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+
+    const [without, withSettings] = [await examine({}), await examine(settings)]
+
+    assert.match(without.output, /^! Old records are in a bucket\. .*FIELDWATCH_HISTORY_S3_ENDPOINT/m)
+    assert.doesNotMatch(withSettings.output, /Old records/)
+    assert.match(withSettings.output, /The database answers/)
   })
 })

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { type Config, findUnknownSettings, readConfig } from '#config.ts'
-import { checkDatabase } from './doctor/check-database.ts'
+import { checkDatabase, checkOldRecords } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkBrowser, checkEncryption, checkMail } from './doctor/check-services.ts'
@@ -74,7 +74,8 @@ async function examineDatabase(config: Config, now: number, how: { mayStart: boo
     client.on('error', () => undefined)
     await client.connect()
     stack.defer(() => client.end())
-    const findings = await checkDatabase(await readInstallation(client), now)
+    const found = await readInstallation(client)
+    const findings = [...(await checkDatabase(found, now)), ...checkOldRecords(found, config.history)]
     return config.sqlPort === undefined ? findings : [...findings, ...(await checkAnalysts(connection))]
   } catch (error) {
     const reason = reasonOf(error)

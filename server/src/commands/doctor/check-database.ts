@@ -1,4 +1,5 @@
 import { listMigrations } from '#platform/database/migrate.ts'
+import type { HistorySettings } from '#records/history/history-settings.ts'
 import { type Finding, note, well, wrong } from './finding.ts'
 import type { Installation } from './installation-store.ts'
 
@@ -31,6 +32,19 @@ export async function checkDatabase(found: Installation, now: number): Promise<F
   if (waitingMails > 0)
     findings.push(note(`${waitingMails} mails and SMS are waiting to be sent (npm run outbox prints them).`))
   return findings
+}
+
+/** Whether old records in a bucket can be found. */
+export function checkOldRecords(
+  { hasMovedRecords }: Pick<Installation, 'hasMovedRecords'>,
+  history: HistorySettings | undefined,
+): Finding[] {
+  if (!hasMovedRecords || history !== undefined) return []
+  return [
+    wrong(
+      "Old records are in a bucket. They can't be read until FIELDWATCH_HISTORY_S3_ENDPOINT and the settings beside it name that bucket.",
+    ),
+  ]
 }
 
 function checkClock(

@@ -12,6 +12,8 @@ export interface Installation {
   readonly waitingMails: number
   /** Pages of the database that were read and are not as they were written. */
   readonly damagedPages: number
+  /** Whether old records are in a bucket. */
+  readonly hasMovedRecords: boolean
 }
 
 /** Reads the properties of an installation, with the schema of any release. */
@@ -29,7 +31,15 @@ export async function readInstallation(client: pg.ClientBase): Promise<Installat
     client,
     `select coalesce(checksum_failures, 0)::int as damaged from pg_stat_database where datname = current_database()`,
   )
+  const isMovable = await count(
+    client,
+    `information_schema.columns
+     where table_schema = current_schema() and table_name = 'record_chunk' and column_name = 'object_id'`,
+  )
+  const moved =
+    isMovable === 0 ? 0 : await count(client, '(select from record_chunk where object_id is not null limit 1) moved')
   return {
+    hasMovedRecords: moved > 0,
     damagedPages: pages?.damaged ?? 0,
     major: Math.floor(Number(server?.version) / 10_000),
     databaseTime: server?.now.getTime() ?? 0,

@@ -230,6 +230,24 @@ describe('a bucket that is away', () => {
     assert.deepEqual(await read(sourceKey, readers), expected)
   })
 
+  it('is away for a portal without its settings, as are late records among moved ones', async () => {
+    const { sourceKey, expected } = await buildOld()
+    const drawn = await year(sourceKey)
+    await moveAll()
+    const reader = createMergedReader({ db, workers, metrics, log: silentLog })
+
+    await assert.rejects(read(sourceKey, { ...createReaders(), reader }), { code: 'data/history-away' })
+    assert.deepEqual(await year(sourceKey, reader), drawn)
+
+    const late: ModelRecord = { at: FROM + DAY + MINUTE / 2, receivedAt: TEST_START, fields: { level: 7, state: 'on' } }
+    await createRecordWriter(db, sourceKey)([late])
+    await assert.rejects(compactSource({ db, workers }, sourceKey), { code: 'data/history-away' })
+    assert.deepEqual(
+      await read(sourceKey),
+      [...expected, late].sort((one, other) => one.at - other.at),
+    )
+  })
+
   it('stops the move, which continues when it is back', async () => {
     const { sourceKey, expected } = await buildOld()
 

@@ -22,6 +22,7 @@ const BLOCKS = ['times', 'arrivals', 'data'] as const
 const MOST_BYTES = 2 ** 26
 /** So many pages are read ahead at most: 8 MB. */
 const MOST_AHEAD = 32
+const NO_SETTINGS = 'Old records are in a bucket, but FIELDWATCH_HISTORY_S3_ENDPOINT is not set'
 
 /**
  * Does something in a transaction that reads blocks through `see(transaction)`. Whenever one of them is in the bucket, the
@@ -32,15 +33,15 @@ export async function withHistory<T>(
   history: History | undefined,
   work: (see: (db: Db) => Db) => Promise<T>,
 ): Promise<T> {
-  if (history === undefined) return work((db) => db)
   const found = new Map<string, Buffer>()
-  const plugin = seeThrough((reference) => found.get(nameOfReference(reference)) ?? history.peek(reference))
+  const plugin = seeThrough((reference) => found.get(nameOfReference(reference)) ?? history?.peek(reference))
   let bytes = 0
   for (let ahead = 0; ; ahead = Math.min(MOST_AHEAD, ahead * 2 + 1)) {
     try {
       return await work((db) => db.withPlugin(plugin))
     } catch (error) {
       if (!(error instanceof BlocksMissingError)) throw error
+      if (history === undefined) throw new DomainError('data/history-away', { cause: new Error(NO_SETTINGS) })
       for (const [name, block] of await history.fetch(error.references, ahead)) {
         found.set(name, block)
         bytes += block.length
