@@ -6,10 +6,10 @@ import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { createConfiguredStorage } from '#platform/files/configured-storage.ts'
 import { systemClock, systemPause } from '#platform/time/clock.ts'
 import { createBucket } from '#records/history/bucket.ts'
-import { checkObjects } from '#records/history/check-objects.ts'
 import { readConfig } from '#config.ts'
 import { BUILD } from '#platform/release/release.ts'
 import { describeLoaded, describeWritten } from './describe-backup.ts'
+import { checkOldRecords } from './describe-old-records.ts'
 import { printWaiting } from './print-waiting.ts'
 import { helpIfAsked } from './help.ts'
 
@@ -56,11 +56,10 @@ async function write(path: string): Promise<string> {
 
 async function verify(path: string): Promise<string> {
   const { history } = readConfig(process.env)
-  let checked = ''
+  const bucket = history && createBucket(history, systemPause)
+  let oldRecords = ''
   const loaded = await verifyBackup(path, log, async (restored) => {
-    if (history === undefined) return
-    const objects = await checkObjects(restored, createBucket(history, systemPause))
-    checked = `All ${objects} objects with old records that it refers to are in the bucket.\n`
+    oldRecords = await checkOldRecords(restored, bucket)
   })
-  return `${path} is whole, and was restored aside as it was.\n${checked}${describeLoaded(loaded)}`
+  return `${path} is whole, and was restored aside as it was.\n${oldRecords}${describeLoaded(loaded)}`
 }

@@ -7,7 +7,7 @@ import { startBucketServer } from '#records/history/testing/bucket-server.ts'
 import { buildSource } from '#records/store/testing/write-records.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { describeOldRecords } from './describe-old-records.ts'
+import { checkOldRecords, describeOldRecords } from './describe-old-records.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -38,6 +38,7 @@ describe('old records after a restore', () => {
     assert.equal(await describeOldRecords(db, bucket), 'Old records are in 1 object of a bucket; all of it is there.\n')
     await bucket.remove(key)
     assert.match(await describeOldRecords(db, bucket), new RegExp(`^WARNING: .*${key}`))
+    await assert.rejects(checkOldRecords(db, bucket), { name: 'BackupError', message: new RegExp(key) })
   })
 
   it('need the settings of the bucket', async () => {
