@@ -33,7 +33,7 @@ export function createHealthWatch(portal: Pick<BenchPortal, 'eventLoopDelay' | '
           work: 'event-loop delay of the server, p99 of the worst part',
           unit: 'ms',
           target: 50,
-          measured: Math.max(...delays.map(({ delay }) => delay)),
+          measured: delays.length === 0 ? 'left out' : Math.max(...delays.map(({ delay }) => delay)),
           note: `p99 by part: ${each}. An idle loop shows 10 ms, the resolution of the measurement.`,
         },
         {
