@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGUMENTS, findChromium, WEBGL_ARGUMENTS } from '../scripts/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, findHeadlessChromium, WEBGL_ARGUMENTS } from '../scripts/find-chromium.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 
 export default defineConfig({
   timeout: 120_000,

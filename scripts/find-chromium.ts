@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
+/** Chromium without windows, as Debian packages it. The same pages cost three quarters of the processor time. */
+const HEADLESS_NAME = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const FIXED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -65,6 +67,15 @@ export const WEBGL_ARGUMENTS = [
 
 /** The path of a Chromium or Chrome that is installed, or was fetched before; `CHROMIUM_PATH` comes first. */
 export function findChromium(): string | undefined {
+  return findNamed(NAMES)
+}
+
+/** As `findChromium`, with a preference for one without windows. */
+export function findHeadlessChromium(): string | undefined {
+  return findNamed([HEADLESS_NAME, ...NAMES])
+}
+
+function findNamed(names: readonly string[]): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
   const folders = [
@@ -73,6 +84,6 @@ export function findChromium(): string | undefined {
     '/snap/bin',
     join(homedir(), '.local/bin'),
   ]
-  const paths = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...FIXED, FETCHED_CHROMIUM]
-  return paths.find((path) => existsSync(path))
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...installed, ...FIXED, FETCHED_CHROMIUM].find((path) => existsSync(path))
 }

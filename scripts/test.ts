@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
-import { CHROMIUM_HINT } from './find-chromium.ts'
+import { CHROMIUM_HINT, findChromium } from './find-chromium.ts'
 import { getChromium } from './get-chromium.ts'
 import { runStages } from './run-stages.ts'
 import { CHECKS, type Counts, FRESH_MACHINES, IN_BROWSERS, ON_REQUEST, type Stage } from './test-stages.ts'
@@ -33,7 +33,8 @@ if (chosen.some((stage) => IN_BROWSERS.includes(stage))) {
     console.error(CHROMIUM_HINT)
     process.exit(1)
   }
-  process.env['CHROMIUM_PATH'] = chromium
+  // Only then: journeys prefer one without windows, and reports are drawn by one with them.
+  if (chromium !== findChromium()) process.env['CHROMIUM_PATH'] = chromium
 }
 
 const results: Result[] = []
