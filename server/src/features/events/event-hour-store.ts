@@ -1,24 +1,39 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { Across, PeriodSum } from './add-up-periods.ts'
 import type { StoredEventTable } from './event-store.ts'
 import { passes } from './occurrence-store.ts'
 
+/** A range of the occurrences of an event table. */
+interface ChangedRange extends TimeRange {
+  readonly id: number
+}
+
 /** What occurred by the hour, so that no one has to add up a million occurrences. */
 export function createEventHourStore(db: Db) {
-  const renewHours = async (id: number, { from, to }: TimeRange): Promise<void> => {
-    await sql`delete from event_hour where event_table = ${id} and hour >= ${from} and hour < ${to}`.execute(db)
+  const removeHours = async (changed: readonly ChangedRange[]): Promise<void> => {
     await sql`
+      ${prepared('remove-event-hours')}
+      delete from event_hour using ${given(changed)}
+      where event_table = given.id and hour >= given.since and hour < given.until`.execute(db)
+  }
+
+  const addHours = async (changed: readonly ChangedRange[]): Promise<void> => {
+    await sql`
+      ${prepared('add-event-hours')}
       insert into event_hour (event_table, hour, count, duration, longest, longest_at)
-      select ${id}, hour, count(*), sum(duration), max(duration), -(max(array[duration, -start_at]))[2]
+      select event_table, hour, count(*), sum(duration), max(duration), -(max(array[duration, -start_at]))[2]
       from (
-        select start_at, start_at - start_at % ${HOUR_MS}::bigint as hour, coalesce(end_at, last_at) - start_at as duration
-        from event_occurrence where event_table = ${id} and start_at >= ${from}::bigint and start_at < ${to}::bigint
+        select event_table, start_at, start_at - start_at % ${HOUR_MS}::bigint as hour,
+          coalesce(end_at, last_at) - start_at as duration
+        from ${given(changed)} join event_occurrence
+          on event_table = given.id and start_at >= given.since and start_at < given.until
       ) occurrence
-      group by hour`.execute(db)
+      group by event_table, hour`.execute(db)
   }
 
   const findSummedTo = async (id: number): Promise<number> => {
@@ -28,20 +43,32 @@ export function createEventHourStore(db: Db) {
 
   return {
     /**
-     * Adds up again what begins in a range, and what was not added up yet: all but the hour in which the last occurrence began. Use it in a
-     * transaction that holds the table.
+     * Adds up again what begins in a range of each of some tables, and what was not added up yet: all but the hour in which the last occurrence
+     * began. Use it in a transaction that holds the tables.
      */
-    renew: async (id: number, { from, to }: TimeRange): Promise<void> => {
-      const known = await findSummedTo(id)
-      const { rows } = await sql<{ newest: number }>`
-        select coalesce(max(start_at), 0) as newest from event_occurrence where event_table = ${id}`.execute(db)
-      const end = hourOf(rows[0]?.newest ?? 0)
-      const changed = { from: hourOf(from), to: Math.min(hourOf(to - 1) + HOUR_MS, known, end) }
-      if (changed.from < changed.to) await renewHours(id, changed)
-      if (end === known) return
-      if (end > known) await renewHours(id, { from: known, to: end })
-      else await sql`delete from event_hour where event_table = ${id} and hour >= ${end}`.execute(db)
-      await sql`update event_table set summed_to = ${end} where id = ${id}`.execute(db)
+    renew: async (ranges: readonly ChangedRange[]): Promise<void> => {
+      if (ranges.length === 0) return
+      const { rows } = await sql<{ id: number; known: number; newest: number }>`
+        ${prepared('newest-occurrences')}
+        select id, summed_to as known,
+          coalesce((select max(start_at) from event_occurrence where event_occurrence.event_table = event_table.id), 0) as newest
+        from event_table where id = any (${ranges.map(({ id }) => id)}::bigint[])`.execute(db)
+      const ends = new Map(rows.map(({ id, known, newest }) => [id, { id, known, end: hourOf(newest) }]))
+      const changed = ranges.flatMap(({ id, from, to }): ChangedRange[] => {
+        const { known, end } = ends.get(id) ?? { known: 0, end: 0 }
+        const again = { id, from: hourOf(from), to: Math.min(hourOf(to - 1) + HOUR_MS, known, end) }
+        return [again, { id, from: known, to: end }].filter((range) => range.from < range.to)
+      })
+      const moved = [...ends.values()].filter(({ known, end }) => known !== end)
+      const gone = moved.filter(({ known, end }) => end < known).map(({ id, end }) => ({ id, from: end, to: Infinity }))
+      if (changed.length + gone.length > 0) await removeHours([...changed, ...gone])
+      if (changed.length > 0) await addHours(changed)
+      if (moved.length === 0) return
+      await sql`
+        ${prepared('save-summed-to')}
+        update event_table set summed_to = given.until
+        from unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ end }) => end)}::bigint[]) given (id, until)
+        where event_table.id = given.id`.execute(db)
     },
 
     /** Each occurrence that begins before one of some moments and is not over by then. */
@@ -112,6 +139,13 @@ export function createEventHourStore(db: Db) {
       })
     },
   }
+}
+
+function given(ranges: readonly ChangedRange[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${ranges.map(({ id }) => id)}::bigint[], ${ranges.map(({ from }) => from)}::bigint[],
+    ${ranges.map(({ to }) => Math.min(to, Number.MAX_SAFE_INTEGER))}::bigint[]
+  ) given (id, since, until)`
 }
 
 /** The hour in which a moment lies. */

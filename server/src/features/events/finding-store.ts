@@ -167,7 +167,7 @@ export function createFindingStore(db: Db) {
     tag,
 
     /** Adds up by the hour what begins in a range, after it was replaced. */
-    sumUp: (id: number, range: TimeRange): Promise<void> => hours.renew(id, range),
+    sumUp: (id: number, range: TimeRange): Promise<void> => hours.renew([{ id, ...range }]),
 
     /** Adds occurrences to tables, in few statements for all of them. */
     extend: async (extensions: readonly Extension[]): Promise<void> => {
@@ -191,11 +191,11 @@ export function createFindingStore(db: Db) {
         select given.id from ${given}
         where exists (select from event_tag where event_table = given.id and start_at >= given.start)`.execute(db)
       const isTagged = new Set(tagged.map(({ id }) => id))
-      for (const { id, summedTo, from, occurrences } of grown) {
-        if (isTagged.has(id)) await tag(id, { from, to: Infinity })
-        const newest = occurrences.at(-1)?.startAt ?? from
-        if (hourOf(newest) > summedTo) await hours.renew(id, { from, to: Infinity })
-      }
+      for (const { id, from } of grown) if (isTagged.has(id)) await tag(id, { from, to: Infinity })
+      const inNewHour = grown.filter(({ summedTo, from, occurrences }) => {
+        return hourOf(occurrences.at(-1)?.startAt ?? from) > summedTo
+      })
+      await hours.renew(inNewHour.map(({ id, from }) => ({ id, from, to: Infinity })))
     },
   }
 }
