@@ -113,7 +113,10 @@ export function createFollowerStore(db: Db) {
       return rows.map((row) => ({ id: row.id, dataId: row.data_id, source: row.source }))
     },
 
-    /** Those with work that a server may take; one that fills a paused source pauses. */
+    /**
+     * Those with work that a server may take; one that fills a paused source pauses. Those of a unit come together, so that a shared step reads
+     * their records once.
+     */
     listWaiting: async (consumer: string, server: string): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`
         select id from arrival_follower follower join unit using (data_id)
@@ -124,7 +127,7 @@ export function createFollowerStore(db: Db) {
             where ${IS_ITS_CURSOR} and (received_at is not null or ${LAST_RECEIVED} > received_after)
           )
         )
-        order by length(id), id`.execute(db)
+        order by data_id, length(id), id`.execute(db)
       return rows.map(({ id }) => id)
     },
 
