@@ -10,8 +10,8 @@ import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import { type Found, findOccurrences, checkpointOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, Extension, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
-import { drain, readingOf } from './reading.ts'
-import { type OpenOccurrence, occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+import { drain, fromStart, readingOf } from './reading.ts'
+import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
 import { continueJourneys } from './trips/continue-journeys.ts'
 import { findJourneys, type JourneyParts } from './trips/find-journeys.ts'
@@ -152,7 +152,7 @@ export function isInOrder(table: ClaimedEventTable, known: ScanCheckpoint, arriv
   return table.filledTo === undefined && table.corrections.length === 0 && isBehind(known, arrived)
 }
 
-/** Takes records that are later than all that were seen. The extension is undefined where nothing changed. */
+/** Takes records that are later than all that were seen, and changes what is known with them. The extension is undefined where nothing changed. */
 export async function continueFrom(
   work: Pick<FollowingWork, 'reader' | 'table' | 'sources' | 'journeys' | 'places'>,
   known: ScanCheckpoint,
@@ -161,8 +161,7 @@ export async function continueFrom(
   const { reader, table, sources, journeys } = work
   if (journeys !== undefined && known.journeys !== undefined)
     return continueJourneys(work, journeys, { known, memory: known.journeys }, arrived)
-  const { condition, open: wasOpen, latest } = known.state ?? { condition: OFF, open: undefined, latest: [] }
-  const state = { condition, open: wasOpen && copyOf(wasOpen), latest: [...latest] }
+  const state = known.state ?? { condition: OFF, open: undefined, latest: [] }
   const found: Occurrence[] = []
   const others = sources.others.map((source, index) => ({
     places: source.places,
@@ -191,27 +190,12 @@ export async function continueFrom(
   return { tail: { ...known, upTo, state: scan.state, pending: [] }, extension }
 }
 
-/** What was remembered stays as it is: the step may be taken again. */
-function copyOf(open: OpenOccurrence): OpenOccurrence {
-  return {
-    ...open,
-    figures: open.figures.map((figures) => ({ ...figures })),
-    way: open.way && { ...open.way },
-  }
-}
-
 function arrivedOf(
   { source, fields }: EventSource,
   arrived: readonly Arrived[],
   read: FoundPlaces['blockOf'] = blockOf,
 ): NumberBlock {
   return read(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
-}
-
-function fromStart({ at, columns }: NumberBlock, startAt: number): NumberBlock {
-  const first = at.findIndex((time) => time >= startAt)
-  const from = first === -1 ? at.length : first
-  return { at: at.subarray(from), columns: columns.map((column) => column.subarray(from)) }
 }
 
 function noteLatest(latest: number[], places: readonly number[], { columns }: NumberBlock): void {

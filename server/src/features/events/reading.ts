@@ -1,3 +1,4 @@
+import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 
 /** Records of a source that are read block by block, and which of them is the next. */
@@ -27,6 +28,12 @@ export async function nextBlock(reading: Reading): Promise<void> {
 /** The time of the next record; Infinity when there is none. */
 export function timeOf({ block, index }: Reading): number {
   return block.at[index] ?? Infinity
+}
+
+/** Without the records before a moment. */
+export function fromStart(block: NumberBlock, startAt: number): NumberBlock {
+  const first = block.at.findIndex((time) => time >= startAt)
+  return sliceNumbers(block, first === -1 ? block.at.length : first, block.at.length)
 }
 
 /** All that is left. */

@@ -27,7 +27,7 @@ export async function advanceFollower<Memory>(
   id: string,
 ): Promise<StepOutcome> {
   const toNotify: (() => void)[] = []
-  const outcome = await db.transaction().execute(async (tx): Promise<StepOutcome> => {
+  const work = db.transaction().execute(async (tx): Promise<StepOutcome> => {
     const store = createFollowerStore(tx)
     const claimed = await store.claim(consumer.name, id, server)
     if (claimed === undefined) return 'idle'
@@ -46,6 +46,7 @@ export async function advanceFollower<Memory>(
     if (left === 'more' || isMore) return 'more'
     return left === 'nothing' && (hasRead || claimed.unfinished) ? 'done' : 'idle'
   })
+  const outcome = await memory.forgetOnFailure([id], work)
   for (const notify of toNotify) notify()
   return outcome
 }

@@ -53,7 +53,7 @@ function createNotingConsumer(name: string, { refuses = () => false, fails = () 
     name,
     lanes: 2,
     shared,
-    take: async ({ id, read, remembered = 0, remember }) => {
+    take: async ({ id, read, remembered = taken.get(id)?.length ?? 0, remember }) => {
       remember(note(id, remembered, 'alone', valuesOf(await read())))
       return 'nothing'
     },
@@ -172,6 +172,28 @@ describe('a step that many followers share', () => {
     }
 
     for (const { dataId } of units) assert.deepEqual(taken.get(dataId), ['1 alone', '2 alone', '3 shared'])
+  })
+
+  it('does not continue from what a failed step may have changed', async () => {
+    const unit = await follow('changing')
+    const { consumer, shared } = createNotingConsumer('changing')
+    await createLeaseStore(db).begin('changing', 3_600_000)
+    const parts = { db, reader, server: 'changing', memory: createStepMemory<number>() }
+    const fail = (): Promise<never> => Promise.reject(new Error('half a step was taken'))
+    const takeShared = (take = shared.take) => advanceShared(parts, consumer, { ...shared, take }, [unit.dataId])
+    const outcomes: unknown[] = []
+    for (const failing of [
+      () => takeShared(fail),
+      () => advanceFollower(parts, { ...consumer, take: fail }, unit.dataId),
+    ]) {
+      await send(unit, outcomes.length)
+      await advanceFollower(parts, consumer, unit.dataId)
+      await send(unit, 10 + outcomes.length)
+      await assert.rejects(failing(), /half a step/)
+      outcomes.push((await takeShared()).get(unit.dataId))
+    }
+
+    assert.deepEqual(outcomes, ['alone', 'alone'])
   })
 
   it('leaves one alone whose cursor another server moved', async () => {

@@ -15,7 +15,7 @@ export async function advanceShared<Memory>(
 ): Promise<ReadonlyMap<string, StepOutcome>> {
   const toNotify: (() => void)[] = []
   const outcomes = new Map<string, StepOutcome>()
-  await db.transaction().execute(async (tx) => {
+  const work = db.transaction().execute(async (tx) => {
     const store = createFollowerStore(tx)
     const claimed = await store.claimAll(name, ids, server)
     for (const { id } of claimed) outcomes.set(id, 'alone')
@@ -39,6 +39,7 @@ export async function advanceShared<Memory>(
       memory.keep(follower, cursors, remembered.get(follower.id))
     }
   })
+  await memory.forgetOnFailure(ids, work)
   for (const notify of toNotify) notify()
   return outcomes
 }

@@ -88,7 +88,7 @@ export interface Step<Memory = unknown> {
   readonly skip: () => void
   /** Runs something after the commit; a crash may skip it. */
   readonly afterCommit: (notify: () => void) => void
-  /** What `remember` was given in the step before; undefined when another server took that, or none. */
+  /** What `remember` was given in the step before, which may change it; undefined when another server took that, or none. */
   readonly remembered: Memory | undefined
   /** Keeps something in memory for the next step. */
   readonly remember: (memory: Memory) => void

@@ -45,13 +45,23 @@ export async function findEndOfEffect(
 
 /** Records as one block in the order of time; of records with the same time the later one counts. */
 export function blockOf(records: readonly StoredRecord[], fields: readonly string[]): NumberBlock {
-  const byTime = new Map(records.map((record) => [record.at, record]))
-  const sorted = [...byTime.values()].sort((one, other) => one.at - other.at)
-  const parsed = sorted.map((record) => JSON.parse(record.fields) as Record<string, unknown>)
-  return {
-    at: Float64Array.from(sorted, ({ at }) => at),
-    columns: fields.map((field) => Float64Array.from(parsed, (values) => numberOf(values, field))),
+  const sorted = inOrder(records)
+  const at = new Float64Array(sorted.length)
+  const columns = fields.map(() => new Float64Array(sorted.length))
+  for (const [index, record] of sorted.entries()) {
+    const values = JSON.parse(record.fields) as Record<string, unknown>
+    at[index] = record.at
+    for (const [place, column] of columns.entries()) column[index] = numberOf(values, fields[place] ?? '')
   }
+  return { at, columns }
+}
+
+/** Nearly always they arrive by time. */
+function inOrder(records: readonly StoredRecord[]): readonly StoredRecord[] {
+  const isSorted = records.every(({ at }, index) => index === 0 || at > (records[index - 1]?.at ?? Infinity))
+  if (isSorted) return records
+  const byTime = new Map(records.map((record) => [record.at, record]))
+  return [...byTime.values()].sort((one, other) => one.at - other.at)
 }
 
 function numberOf(values: Readonly<Record<string, unknown>>, field: string): number {

@@ -17,6 +17,13 @@ export function createStepMemory<Memory>() {
     entriesAtMost(REMEMBERED),
   )
   return {
+    /** Waits for a step. A step changes what is remembered: after one that failed it may be half a step ahead. */
+    forgetOnFailure: <Done>(ids: readonly string[], step: Promise<Done>): Promise<Done> =>
+      step.catch((error: unknown) => {
+        for (const id of ids) remembered.delete(id)
+        throw error
+      }),
+
     find: (claimed: ClaimedFollower): Memory | undefined => {
       const known = remembered.get(claimed.id)
       const cursors = new Map(claimed.sources.map(({ source, cursor }) => [source, cursor]))

@@ -14,6 +14,9 @@ export function mergeNumbers(earlier: NumberBlock, later: NumberBlock): NumberBl
 }
 
 /** Part of a block, over the same memory. */
-export function sliceNumbers({ at, columns }: NumberBlock, from: number, to: number): NumberBlock {
+export function sliceNumbers(block: NumberBlock, from: number, to: number): NumberBlock {
+  const { at, columns } = block
+  // A view of a small array costs more than its numbers.
+  if (from === 0 && to >= at.length) return block
   return { at: at.subarray(from, to), columns: columns.map((column) => column.subarray(from, to)) }
 }

@@ -1,20 +1,19 @@
 import { blockOf } from '#records/arrivals/followed-numbers.ts'
 import type { Arrived } from '#records/arrivals/consumer.ts'
-import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { EventSource } from '../event-sources.ts'
 import type { FindingWork } from '../find-occurrences.ts'
 import type { Extension } from '../finding-store.ts'
 import type { Occurrence } from '../occurrence.ts'
-import { readingOf } from '../reading.ts'
+import { fromStart, readingOf } from '../reading.ts'
 import type { ScanCheckpoint } from '../scan-checkpoint.ts'
 import { CHECKPOINT_EVERY, type JourneyParts, toOccurrence } from './find-journeys.ts'
 import { lastingJourney } from './follow-journey.ts'
-import { textOfState, stateOfText } from './journey-checkpoint-store.ts'
+import { textOfState } from './journey-checkpoint-store.ts'
 import type { Journey, JourneyMemory } from './journey-state.ts'
 import { type JourneyScan, passOthers, takeRecord } from './scan-journeys.ts'
 
-/** Takes records that are later than all that were seen. The extension has nothing where nothing changed. */
+/** Takes records that are later than all that were seen, and changes what is known with them. The extension has nothing where nothing changed. */
 export async function continueJourneys(
   work: Pick<FindingWork, 'reader' | 'table' | 'sources'>,
   parts: JourneyParts,
@@ -23,8 +22,8 @@ export async function continueJourneys(
 ): Promise<{ tail: ScanCheckpoint; extension: Extension | undefined }> {
   const { table, sources } = work
   const { columns, checkpoints } = parts
-  // What was remembered stays as it is: the step may be taken again.
-  const state = stateOfText(textOfState(memory.state))
+  const { state } = memory
+  const lasted = lastingJourney(columns.kind, state, columns.rule)?.startAt
   const found: Journey[] = []
   const others = sources.others.map((source) => ({
     places: source.places,
@@ -33,16 +32,18 @@ export async function continueJourneys(
   const seen = { upTo: known.upTo }
   const scan: JourneyScan = { columns, state, others, seen, found: (journey) => found.push(journey) }
   const own = fromStart(arrivedOf(sources.own, arrived), table.startAt)
-  for (const index of own.at.keys()) await takeRecord(scan, own, index)
+  for (const index of own.at.keys()) {
+    if (others.length > 0) await passOthers(scan, (own.at[index] ?? 0) + 1)
+    takeRecord(scan, own, index)
+  }
   await passOthers(scan, Infinity)
   const lasting = lastingJourney(columns.kind, state, columns.rule)
   if (lasting !== undefined) found.push(lasting)
   const grown: Occurrence[] = []
   for (const journey of found) grown.push(await toOccurrence(work, parts, journey))
-  const lasted = lastingJourney(columns.kind, memory.state, columns.rule)
   const changed = own.at.length > 0 && (grown.length > 0 || lasted !== undefined)
   // One that was none after all, as the unit jumped back, goes.
-  const extension = changed ? { table, occurrences: grown, gone: lasted?.startAt } : undefined
+  const extension = changed ? { table, occurrences: grown, gone: lasted } : undefined
   const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), seen.upTo)
   const count = memory.count + own.at.length
   const isDue = count >= CHECKPOINT_EVERY
@@ -52,11 +53,6 @@ export async function continueJourneys(
 
 function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {
   return blockOf(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
-}
-
-function fromStart(block: NumberBlock, startAt: number): NumberBlock {
-  const first = block.at.findIndex((time) => time >= startAt)
-  return sliceNumbers(block, first === -1 ? block.at.length : first, block.at.length)
 }
 
 async function* given(block: NumberBlock): AsyncGenerator<NumberBlock> {

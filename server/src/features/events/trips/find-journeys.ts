@@ -77,7 +77,8 @@ export async function findJourneys(
           await stopAt()
           return { rest: undefined, tail: undefined }
         }
-        await takeRecord(scan, block, index)
+        if (others.length > 0) await passOthers(scan, at + 1)
+        takeRecord(scan, block, index)
         count += 1
         if (count % CHECKPOINT_EVERY === 0) saved.push({ at, state: textOfState(state) })
         if (count % RECORDS_A_LOOK === 0 && performance.now() > end) {

@@ -15,11 +15,10 @@ export interface JourneyScan {
   readonly seen: { upTo: number }
 }
 
-/** Takes the record at a place of a block, and those of other sources until then. */
-export async function takeRecord(scan: JourneyScan, block: NumberBlock, index: number): Promise<void> {
+/** Takes the record at a place of a block, once those of other sources until then passed. */
+export function takeRecord(scan: JourneyScan, block: NumberBlock, index: number): void {
   const { columns, state, found, seen } = scan
   const at = block.at[index] ?? 0
-  await passOthers(scan, at + 1)
   seen.upTo = Math.max(seen.upTo, at)
   const fix = fixOf(columns, block, index, state)
   if (fix === undefined) return
