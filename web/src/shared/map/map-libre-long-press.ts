@@ -1,8 +1,8 @@
 import type { LngLat, Map, MapMouseEvent, MapTouchEvent } from 'maplibre-gl'
 import type { Position } from './position.ts'
 
-/** What is shown on the map and is not the map itself. */
-const CONTENT = '.maplibregl-marker, .maplibregl-popup'
+/** What is shown on the map and is not the map itself. A marker alone is hit where its content lets presses through. */
+const CONTENT = '.maplibregl-marker *, .maplibregl-popup'
 
 /** How long a finger rests on the map. */
 const LONG_PRESS_MS = 600
