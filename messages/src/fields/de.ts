@@ -268,6 +268,8 @@ export const texts: Translation<typeof english> = {
   'fields.place-no-geometry': 'Es hat keine Geometrie.',
   'fields.place-coordinates': 'Die Koordinaten passen nicht zur Geometrie.',
   'fields.place-kind': 'Nur Punkte, Linien und Flächen können Orte sein.',
+  'fields.place-degrees': 'Die Koordinaten sind keine Längen- und Breitengrade (WGS 84).',
+  'fields.place-parts': 'Jeder Punkt und jede Linie muss ein eigenes Objekt sein.',
   'fields.column-once': 'Eine Spalte kann einmal angezeigt werden.',
   'fields.days': 'Tage sind eine ganze Zahl von 1 bis 36.500.',
   'fields.summaries-short': 'Zusammenfassungen werden mindestens so lange wie die Datensätze aufbewahrt.',

@@ -261,6 +261,8 @@ export const texts = {
   'fields.place-no-geometry': 'It has no geometry.',
   'fields.place-coordinates': 'Its coordinates do not match its geometry.',
   'fields.place-kind': 'Only points, lines and areas can be places.',
+  'fields.place-degrees': 'Its coordinates are not longitudes and latitudes in degrees (WGS 84).',
+  'fields.place-parts': 'Each point and each line must be a feature of its own.',
   'fields.column-once': 'A column can be shown once.',
   'fields.days': 'Days are a whole number from 1 to 36,500.',
   'fields.summaries-short': 'Summaries are kept at least as long as the records.',

@@ -268,6 +268,8 @@ export const texts: Translation<typeof english> = {
   'fields.place-no-geometry': 'No tiene geometría.',
   'fields.place-coordinates': 'Sus coordenadas no corresponden a su geometría.',
   'fields.place-kind': 'Solo los puntos, las líneas y las zonas pueden ser lugares.',
+  'fields.place-degrees': 'Sus coordenadas no son longitudes y latitudes en grados (WGS 84).',
+  'fields.place-parts': 'Cada punto y cada línea debe ser un elemento propio.',
   'fields.column-once': 'Una columna se puede mostrar una vez.',
   'fields.days': 'Los días son un número entero de 1 a 36.500.',
   'fields.summaries-short': 'Los resúmenes se conservan al menos tanto como los registros.',

@@ -268,6 +268,8 @@ export const texts: Translation<typeof english> = {
   'fields.place-no-geometry': 'Il n’a pas de géométrie.',
   'fields.place-coordinates': 'Ses coordonnées ne correspondent pas à sa géométrie.',
   'fields.place-kind': 'Seuls des points, des lignes et des zones peuvent être des lieux.',
+  'fields.place-degrees': 'Ses coordonnées ne sont pas des longitudes et latitudes en degrés (WGS 84).',
+  'fields.place-parts': 'Chaque point et chaque ligne doit être un élément à part.',
   'fields.column-once': 'Une colonne peut être affichée une fois.',
   'fields.days': 'Les jours sont un nombre entier de 1 à 36 500.',
   'fields.summaries-short': 'Les résumés sont conservés au moins aussi longtemps que les enregistrements.',

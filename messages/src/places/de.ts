@@ -67,6 +67,9 @@ export const texts: Translation<typeof english> = {
   'places.import.choose': 'Datei auswählen',
   'places.import.too-large': 'Eine Datei mit Orten kann höchstens 4 MB groß sein.',
   'places.import.unreadable': 'Der Browser kann diese Datei nicht lesen.',
+  'places.import.not-text':
+    'Diese Datei ist kein Text in UTF-8. Wählen Sie eine GeoJSON- oder KML-Datei, und entpacken Sie eine KMZ-Datei zuerst.',
+  'places.import.none': 'Die Datei enthält keine Punkte, Linien oder Flächen.',
   'places.import.added': '{count, plural, one {# Ort wurde hinzugefügt.} other {# Orte wurden hinzugefügt.}}',
   'places.import.refused': '{count, plural, one {# Objekt wurde ausgelassen:} other {# Objekte wurden ausgelassen:}}',
   'places.import.refused.one': '{name}: {message}',

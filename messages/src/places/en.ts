@@ -63,6 +63,9 @@ export const texts = {
   'places.import.choose': 'Choose a file',
   'places.import.too-large': 'A file of places can have 4 MB at most.',
   'places.import.unreadable': 'The browser can’t read this file.',
+  'places.import.not-text':
+    'This file is not a text in UTF-8. Choose a GeoJSON or KML file, and unpack a KMZ file first.',
+  'places.import.none': 'The file has no points, lines or areas.',
   'places.import.added': '{count, plural, one {# place was added.} other {# places were added.}}',
   'places.import.refused': '{count, plural, one {# feature was left out:} other {# features were left out:}}',
   'places.import.refused.one': '{name}: {message}',

@@ -64,6 +64,9 @@ export const texts: Translation<typeof english> = {
   'places.import.choose': 'Elegir un archivo',
   'places.import.too-large': 'Un archivo de lugares puede tener como máximo 4 MB.',
   'places.import.unreadable': 'El navegador no puede leer este archivo.',
+  'places.import.not-text':
+    'Este archivo no es un texto en UTF-8. Elija un archivo GeoJSON o KML, y descomprima antes un archivo KMZ.',
+  'places.import.none': 'El archivo no contiene puntos, líneas ni zonas.',
   'places.import.added': '{count, plural, one {Se añadió # lugar.} other {Se añadieron # lugares.}}',
   'places.import.refused': '{count, plural, one {Se omitió # elemento:} other {Se omitieron # elementos:}}',
   'places.import.refused.one': '{name}: {message}',

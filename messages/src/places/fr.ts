@@ -67,6 +67,9 @@ export const texts: Translation<typeof english> = {
   'places.import.choose': 'Choisir un fichier',
   'places.import.too-large': 'Un fichier de lieux peut faire au plus 4 Mo.',
   'places.import.unreadable': 'Le navigateur ne peut pas lire ce fichier.',
+  'places.import.not-text':
+    'Ce fichier n’est pas un texte en UTF-8. Choisissez un fichier GeoJSON ou KML, et décompressez d’abord un fichier KMZ.',
+  'places.import.none': 'Le fichier ne contient ni points, ni lignes, ni zones.',
   'places.import.added': '{count, plural, one {# lieu a été ajouté.} other {# lieux ont été ajoutés.}}',
   'places.import.refused':
     '{count, plural, one {# objet a été laissé de côté :} other {# objets ont été laissés de côté :}}',

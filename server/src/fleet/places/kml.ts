@@ -18,17 +18,20 @@ const SLICE = 32 * 1024
 
 /**
  * The placemarks of a KML file as features: their names, geometries and extended data.
- * @throws Error with what is wrong, where the file is no XML
+ * @throws Error with what is wrong, where the file is no KML
  */
 export async function readKml(text: string): Promise<FileFeature[]> {
   const features: FileFeature[] = []
   const open: Element[] = []
+  let isKml = false
   const parser = new SaxesParser({ xmlns: false })
   parser.on('error', (error) => {
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
     const element: Element = { name: localName(name), attributes, children: [], text: '' }
+    isKml ||= element.name === 'kml'
+    if (!isKml) throw new Error('not KML')
     // Only placemarks are kept: of folders and documents nothing is needed.
     if (open.length > 0 || element.name === 'Placemark') {
       if (open.length >= DEEPEST) throw new Error('too deep')
@@ -92,6 +95,10 @@ function geometryOf(element: Element): Partial<PlaceGeometry> | { type: string }
       if (!parts.every(({ name }) => name === 'Polygon')) return { type: 'GeometryCollection' }
       return { type: 'MultiPolygon', coordinates: parts.map(ringsOf) }
     }
+    case 'Track':
+    case 'MultiTrack':
+    case 'Model':
+      return { type: element.name }
     default:
       return undefined
   }

@@ -11,6 +11,8 @@ export interface PlaceContent extends PlaceShape, Pick<Place, 'name' | 'group' |
 export interface PlaceFeature {
   readonly id?: string | number
   readonly properties?: Readonly<Record<string, unknown>>
+  /** The point or line came as the only part of a `MultiPoint` or a `MultiLineString`, and is exported as that. */
+  readonly isPart?: true
 }
 
 export interface StoredPlace extends Place {

@@ -291,11 +291,55 @@ describe('a file of places', () => {
     )
   })
 
+  it('is exported equal where a program writes every feature as one of several parts', async () => {
+    const line = [
+      [18, 59],
+      [18.5, 59.2],
+    ]
+    const features = [
+      { type: 'MultiLineString', coordinates: [line] },
+      { type: 'MultiPoint', coordinates: [[18, 59]] },
+      { type: 'MultiPolygon', coordinates: [field.coordinates] },
+    ].map((geometry, index) => ({ type: 'Feature', properties: { NAME: `Part ${index}` }, geometry }))
+    const { body } = await importText(JSON.stringify({ type: 'FeatureCollection', features }))
+
+    assert.deepEqual(body.details, { added: 3, refused: [] })
+    assert.deepEqual(
+      (await list()).map(({ geometry }) => geometry.type),
+      ['LineString', 'Point', 'MultiPolygon'],
+    )
+    assert.deepEqual(JSON.parse(await exported()), { type: 'FeatureCollection', features })
+  })
+
+  it('is read in degrees alone, whatever its numbers are', async () => {
+    const fileIn = (name: string) => ({
+      type: 'FeatureCollection',
+      crs: { type: 'name', properties: { name } },
+      features: [{ type: 'Feature', properties: { NAME: 'Gate' }, geometry: yard }],
+    })
+    const outcomes = []
+    for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:EPSG::4326', 'urn:ogc:def:crs:EPSG::3857'])
+      outcomes.push((await importText(JSON.stringify(fileIn(name)))).body.details)
+
+    const message = 'Its coordinates are not longitudes and latitudes in degrees (WGS 84).'
+    assert.deepEqual(outcomes, [
+      { added: 1, refused: [] },
+      { added: 1, refused: [] },
+      { added: 0, refused: [{ number: 1, name: 'Gate', message }] },
+    ])
+  })
+
+  it('reports a track of Google Earth as what it is', async () => {
+    const kml = `<kml><Placemark><name>Way</name><gx:Track><gx:coord>18 59 0</gx:coord></gx:Track></Placemark></kml>`
+    const message = 'Only points, lines and areas can be places.'
+    assert.deepEqual((await importText(kml)).body.details, { added: 0, refused: [{ number: 1, name: 'Way', message }] })
+  })
+
   it('reports the features that cannot be places', async () => {
     const feature = (geometry: unknown, properties: object = {}) => ({ type: 'Feature', properties, geometry })
     const features = [
-      feature({ type: 'MultiPoint', coordinates: [[0, 0]] }, { name: 'Some' }),
-      feature({ type: 'Point', coordinates: [200, 0] }),
+      feature({ type: 'GeometryCollection', geometries: [yard] }, { name: 'Some' }),
+      feature({ type: 'Point', coordinates: [1102063.2, 7086000.1] }),
       feature({
         type: 'Polygon',
         coordinates: [
@@ -312,6 +356,14 @@ describe('a file of places', () => {
       feature(yard, { note: '\u0000' }),
       'nothing',
       feature(yard, { name: 'Good' }),
+      feature({
+        type: 'MultiPoint',
+        coordinates: [
+          [0, 0],
+          [1, 1],
+        ],
+      }),
+      feature({ type: 'Point', coordinates: [1, 2, 3, 4] }),
     ]
     const { body } = await importText(JSON.stringify({ type: 'FeatureCollection', features }))
     assert.equal(body.details.added, 1)
@@ -319,11 +371,13 @@ describe('a file of places', () => {
       body.details.refused.map(({ number, message }) => [number, message]),
       [
         [1, 'Only points, lines and areas can be places.'],
-        [2, 'Its coordinates do not match its geometry.'],
+        [2, 'Its coordinates are not longitudes and latitudes in degrees (WGS 84).'],
         [3, 'A border must not cross itself.'],
         [4, 'Its properties have more than 10,000 characters.'],
         [5, 'Its properties cannot be stored.'],
         [6, 'It has no geometry.'],
+        [8, 'Each point and each line must be a feature of its own.'],
+        [9, 'Its coordinates do not match its geometry.'],
       ],
     )
   })
@@ -337,6 +391,8 @@ describe('a file of places', () => {
       '<kml>',
       '<kml><a></kml>',
       '{"a":1}',
+      '{"type":"Topology","objects":{},"arcs":[]}',
+      '<gpx version="1.1"><wpt lat="1" lon="2"/></gpx>',
       '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>',
     ])
       assert.equal((await importText(text)).failure.code, 'place/file-unreadable', text)

@@ -9,6 +9,8 @@ export interface FileFeature {
   readonly id?: unknown
   readonly geometry?: unknown
   readonly properties?: unknown
+  /** The file says that its coordinates are no degrees. */
+  readonly isProjected?: true
 }
 
 export interface ReadPlace extends PlaceContent {
@@ -33,10 +35,16 @@ const NAMES = ['name', 'Name', 'NAME', 'title', 'label']
 const Radius = createPlace.body.shape.radius
 
 /** Reads a feature as a place. `number` names one that has no name. */
-export function readFeature({ id, geometry, properties }: FileFeature, number: number): ReadFeature {
+export function readFeature(
+  { id, geometry: given, properties, isProjected }: FileFeature,
+  number: number,
+): ReadFeature {
   const known = isObject(properties) ? properties : {}
   const described = describedBy(known, number)
   const problem = (text: string): ReadFeature => ({ name: nameIn(known) ?? null, problem: text })
+  if (isProjected === true) return problem(NOT_IN_DEGREES)
+  const part = onlyPartOf(given)
+  const geometry = part ?? given
   // Other members, such as its extent, follow from the coordinates.
   const shape = PlaceGeometry.safeParse(
     isObject(geometry) ? { type: geometry['type'], coordinates: geometry['coordinates'] } : geometry,
@@ -50,6 +58,7 @@ export function readFeature({ id, geometry, properties }: FileFeature, number: n
   const kept = {
     ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
     ...(isObject(properties) ? { properties } : {}),
+    ...(part === undefined ? {} : { isPart: true as const }),
   }
   return { place: { ...content, feature: kept } }
 }
@@ -102,11 +111,34 @@ function toLine(text: string): string {
   return Line.safeParse(text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_PLACE_NAME)).data ?? ''
 }
 
+const NOT_IN_DEGREES = 'Its coordinates are not longitudes and latitudes in degrees (WGS 84).'
+
+/** The geometries of which a place can be one part, and what that part is. */
+const PARTS: Readonly<Record<string, string>> = { MultiPoint: 'Point', MultiLineString: 'LineString' }
+
+/** Geographic information systems write a layer of points or lines as features with parts, of which most have one. */
+function onlyPartOf(geometry: unknown): { readonly type: string; readonly coordinates: unknown } | undefined {
+  if (!isObject(geometry) || !Array.isArray(geometry['coordinates'])) return undefined
+  const type = PARTS[String(geometry['type'])]
+  const coordinates: readonly unknown[] = geometry['coordinates']
+  return type === undefined || coordinates.length !== 1 ? undefined : { type, coordinates: coordinates[0] }
+}
+
 function problemOfGeometry(geometry: unknown): string {
-  const type = isObject(geometry) ? geometry['type'] : undefined
   if (geometry === null || geometry === undefined) return 'It has no geometry.'
+  const { type, coordinates } = isObject(geometry) ? geometry : {}
+  if (String(type) in PARTS) return 'Each point and each line must be a feature of its own.'
   const isKnown = ['Point', 'LineString', 'Polygon', 'MultiPolygon'].some((known) => known === type)
-  return isKnown ? 'Its coordinates do not match its geometry.' : 'Only points, lines and areas can be places.'
+  if (!isKnown) return 'Only points, lines and areas can be places.'
+  return isOffTheEarth(coordinates) ? NOT_IN_DEGREES : 'Its coordinates do not match its geometry.'
+}
+
+/** Whether the first position among coordinates is none on the earth. */
+function isOffTheEarth(coordinates: unknown, depth = 0): boolean {
+  if (!Array.isArray(coordinates) || depth > DEEPEST) return false
+  const [first, second]: readonly unknown[] = coordinates
+  if (typeof first !== 'number' || typeof second !== 'number') return isOffTheEarth(first, depth + 1)
+  return Math.abs(first) > 180 || Math.abs(second) > 90
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -41,8 +41,14 @@ function writeFeature(place: StoredPlace): string {
     type: 'Feature',
     ...(place.feature?.id === undefined ? {} : { id: place.feature.id }),
     properties: propertiesOf(place),
-    geometry: place.geometry,
+    geometry: place.feature?.isPart === true ? asParts(place.geometry) : place.geometry,
   })
+}
+
+/** As it came: the only part of several. What was drawn as an area since is one. */
+function asParts(geometry: PlaceGeometry): { readonly type: string; readonly coordinates: unknown } {
+  if (!hasRadius(geometry)) return geometry
+  return { type: `Multi${geometry.type}`, coordinates: [geometry.coordinates] }
 }
 
 function writePlacemark(place: StoredPlace): string {

@@ -14,18 +14,24 @@ export function ImportPlacesDialog({ onClose }: { onClose: () => void }) {
   const run = useImportPlaces()
   const [entity, setEntity] = useState<EntityId>(me.entity)
   const [file, setFile] = useState<File | null>(null)
-  const [isUnreadable, setUnreadable] = useState(false)
+  const [problem, setProblem] = useState<'unreadable' | 'not-text'>()
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const isTooLarge = file !== null && file.size > LONGEST_PLACE_FILE
 
   async function begin(): Promise<void> {
     if (file === null) return
-    setUnreadable(false)
+    setProblem(undefined)
+    run.reset()
+    let text: string
     try {
-      run.mutate({ entity, text: await file.text() })
+      text = await file.text()
     } catch {
-      setUnreadable(true)
+      setProblem('unreadable')
+      return
     }
+    // As in packed files such as KMZ, and in texts that are not UTF-8.
+    if (text.includes('\u0000')) setProblem('not-text')
+    else run.mutate({ entity, text })
   }
 
   return (
@@ -56,7 +62,7 @@ export function ImportPlacesDialog({ onClose }: { onClose: () => void }) {
               error={isTooLarge ? t('places.import.too-large') : undefined}
               clearable
             />
-            {isUnreadable ? <FormFailure text={t('places.import.unreadable')} /> : undefined}
+            {problem === undefined ? undefined : <FormFailure text={t(`places.import.${problem}`)} />}
             {run.isError ? <FormFailure text={run.error.message} /> : undefined}
           </>
         ) : (
@@ -83,7 +89,9 @@ const MOST_NAMED = 100
 function ImportOutcome({ outcome: { added, refused } }: { outcome: PlaceImport }) {
   return (
     <>
-      <Text component="output">{t('places.import.added', { count: added })}</Text>
+      <Text component="output">
+        {added + refused.length === 0 ? t('places.import.none') : t('places.import.added', { count: added })}
+      </Text>
       {refused.length === 0 ? undefined : (
         <>
           <Text>{t('places.import.refused', { count: refused.length })}</Text>

@@ -171,6 +171,22 @@ describe('places', () => {
     expect(onlyBody(seen, 'DELETE /api/v1/places')).toEqual({ placeID: 1 })
   })
 
+  it('are not imported from a file that is no text, or has none', async () => {
+    const { seen } = open({ routes: [answerTo(importPlaces, () => ({ added: 0, refused: [] }))] })
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Import places' })
+    const input = dialog.querySelector<HTMLInputElement>('input[type="file"]')
+    if (input === null) throw new Error('no input for a file')
+    await user.upload(input, new File(['PK\u0003\u0004\u0000'], 'places.kml'))
+    await user.click(within(dialog).getByRole('button', { name: 'Import' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('unpack a KMZ file first')
+    expect(seen.some(({ path }) => path.includes('/places/import'))).toBe(false)
+
+    await user.upload(input, new File(['{"type":"FeatureCollection","features":[]}'], 'places.geojson'))
+    await user.click(within(dialog).getByRole('button', { name: 'Import' }))
+    expect(await within(dialog).findByText('The file has no points, lines or areas.')).toBeDefined()
+  })
+
   it('are imported from a file, with the features that were left out', async () => {
     open({
       routes: [
