@@ -57,7 +57,7 @@ export const texts: Translation<typeof english> = {
   'events.place.gone': 'ein gelöschter oder nicht zugänglicher Ort',
   'events.place.side.in': 'ist in',
   'events.place.side.outside': 'ist außerhalb von',
-  'events.place.side.parked': 'verlassen, während abgestellt',
+  'events.place.side.parked': 'abgestellt verlassen',
   'events.place.parked-by': 'Abgestellt, solange aus ist',
   'events.place.parked-by.help':
     'Das Feld der Quelle, das aus ist, solange das Gerät abgestellt ist, etwa die Zündung. Datensätze ohne das Feld zählen nicht.',

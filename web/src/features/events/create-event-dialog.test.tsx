@@ -94,6 +94,25 @@ describe('the Create Event dialog', () => {
     expect(made()[1]?.body).toMatchObject({ comparison: 'location outside place 12' })
   })
 
+  it('does not offer leaving while parked where only a number such as a direction could say so', async () => {
+    const entity = 'water' as EntityId
+    const geometry = { type: 'Point' as const, coordinates: [18.1, 59.3] as [number, number] }
+    const place = { placeID: 12, entity, name: 'Depot', group: null, colour: null, geometry, radius: 100, version: 1 }
+    const { user, dialog } = await openDialog({
+      routes: [
+        answerTo(listPlaces, () => ({ places: [place] })),
+        answerTo(listUnits, () => ({ ...EVENTS_UNIT, entities: [entity] })),
+        answerAt(getDataOptions, { id: 'tank-1' }, () => ({ location: { lat: 'float', lon: 'float', heading: 'int' } })),
+      ],
+    })
+    await user.selectOptions(dialog.getByLabelText(/^Source/), 'location')
+    await user.selectOptions(
+      dialog.getByLabelText(/^Value field/),
+      await dialog.findByRole('option', { name: 'Depot' }),
+    )
+    expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', 'is in', 'is outside'])
+  })
+
   it('says what is missing, and sends nothing', async () => {
     const { user, dialog, made } = await openDialog()
     await user.clear(dialog.getByLabelText(/^Start date/))

@@ -99,14 +99,21 @@ export function sideChoices({ canBeParked }: { canBeParked: boolean }) {
   return canBeParked ? [...sides, { value: LEFT_PARKED, label: t('events.place.side.parked') }] : sides
 }
 
-/** Fields of the source that can say whether the unit is parked, the likeliest first, and that which is chosen even if it is gone. */
+/**
+ * Fields of the source that can say whether the unit is parked, the likeliest first, and that which is chosen even if it is gone. None
+ * where all are numbers that may say anything, such as a direction.
+ */
 export function parkedChoices({ sources, source, field }: Chosen): string[] {
-  const known = Object.entries(sources[source] ?? {}).flatMap(([name, type]) =>
-    type === 'bool' || type === 'int' ? [name] : [],
-  )
-  const likely = LIKELY_PARKED.filter((name) => known.includes(name))
+  const fields = Object.entries(sources[source] ?? {}).toSorted(([one], [other]) => compareNaturally(one, other))
+  const known = fields.flatMap(([name, type]) => (type === 'bool' || type === 'int' ? [name] : []))
+  const flags = fields.flatMap(([name, type]) => (type === 'bool' ? [name] : []))
   const chosen = parkedByOfField(field)
-  return [...new Set([...likely, ...known.toSorted(compareNaturally), ...(chosen === undefined ? [] : [chosen])])]
+  const likely = [
+    ...LIKELY_PARKED.filter((name) => known.includes(name)),
+    ...flags,
+    ...(chosen === undefined ? [] : [chosen]),
+  ]
+  return likely.length === 0 ? [] : [...new Set([...likely, ...known])]
 }
 
 const LIKELY_PARKED = ['ignition', 'movement']
