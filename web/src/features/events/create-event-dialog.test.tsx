@@ -102,7 +102,9 @@ describe('the Create Event dialog', () => {
       routes: [
         answerTo(listPlaces, () => ({ places: [place] })),
         answerTo(listUnits, () => ({ ...EVENTS_UNIT, entities: [entity] })),
-        answerAt(getDataOptions, { id: 'tank-1' }, () => ({ location: { lat: 'float', lon: 'float', heading: 'int' } })),
+        answerAt(getDataOptions, { id: 'tank-1' }, () => ({
+          location: { lat: 'float', lon: 'float', heading: 'int' },
+        })),
       ],
     })
     await user.selectOptions(dialog.getByLabelText(/^Source/), 'location')

@@ -366,6 +366,13 @@ describe('the Management screen', () => {
     const accuracy = await administration.findByRole('textbox', { name: 'Accuracy of positions (m)' })
     await user.type(accuracy, '2')
     expect(administration.getByText('Enter an accuracy from 3 to 5,000 m.')).toBeDefined()
+    for (const text of ['12,5', '-5', '1e302', 'wide']) {
+      await user.clear(accuracy)
+      await user.type(accuracy, text)
+      expect(accuracy).toHaveProperty('value', text)
+      const save = administration.getByRole<HTMLButtonElement>('button', { name: 'Save the accuracy' })
+      expect(save.disabled).toBe(true)
+    }
     await user.clear(accuracy)
     await user.type(accuracy, '40')
     await user.click(administration.getByRole('button', { name: 'Save the accuracy' }))

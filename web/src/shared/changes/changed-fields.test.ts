@@ -12,6 +12,13 @@ describe('what is sent of a form', () => {
     expect(changedFields(before, { ...before, name: '', permissions: [] })).toEqual({ name: '', permissions: [] })
   })
 
+  it('is a number of which the text is none yet, also where there was none', () => {
+    const without: { accuracy: number | null } = { accuracy: null }
+
+    expect(changedFields(without, { accuracy: Number.NaN })).toEqual({ accuracy: Number.NaN })
+    expect(changedFields({ accuracy: Number.NaN }, { accuracy: Number.NaN })).toEqual({})
+  })
+
   it('is nothing when entries of a list were only read again', () => {
     expect(changedFields({ steps: [{ key: 'a1', from: 1 }] }, { steps: [{ key: 'b2', from: 1 }] })).toEqual({})
   })

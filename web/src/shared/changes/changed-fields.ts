@@ -20,5 +20,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function textOf(value: unknown): string | undefined {
-  return JSON.stringify(value, (name, part: unknown) => (name === ENTRY_KEY ? undefined : part))
+  return JSON.stringify(value, (name, part: unknown) => {
+    if (name === ENTRY_KEY) return undefined
+    // Typed text that is no number is not the same as none, which JSON writes it as.
+    return Number.isNaN(part) ? 'NaN' : part
+  })
 }
