@@ -98,14 +98,33 @@ async function findBeginning(work: FindingWork, at: number): Promise<Beginning> 
   const { store, table, sources } = work
   const from = Math.max(at, table.startAt)
   const before = await store.findLastBegun(table.id, from)
-  const reaches = before !== undefined && mayReach(table, before, from)
+  const reaches =
+    before !== undefined && (mayReach(table, before, from) || (await isFirstBehindSilence(work, before, from)))
   const first = { from: reaches ? before.startAt : from, condition: OFF }
   if (sources.rule.condition.leavesParked !== true) return first
-  const reset = await findWhereKnown(work, first.from)
-  if (reset.from > table.startAt || !reaches) return { from: reset.from, condition: reset.state }
-  // Retention removed the records before it left.
+  const { key } = sources.own
+  const removedBefore = reaches && key !== undefined ? await store.findRemovedBefore(key) : undefined
+  if (!reaches || removedBefore === undefined || removedBefore <= before.startAt) {
+    const reset = await findWhereKnown(work, first.from)
+    return { from: reset.from, condition: reset.state }
+  }
+  // The records that say how the unit was before it left are gone.
   const { startAt: since, lastAt } = before
   return { from: since, condition: { status: 'on', since, receivedAt: since, lastAt, lastValue: Number.NaN } }
+}
+
+/** Whether only a record of the moment can have shown that a silence ended an occurrence. It may have lost its number. */
+async function isFirstBehindSilence(
+  { reader, table, sources }: FindingWork,
+  { endAt, lastAt }: { readonly endAt: number | undefined; readonly lastAt: number },
+  at: number,
+): Promise<boolean> {
+  const { key } = sources.own
+  if (endAt !== lastAt || key === undefined) return false
+  const range = { from: lastAt + 1, to: at, fields: [table.field], isCandidate: () => true }
+  for await (const { columns } of reader.readCandidates(key, range))
+    if (columns[0]?.some((value) => !Number.isNaN(value)) === true) return false
+  return true
 }
 
 interface Beginning {

@@ -4,12 +4,13 @@ import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { rehearseAlert } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
-import type { AlertId } from '@fieldwatch/contract/api/ids'
+import type { AlertId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createEvent, listEvents } from '@fieldwatch/contract/events/events'
 import { parkedReading, placeBound } from '@fieldwatch/contract/places/place-conditions'
 import { changePlace, createPlace, removePlace } from '@fieldwatch/contract/places/places'
 import fc from 'fast-check'
 import { judgeLeavingNaively } from '#records/conditions/testing/judge-naively.ts'
+import { createRetentionStore } from '#records/store/retention-store.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -301,6 +302,46 @@ describe('an alert on leaving while parked', () => {
       tables.map(({ state }) => state),
       ['ended'],
     )
+  })
+
+  it('is not left where the position that left is replaced by one at the border', async () => {
+    const unit = await addUnit()
+    await addTable(unit)
+    const position = (minute: number, side: Side): Sent => ({ at: START + minute * MINUTE, side, ignition: false })
+    await send(unit, [position(90, 'border'), position(150, 'outside')])
+    assert.deepEqual(await periodsOf(unit), ['began 150'])
+    await send(unit, [position(150, 'border')])
+    assert.deepEqual(await periodsOf(unit), [])
+  })
+
+  it('is ongoing again where the record that showed the silence behind it is replaced by one without the ignition', async () => {
+    const unit = await addUnit()
+    await addTable(unit)
+    const outside = (minute: number): Sent => ({ at: START + minute * MINUTE, side: 'outside', ignition: false })
+    const inside = { at: START + 90 * MINUTE, side: 'inside', ignition: false } as const
+    await send(unit, [inside, outside(100), outside(200)])
+    assert.deepEqual(await periodsOf(unit), ['began 100', 'ended 100'])
+    await send(unit, [{ ...outside(200), ignition: undefined }])
+    assert.deepEqual(await periodsOf(unit), ['began 100'])
+  })
+
+  it('stays left when a late record comes after retention removed the positions before', async () => {
+    const unit = await addUnit()
+    await addTable(unit)
+    const position = (minute: number, side: Side): Sent => ({ at: START + minute * MINUTE, side, ignition: false })
+    await send(unit, [position(90, 'inside'), position(100, 'outside'), position(140, 'outside')])
+    assert.deepEqual(await periodsOf(unit), ['began 100'])
+    const { source_key: key } = await db
+      .selectFrom('source')
+      .select('source_key')
+      .where('data_id', '=', unit.dataId)
+      .where('name', '=', 'location' as SourceName)
+      .executeTakeFirstOrThrow()
+    const retention = createRetentionStore(db)
+    await retention.removeRows(key, START + 101 * MINUTE)
+    await retention.setRemovedBefore(key, START + 101 * MINUTE)
+    await send(unit, [position(120, 'outside')])
+    assert.deepEqual(await periodsOf(unit), ['began 120'])
   })
 
   it('needs a field that says whether the unit is parked', async () => {
