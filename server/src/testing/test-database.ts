@@ -119,7 +119,9 @@ async function findFastFolder(): Promise<string> {
 async function removeLeftFolders(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = LEFT_FOLDER.exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
+    if (pid === undefined || isRunning(Number(pid))) continue
+    // Another user's folder stays.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
