@@ -106,6 +106,24 @@ describe('a condition that is tried out', () => {
     expect(screen.getByRole('note').textContent).toMatch(/^It would have been triggered too often to count/)
   })
 
+  it.each(['location in group Sites', 'location left parked (ignition) place 12', 'location trips'])(
+    'asks for no values where there are none to draw: %s',
+    async (comparison) => {
+      const { seen, change } = show(buildAsked(), ({ body }) =>
+        body.type === 'event'
+          ? buildRehearsal({ count: 1, messages: 1 }, [{ ...NONE, dataID: 'north', comparison, count: 1 }])
+          : buildRehearsal(),
+      )
+      const asksForValues = () => seen.filter(({ path }) => path !== PATH)
+      // With this the chart is loaded.
+      await waitFor(() => expect(asksForValues()).toHaveLength(1))
+      change({ devices: ['north'], type: 'event', event: 'Visits' })
+
+      await screen.findByText(/triggered once/)
+      expect(asksForValues()).toHaveLength(1)
+    },
+  )
+
   it('says of a silence after how long a device counts as silent, and when it was', async () => {
     const events = [
       { startUTC: '2026-05-01T10:10:00.000Z', endUTC: '2026-05-01T11:00:00.000Z', durationSeconds: 3_000, value: null },

@@ -1,5 +1,7 @@
 import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import { parsePlaceComparison } from '@fieldwatch/contract/places/place-conditions'
+import { parseJourneyComparison } from '@fieldwatch/contract/places/trip-conditions'
 import { Button, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -88,8 +90,8 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
       {unit === undefined ? undefined : (
         <>
           <Text c="dimmed">{silentText(unit, nameOf(unit.dataID))}</Text>
-          {/* Of a silence that never was there is nothing to draw. */}
-          {(asked.type !== 'silence' || unit.count > 0) && (
+          {/* Of a silence that never was, and of positions, there is nothing to draw. */}
+          {(asked.type !== 'silence' || unit.count > 0) && !isOnPositions(unit) && (
             <Suspense fallback={<Skeleton height="10rem" />}>
               <RehearsalChart unit={unit} name={nameOf(unit.dataID)} asked={asked} rehearsal={rehearsal} />
             </Suspense>
@@ -99,6 +101,12 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
       )}
     </>
   )
+}
+
+/** Whether the events of the table come from positions: visits, trips or stops. */
+function isOnPositions({ comparison }: Rehearsal['units'][number]): boolean {
+  if (comparison === null) return false
+  return parsePlaceComparison(comparison) !== undefined || parseJourneyComparison(comparison) !== undefined
 }
 
 const MOST_SHOWN = 5
