@@ -14,6 +14,8 @@ describe('a number in words', () => {
     [1e12, '1e12'],
     [3.4e38, '3.4e38'],
     [-1.23456e302, '-1.235e302'],
+    [Number.POSITIVE_INFINITY, '∞'],
+    [Number.NEGATIVE_INFINITY, '-∞'],
   ] as const) {
     it(`writes ${value} as ${text}`, () => {
       assert.equal(numberText(value, { least: 2, most: 2 }), text)

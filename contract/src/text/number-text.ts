@@ -9,9 +9,10 @@ export interface Decimals {
   readonly most: number
 }
 
-/** A readable number: grouped, without -0, and short however large it is: `3.4e38`. */
+/** A readable number: grouped, without -0, and short however large it is: `3.4e38`, or `∞` where a conversion overflowed. */
 export function numberText(value: number, decimals: Decimals, locale: string = pageLocale()): string {
-  if (Math.abs(value) >= SCIENTIFIC_FROM) return scientificText(value, SCIENTIFIC_DIGITS, locale)
+  if (Number.isFinite(value) && Math.abs(value) >= SCIENTIFIC_FROM)
+    return scientificText(value, SCIENTIFIC_DIGITS, locale)
   return numberFormat(decimals, locale).format(value)
 }
 
