@@ -546,7 +546,7 @@ describe('a scheduled report', () => {
     })
     await nextMorning()
     const [skipped] = await runsOf(schedule)
-    assert.deepEqual([skipped?.state, skipped?.note], ['skipped', 'There was no recipient who may get it.'])
+    assert.deepEqual([skipped?.state, skipped?.note], ['skipped', 'No recipient had access to this report.'])
   })
 
   it('is not handed over to a person who may not get it any more while the mail waits', async () => {
