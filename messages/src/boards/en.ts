@@ -12,7 +12,7 @@ export const texts = {
   'boards.delete.one': 'Delete {name}',
   'boards.delete.title': 'Delete {name}?',
   'boards.delete.text':
-    '{count, plural, =0 {No screen shows this wallboard.} one {The screen that shows this wallboard goes blank at once.} other {The # screens that show this wallboard go blank at once.}} You can’t undo this.',
+    '{count, plural, =0 {No screen shows this wallboard.} one {The screen that shows this wallboard goes blank immediately.} other {The # screens that show this wallboard go blank immediately.}} You can’t undo this.',
   'boards.delete.failed': 'The wallboard was not deleted.',
   'boards.summary':
     '{pages, plural, one {One page} other {# pages}}, {tiles, plural, =0 {no tiles} one {one tile} other {# tiles}}, {seconds, plural, one {one second} other {# seconds}} each.',
