@@ -46,20 +46,30 @@ export function notesQuery(api: Api, dataId: DataId, span: NoteSpan) {
   })
 }
 
-/** The most notes of a file. */
-const MOST_IN_FILE = 10_000
+/** The most notes of a file or of a replay. */
+const MOST_READ = 10_000
 
-/** The notes on a unit that concern a range, for a file: the newest 10,000, the oldest first. */
-export async function readNotes(api: Api, dataId: DataId, { from, to }: TimeRange): Promise<Note[]> {
+/** The notes that concern a range, on one unit or on all viewing units: the newest 10,000, the oldest first. */
+export async function readNotes(
+  api: Api,
+  dataId: DataId | undefined,
+  { from, to }: TimeRange,
+  options?: { readonly signal: AbortSignal },
+): Promise<Note[]> {
   const found: Note[] = []
   const range = { from: new Date(Math.floor(from)).toISOString(), to: new Date(Math.ceil(to)).toISOString() }
   let after: string | undefined
   do {
-    const query = { dataID: dataId, ...range, limit: MOST_SHOWN, ...(after === undefined ? {} : { after }) }
-    const { notes, next } = (await api.call(listNotes, { query })).details
+    const query = {
+      ...(dataId === undefined ? {} : { dataID: dataId }),
+      ...range,
+      limit: MOST_SHOWN,
+      ...(after === undefined ? {} : { after }),
+    }
+    const { notes, next } = (await api.call(listNotes, { query }, options)).details
     found.push(...notes)
     after = next ?? undefined
-  } while (after !== undefined && found.length < MOST_IN_FILE)
+  } while (after !== undefined && found.length < MOST_READ)
   return found.toReversed()
 }
 

@@ -4,6 +4,7 @@ import { useId, useMemo } from 'react'
 import type { Replay } from '#shared/moment/replay.ts'
 import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import type { Snapshot } from '#shared/moment/snapshot.ts'
+import { readNotes } from '#shared/notes/note-queries.ts'
 import { IconChevronDown } from '#ui/icons/icons.ts'
 import { THING_KINDS, thingsAt, type MomentThings } from './moment-things.ts'
 import { ThingList } from './thing-list.tsx'
@@ -11,7 +12,7 @@ import { useReplayedUnits } from './use-replayed-units.ts'
 import { t } from './texts.ts'
 import classes from './moment-panel.module.css'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { listNotes, type Note } from '@fieldwatch/contract/notes/notes'
+import type { Note } from '@fieldwatch/contract/notes/notes'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -81,9 +82,6 @@ function countsText(things: MomentThings): string {
   })
 }
 
-/** The most notes of a range that are read. */
-const MOST_NOTES = 500
-
 const NONE: readonly Note[] = []
 
 /** The notes of a range: on one unit, or on all viewing units. */
@@ -93,11 +91,7 @@ function useReplayNotes(dataIds: readonly DataId[], { from, to }: TimeRange): re
   const { data } = useQuery({
     // Below the key of the notes on the unit, which changes of them refresh.
     queryKey: ['notes', dataID ?? 'viewing', 'replay', from, to] as const,
-    queryFn: async ({ signal }) => {
-      const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-      const query = { ...range, limit: MOST_NOTES, ...(dataID === undefined ? {} : { dataID }) }
-      return (await api.call(listNotes, { query }, { signal })).details.notes
-    },
+    queryFn: ({ signal }) => readNotes(api, dataID, { from, to }, { signal }),
     enabled: dataIds.length > 0,
     staleTime: 60_000,
   })
