@@ -175,7 +175,7 @@ export const changeBoard = defineEndpoint(`PUT ${API_BASE}/boards`, {
 
 export const removeBoard = defineEndpoint(`DELETE ${API_BASE}/boards`, {
   tag: 'boards',
-  summary: 'Delete a wallboard; its screens go blank at once (admin)',
+  summary: 'Delete a wallboard; its screens go blank immediately (admin)',
   body: z.object({ boardID: BoardId }),
   reply: Done,
 })
@@ -200,7 +200,7 @@ export const pairScreen = defineEndpoint(`POST ${API_BASE}/boards/pair`, {
 
 export const removeScreen = defineEndpoint(`DELETE ${API_BASE}/boards/screens`, {
   tag: 'boards',
-  summary: 'Remove a screen from its wallboard; it goes blank at once (admin)',
+  summary: 'Remove a screen from its wallboard; it goes blank immediately (admin)',
   body: z.object({ screenID: ScreenId }),
   reply: Done,
 })

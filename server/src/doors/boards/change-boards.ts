@@ -81,7 +81,7 @@ export async function changeBoard(
 }
 
 /**
- * Its screens go blank at once.
+ * Its screens go blank immediately.
  * @throws DomainError access/forbidden, board/not-found
  */
 export async function removeBoard({ db, bus, clock }: BoardParts, caller: Caller, id: BoardId): Promise<void> {

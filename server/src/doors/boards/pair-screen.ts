@@ -84,7 +84,7 @@ export async function pairScreen(
 }
 
 /**
- * It goes blank at once.
+ * It goes blank immediately.
  * @throws DomainError access/forbidden, board/screen-not-found
  */
 export async function removeScreen({ db, bus, clock }: BoardParts, caller: Caller, id: ScreenId): Promise<void> {
