@@ -161,7 +161,7 @@ export const refreshIncident = defineEndpoint(`POST ${API_BASE}/incidents/snapsh
   scope: 'write-incidents',
   tag: 'incidents',
   summary:
-    'Store again what happened in the range of an incident, as it is known now (its author, or an admin); units out of reach stay as they were stored',
+    'Take the copy of an incident again, of what is known now about its range (its author, or an admin); units out of reach stay as they were copied',
   body: z.object({
     incidentID: IncidentNumber,
     /** All that are drawn; those that were drawn before when left out. */

@@ -115,7 +115,7 @@ export const texts = {
   'activity.action.delete-note': 'Deleted a note',
   'activity.action.delete-label': 'Deleted a label',
   'activity.action.delete-place': 'Deleted a place',
-  'activity.action.refresh-incident': 'Stored an incident again',
+  'activity.action.refresh-incident': 'Took the copy of an incident again',
   'activity.action.delete-source': 'Deleted a source',
   'activity.action.delete-template': 'Deleted a template',
   'activity.action.delete-unit': 'Deleted a unit',

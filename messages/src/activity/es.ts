@@ -118,7 +118,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.delete-note': 'Eliminó una nota',
   'activity.action.delete-label': 'Eliminó una etiqueta',
   'activity.action.delete-place': 'Eliminó un lugar',
-  'activity.action.refresh-incident': 'Volvió a registrar un incidente',
+  'activity.action.refresh-incident': 'Volvió a tomar la copia de un incidente',
   'activity.action.delete-source': 'Eliminó una fuente',
   'activity.action.delete-template': 'Eliminó una plantilla',
   'activity.action.delete-unit': 'Eliminó un dispositivo',

@@ -118,7 +118,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.delete-note': 'Note supprimée',
   'activity.action.delete-label': 'Étiquette supprimée',
   'activity.action.delete-place': 'Lieu supprimé',
-  'activity.action.refresh-incident': 'Incident réenregistré',
+  'activity.action.refresh-incident': 'Copie d’un incident refaite',
   'activity.action.delete-source': 'Source supprimée',
   'activity.action.delete-template': 'Modèle supprimé',
   'activity.action.delete-unit': 'Appareil supprimé',

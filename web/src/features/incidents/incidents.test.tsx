@@ -168,7 +168,7 @@ describe('an incident', () => {
     expect(sent[1]).toEqual({ incidentID: 7, version: 2, conclusions: 'The pump stopped. It was old.' })
   })
 
-  it('is stored again once, with the charts that are chosen', async () => {
+  it('takes its copy again once, with the charts that are chosen', async () => {
     const { seen } = openOne(
       buildIncident(),
       answerTo(listSharedOptions, () =>
@@ -184,11 +184,11 @@ describe('an incident', () => {
       ),
       answerTo(refreshIncident, () => listed({ version: 2 })),
     )
-    await choose('Store again')
-    const dialog = await screen.findByRole('dialog', { name: 'Store this incident again?' })
+    await choose('Take the copy again')
+    const dialog = await screen.findByRole('dialog', { name: 'Take the copy of this incident again?' })
     await user.click(within(dialog).getByRole('combobox', { name: 'Charts' }))
     await user.click(await screen.findByRole('option', { name: 'room · temp', hidden: true }))
-    pressTwice(within(dialog).getByRole('button', { name: 'Store again' }))
+    pressTwice(within(dialog).getByRole('button', { name: 'Take the copy again' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(onlyBody(seen, 'POST /api/v1/incidents/snapshot')).toEqual({
