@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { createEvent } from '@fieldwatch/contract/events/events'
@@ -93,6 +96,26 @@ test('an admin shares an overview; it is live for someone else, whose session st
   await shown.reload()
   await expect(shown.getByRole('heading', { name: 'This link doesn’t open' })).toBeVisible()
   await other.context().close()
+})
+
+test('a shared overview shows in a frame of another site, where the browser keeps nothing', async ({
+  page,
+  portal,
+}) => {
+  const site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<iframe src="${link.href}" width="900" height="600"></iframe>`)
+  })
+  site.listen(0)
+  await once(site, 'listening')
+  const origin = `http://localhost:${(site.address() as AddressInfo).port}`
+  const body: CallOf<typeof createShare>['body'] = { kind: 'overview', what: { dataID: UNIT }, origins: [origin] }
+  const link = new URL((await call(portal, createShare, { token: ada.token, body })).details.link)
+  link.host = `127.0.0.1:${new URL(portal.url).port}`
+
+  await page.goto(origin)
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: UNIT })).toBeVisible()
+  site.close()
 })
 
 test('a shared chart with a password opens with it, and in a frame of a named page alone', async ({

@@ -9,12 +9,13 @@ import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { textsArrived } from '#platform/texts/define-texts.ts'
 import { createOtherTabs } from '#platform/session/other-tabs.ts'
 import { createSessionMark } from '#platform/session/session-mark.ts'
+import { sessionStore } from '#platform/storage/page-storage.ts'
 import { App } from './app/app.tsx'
 import { createApp } from './app/create-app.ts'
 
 const app = createApp({
   fetch: globalThis.fetch.bind(globalThis),
-  storage: sessionStorage,
+  storage: sessionStore,
   tabs: createOtherTabs(),
   mark: createSessionMark(document),
   reload: () => location.reload(),

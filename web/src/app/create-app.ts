@@ -11,6 +11,7 @@ import type { OtherTabs } from '#platform/session/other-tabs.ts'
 import { createSession, type Session } from '#platform/session/session.ts'
 import type { SessionMark } from '#platform/session/session-mark.ts'
 import { rememberLanguage } from '#platform/texts/page-language.ts'
+import type { PageStorage } from '#platform/storage/page-storage.ts'
 import { createStepUp, type StepUp } from '#platform/session/step-up-request.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 
@@ -25,7 +26,7 @@ export interface App {
 
 interface AppOptions {
   fetch: typeof fetch
-  storage: Storage
+  storage: PageStorage
   tabs: OtherTabs
   mark: SessionMark
   /** Reloads the page. */

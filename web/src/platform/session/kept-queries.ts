@@ -1,4 +1,5 @@
 import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import type { PageStorage } from '#platform/storage/page-storage.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,7 +25,7 @@ interface KeptQueries {
 }
 
 /** Keeps the data of queries with `meta.kept` in `storage`, as JSON. */
-export function keepQueries(client: QueryClient, storage: Storage): KeptQueries {
+export function keepQueries(client: QueryClient, storage: PageStorage): KeptQueries {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function write(): void {

@@ -1,5 +1,6 @@
 import { chooseLanguage, isOf, type Language, LANGUAGES, OFFERED_LANGUAGES } from '@fieldwatch/contract/text/languages'
 import type { PseudoLocale } from '@fieldwatch/messages/pseudo-texts'
+import { localStore, sessionStore } from '#platform/storage/page-storage.ts'
 
 /** What a page is written in, from its first text to its last: another language loads the page again. */
 interface PageLanguage {
@@ -37,15 +38,15 @@ export const PAGE_LANGUAGE: PageLanguage =
 
 /** Keeps what was chosen before sign-in, for those who have chosen no language and whose entity has none. */
 export function chooseForBrowser(language: Language): void {
-  localStorage.setItem(BROWSER_KEY, language)
-  localStorage.removeItem(KEY)
-  sessionStorage.removeItem(KEY)
+  localStore.setItem(BROWSER_KEY, language)
+  localStore.removeItem(KEY)
+  sessionStore.removeItem(KEY)
 }
 
 /** Keeps what the person has chosen, `undefined` to follow the browser; returns whether the page is written otherwise now. */
 export function rememberLanguage(language: Language | undefined): boolean {
-  if (language === undefined) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, language)
+  if (language === undefined) localStore.removeItem(KEY)
+  else localStore.setItem(KEY, language)
   return decideLanguage(readHints()).language !== PAGE_LANGUAGE.language
 }
 
@@ -55,7 +56,7 @@ function NO_HINTS(): Hints {
 
 function readHints(): Hints {
   const asked = new URLSearchParams(location.search).get(PARAMETER)
-  if (asked !== null) sessionStorage.setItem(KEY, asked)
-  const chosen = localStorage.getItem(KEY) ?? localStorage.getItem(BROWSER_KEY)
-  return { asked: sessionStorage.getItem(KEY), chosen, wanted: navigator.languages }
+  if (asked !== null) sessionStore.setItem(KEY, asked)
+  const chosen = localStore.getItem(KEY) ?? localStore.getItem(BROWSER_KEY)
+  return { asked: sessionStore.getItem(KEY), chosen, wanted: navigator.languages }
 }
