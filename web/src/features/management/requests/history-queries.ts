@@ -32,8 +32,8 @@ function placesQuery(api: Api, dataId: DataId) {
 }
 
 /**
- * The newest records of a source of the history; none where the unit has no such source. The list of sources is read anew: one that is kept
- * may be from before the first request.
+ * The newest records of a source of the history; none where the unit has no such source. The list of sources is read each time, because one
+ * that was read earlier may be from before the first request.
  */
 function recordsQuery(api: Api, dataId: DataId, subject: SourceName) {
   return queryOptions({

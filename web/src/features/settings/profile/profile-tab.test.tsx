@@ -34,6 +34,21 @@ function openProfile({ me = ada, routes = [] }: { me?: SessionUser; routes?: Rou
   })
 }
 
+/** Another person changed the profile since it was opened, which the first change learns. */
+function openChangedProfile() {
+  let me = ada
+  return openProfile({
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(updateUsers, ({ body }) => {
+        if ((body as { version: number }).version === 2) return undefined
+        me = { ...ada, company: 'Northwind', version: 2 }
+        return failure('user/changed', { changedBy: 'grace@northwind.example' })
+      }),
+    ],
+  })
+}
+
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
 
 async function edit() {
@@ -173,17 +188,7 @@ describe('the Details card', () => {
   })
 
   it('shows what was changed elsewhere in the meantime, and keeps what was typed beside it', async () => {
-    let me = ada
-    const { seen } = openProfile({
-      routes: [
-        answerTo(getMe, () => me),
-        answerTo(updateUsers, ({ body }) => {
-          if ((body as { version: number }).version === 2) return undefined
-          me = { ...ada, company: 'Northwind', version: 2 }
-          return failure('user/changed', { changedBy: 'grace@northwind.example' })
-        }),
-      ],
-    })
+    const { seen } = openChangedProfile()
     const { card } = await edit()
     await user.clear(card.getByLabelText(/First Name/))
     await user.type(card.getByLabelText(/First Name/), 'Augusta')
@@ -384,17 +389,7 @@ describe('the Notification Preferences', () => {
   })
 
   it('say who changed the profile in the meantime, show what is saved, and can be switched then', async () => {
-    let me = ada
-    const { seen } = openProfile({
-      routes: [
-        answerTo(getMe, () => me),
-        answerTo(updateUsers, ({ body }) => {
-          if ((body as { version: number }).version === 2) return undefined
-          me = { ...ada, company: 'Northwind', version: 2 }
-          return failure('user/changed', { changedBy: 'grace@northwind.example' })
-        }),
-      ],
-    })
+    const { seen } = openChangedProfile()
     const card = await preferences()
     const email = card.getByRole<HTMLInputElement>('switch', { name: 'Email' })
     await user.click(email)
