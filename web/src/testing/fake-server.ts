@@ -1,5 +1,4 @@
-import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
-import type { ErrorBody } from '@fieldwatch/contract/api/errors'
+import { ERROR_STATUS, type ErrorBody } from '@fieldwatch/contract/api/errors'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { type Answer, Failure, failure, FromProxy, Raw, Whole } from './answers.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import { ERROR_STATUS, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import {
   ingestSource,
   ingestUnit,
@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
-import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 import type { Clock } from '#platform/time/clock.ts'
 import { type BodyBudget, createBodyBudget, type HeldBody } from './body-budget.ts'
 import { refusedMessage } from './decode-message.ts'

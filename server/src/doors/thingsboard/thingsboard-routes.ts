@@ -1,6 +1,6 @@
 import { type ActionMessage, LONGEST_WAIT_SECONDS } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
+import { ERROR_STATUS } from '@fieldwatch/contract/api/errors'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
   getDeviceAttributes,

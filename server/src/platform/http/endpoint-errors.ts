@@ -1,7 +1,6 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ERROR_CODES, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import { z } from 'zod'
-import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 
 /** Errors of every address. A request with an unreadable address or header gets the first. */
 const EVERYWHERE: readonly ErrorCode[] = ['request/invalid', 'server/unavailable', 'server/no-room', 'server/internal']

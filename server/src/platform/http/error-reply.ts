@@ -1,11 +1,10 @@
-import type { ErrorBody, ErrorCode } from '@fieldwatch/contract/api/errors'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { WriteSentence } from '@fieldwatch/messages/write-sentences'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import { inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
-import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 import { sentencesFor } from './reader-language.ts'
 
 type Details = NonNullable<ErrorBody['details']>

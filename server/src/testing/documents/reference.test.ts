@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
-import { ERROR_CODES } from '@fieldwatch/contract/api/errors'
+import { ERROR_CODES, ERROR_STATUS } from '@fieldwatch/contract/api/errors'
 import { texts } from '@fieldwatch/messages/errors/en'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { SETTINGS } from '#config.ts'
-import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 import { readDocument, tableRows } from './document-tables.ts'
 
 describe('reference pages', () => {
