@@ -19,4 +19,3 @@ export type SimulatedUnit = z.infer<typeof SimulatedUnit>
 
 /** What the simulator reads: its units with their tokens. */
 export const FleetFile = z.object({ units: z.array(SimulatedUnit).max(10_000) })
-export type FleetFile = z.infer<typeof FleetFile>

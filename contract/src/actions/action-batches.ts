@@ -4,7 +4,7 @@ import { ActionMethod } from './action-messages.ts'
 import { ActionClass } from './action-options.ts'
 import { ActionState, Expiry, NotSentReason, Page, Pagination, Payload } from './actions.ts'
 import { MOST_UNITS_A_BATCH } from './batch-limits.ts'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, UtcTime } from '../api/ids.ts'
 
 /**
@@ -76,9 +76,10 @@ export type ActionBatchTable = z.infer<typeof ActionBatchTable>
 
 const BatchId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const createActionBatch = defineEndpoint(`POST ${API_BASE}/actions/batches`, {
-  scope: 'manage-units',
-  tag: 'actions',
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'actions' })
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'actions' })
+
+export const createActionBatch = manageEndpoint(`POST ${API_BASE}/actions/batches`, {
   idempotent: true,
   summary: 'Send a request to many units (admin): to one, then to the others, stopping at the first failures',
   body: z.object({
@@ -95,25 +96,19 @@ export const createActionBatch = defineEndpoint(`POST ${API_BASE}/actions/batche
   reply: envelope(ActionBatchTable),
 })
 
-export const listActionBatches = defineEndpoint(`GET ${API_BASE}/actions/batches`, {
-  scope: 'read',
-  tag: 'actions',
+export const listActionBatches = readEndpoint(`GET ${API_BASE}/actions/batches`, {
   summary: 'The batches of requests to units in reach, newest first (admin)',
   query: z.object({ ...Page }),
   reply: envelope(z.object({ batches: z.array(ActionBatch), pagination: Pagination })),
 })
 
-export const getActionBatch = defineEndpoint(`GET ${API_BASE}/actions/batches/:batchID`, {
-  scope: 'read',
-  tag: 'actions',
+export const getActionBatch = readEndpoint(`GET ${API_BASE}/actions/batches/:batchID`, {
   summary: 'A batch with what became of it at each unit (admin)',
   params: z.object({ batchID: BatchId }),
   reply: envelope(ActionBatchTable),
 })
 
-export const stopActionBatch = defineEndpoint(`POST ${API_BASE}/actions/batches/:batchID/stop`, {
-  scope: 'manage-units',
-  tag: 'actions',
+export const stopActionBatch = manageEndpoint(`POST ${API_BASE}/actions/batches/:batchID/stop`, {
   summary: 'Stop a batch (admin): what no unit has yet is not sent any more',
   params: z.object({ batchID: BatchId }),
   reply: envelope(ActionBatchTable),

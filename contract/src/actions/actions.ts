@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ActionMethod, type ActionPayload } from './action-messages.ts'
 import { ActionClass, ActionOptions, ConfiguredClass } from './action-options.ts'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, UtcTime } from '../api/ids.ts'
 import { Door } from '../api/doors.ts'
 import { SeenVersion } from '../api/version.ts'
@@ -92,15 +92,9 @@ const Asked = {
 
 const Sent = envelope(z.object({ action_id: z.number().int() }))
 
-const send = {
-  scope: 'manage-units',
-  tag: 'actions',
-  idempotent: true,
-  reply: Sent,
-} as const
+const sendEndpoint = endpointsWith({ scope: 'manage-units', tag: 'actions', idempotent: true, reply: Sent })
 
-export const getAction = defineEndpoint(`GET ${API_BASE}/actions`, {
-  ...send,
+export const getAction = sendEndpoint(`GET ${API_BASE}/actions`, {
   summary:
     'Ask a unit for something, such as its configuration (admin); each call without an Idempotency-Key is another request',
   query: z.object({
@@ -111,27 +105,24 @@ export const getAction = defineEndpoint(`GET ${API_BASE}/actions`, {
   }),
 })
 
-export const postAction = defineEndpoint(`POST ${API_BASE}/actions`, {
-  ...send,
+export const postAction = sendEndpoint(`POST ${API_BASE}/actions`, {
   summary: 'Ask a unit to do something (admin)',
   body: z.object(Asked),
 })
 
-export const putAction = defineEndpoint(`PUT ${API_BASE}/actions`, {
-  ...send,
+export const putAction = sendEndpoint(`PUT ${API_BASE}/actions`, {
   summary: 'Ask a unit to change something, such as its configuration (admin)',
   body: z.object(Asked),
 })
 
-export const deleteAction = defineEndpoint(`DELETE ${API_BASE}/actions`, {
-  ...send,
+export const deleteAction = sendEndpoint(`DELETE ${API_BASE}/actions`, {
   summary: 'Ask a unit to remove something (admin); `actions/cancel` takes a request back',
   body: z.object(Asked),
 })
 
-export const getActionOptions = defineEndpoint(`GET ${API_BASE}/actions/options`, {
-  scope: 'read',
-  tag: 'actions',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'actions' })
+
+export const getActionOptions = readEndpoint(`GET ${API_BASE}/actions/options`, {
   summary: 'What can be asked of units: settings with their name and actions, each with method and payload',
   query: z.object({ version: z.literal('1', 'The only version is 1.').default('1') }),
   reply: envelope(ActionOptions),
@@ -191,9 +182,7 @@ export const Page = {
 
 export const Pagination = z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() })
 
-export const listActionRequests = defineEndpoint(`GET ${API_BASE}/actions/requests`, {
-  scope: 'read',
-  tag: 'actions',
+export const listActionRequests = readEndpoint(`GET ${API_BASE}/actions/requests`, {
   summary: 'The requests to a unit with their state and times, newest first (admin)',
   query: z.object({
     dataID: DataId,
@@ -204,9 +193,7 @@ export const listActionRequests = defineEndpoint(`GET ${API_BASE}/actions/reques
   reply: envelope(z.object({ requests: z.array(ActionRequest), pagination: Pagination })),
 })
 
-export const getActionRequest = defineEndpoint(`GET ${API_BASE}/actions/requests/:action_id`, {
-  scope: 'read',
-  tag: 'actions',
+export const getActionRequest = readEndpoint(`GET ${API_BASE}/actions/requests/:action_id`, {
   summary: 'One request with its whole payload and result (admin)',
   params: z.object({ action_id: ActionId }),
   reply: envelope(ActionRequest),
@@ -263,17 +250,13 @@ export const ConfigurationHistory = z.object({
 })
 export type ConfigurationHistory = z.infer<typeof ConfigurationHistory>
 
-export const listConfigurations = defineEndpoint(`GET ${API_BASE}/actions/configurations`, {
-  scope: 'read',
-  tag: 'actions',
+export const listConfigurations = readEndpoint(`GET ${API_BASE}/actions/configurations`, {
   summary: 'The configuration that a unit reported, the one that was asked for, and the versions that there were',
   query: z.object({ dataID: DataId, actionClass: ConfiguredClass, ...Page }),
   reply: envelope(ConfigurationHistory),
 })
 
-export const getConfiguration = defineEndpoint(`GET ${API_BASE}/actions/configurations/:version`, {
-  scope: 'read',
-  tag: 'actions',
+export const getConfiguration = readEndpoint(`GET ${API_BASE}/actions/configurations/:version`, {
   summary: 'One version of the configuration of a unit',
   params: z.object({ version: ActionId }),
   reply: envelope(Configuration),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Moment } from '../telemetry/data.ts'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
 import { AskedFormat } from '../tables/file-format.ts'
@@ -56,9 +56,9 @@ const narrowing = {
   to: Moment.optional(),
 }
 
-export const listActivity = defineEndpoint(`GET ${API_BASE}/activity`, {
-  scope: 'read',
-  tag: 'activity',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'activity' })
+
+export const listActivity = readEndpoint(`GET ${API_BASE}/activity`, {
   summary:
     'Who changed what and signed in from where, in the entities in reach (admin) or of oneself, the newest first',
   query: z.object({
@@ -70,17 +70,13 @@ export const listActivity = defineEndpoint(`GET ${API_BASE}/activity`, {
   reply: envelope(z.object({ activity: z.array(ActivityEntry), next: z.string().nullable() })),
 })
 
-export const getActivity = defineEndpoint(`GET ${API_BASE}/activity/:activityID`, {
-  scope: 'read',
-  tag: 'activity',
+export const getActivity = readEndpoint(`GET ${API_BASE}/activity/:activityID`, {
   summary: 'An entry of the activity with the thing before and after (admin, or of oneself)',
   params: z.object({ activityID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   reply: envelope(ActivityEntry.extend({ before: z.unknown(), after: z.unknown() })),
 })
 
-export const exportActivity = defineEndpoint(`GET ${API_BASE}/activity/export`, {
-  scope: 'read',
-  tag: 'activity',
+export const exportActivity = readEndpoint(`GET ${API_BASE}/activity/export`, {
   format: 'table',
   summary: 'The activity as CSV or a workbook (XLSX) in the language of the reader (admin, or of oneself)',
   query: z.object({

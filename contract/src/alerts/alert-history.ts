@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Moment } from '../telemetry/data.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
 import { longText } from '../text/text.ts'
@@ -58,9 +58,11 @@ const paging = {
   limit: z.coerce.number().int().min(1).max(500).default(100),
 }
 
-export const listAlertHistory = defineEndpoint(`GET ${API_BASE}/alerts/history`, {
-  scope: 'read',
-  tag: 'alerts',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'alerts' })
+const userEndpoint = endpointsWith({ tag: 'alerts' })
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'alerts' })
+
+export const listAlertHistory = readEndpoint(`GET ${API_BASE}/alerts/history`, {
   summary: 'What happened to an alert, on one unit or on all of its units in reach, the newest first, page by page',
   query: z.object({ alertID: AlertId, dataID: DataId.optional(), ...paging }),
   reply: envelope(z.object({ history: z.array(AlertHistoryEntry), ...page })),
@@ -78,9 +80,7 @@ export const AlertBands = z.object({
 })
 export type AlertBands = z.infer<typeof AlertBands>
 
-export const listAlertBands = defineEndpoint(`GET ${API_BASE}/alerts/bands`, {
-  scope: 'read',
-  tag: 'alerts',
+export const listAlertBands = readEndpoint(`GET ${API_BASE}/alerts/bands`, {
   summary: 'When an alert was triggered on a unit, for a drawing of a range that is so many columns wide',
   query: z.object({
     alertID: AlertId,
@@ -126,9 +126,7 @@ export const AlertNotification = z.object({
 })
 export type AlertNotification = z.infer<typeof AlertNotification>
 
-export const listAlertNotifications = defineEndpoint(`GET ${API_BASE}/alerts/notifications`, {
-  scope: 'read',
-  tag: 'alerts',
+export const listAlertNotifications = readEndpoint(`GET ${API_BASE}/alerts/notifications`, {
   summary:
     'What was sent of an alert (its owners; admins in reach), or of all alerts in reach (admin), the newest first',
   query: z.object({
@@ -141,8 +139,7 @@ export const listAlertNotifications = defineEndpoint(`GET ${API_BASE}/alerts/not
   reply: envelope(z.object({ notifications: z.array(AlertNotification), ...page })),
 })
 
-export const acknowledgeAlert = defineEndpoint(`POST ${API_BASE}/alerts/acknowledge`, {
-  tag: 'alerts',
+export const acknowledgeAlert = userEndpoint(`POST ${API_BASE}/alerts/acknowledge`, {
   summary: 'Acknowledge an alert: no reminders until it is OK again (its owners; admins in reach)',
   body: z.object({
     alertID: AlertId,
@@ -150,11 +147,9 @@ export const acknowledgeAlert = defineEndpoint(`POST ${API_BASE}/alerts/acknowle
     dataID: DataId.optional(),
     comment: longText(1_000).default(''),
   }),
-  reply: Done,
 })
 
-export const snoozeAlert = defineEndpoint(`POST ${API_BASE}/alerts/snooze`, {
-  tag: 'alerts',
+export const snoozeAlert = userEndpoint(`POST ${API_BASE}/alerts/snooze`, {
   summary: 'Pause the notifications of an alert until a moment; null resumes them (its owners; admins in reach)',
   body: z.object({
     alertID: AlertId,
@@ -162,7 +157,6 @@ export const snoozeAlert = defineEndpoint(`POST ${API_BASE}/alerts/snooze`, {
     until: ZonedTime.nullable(),
     comment: longText(1_000).default(''),
   }),
-  reply: Done,
 })
 
 /** A maintenance window of a unit: its alerts send no notifications. */
@@ -177,17 +171,13 @@ export const MaintenanceWindow = z.object({
 })
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>
 
-export const listMaintenance = defineEndpoint(`GET ${API_BASE}/alerts/maintenance`, {
-  scope: 'read',
-  tag: 'alerts',
+export const listMaintenance = readEndpoint(`GET ${API_BASE}/alerts/maintenance`, {
   summary: 'The maintenance windows of a unit that are not over',
   query: z.object({ dataID: DataId }),
   reply: envelope(z.array(MaintenanceWindow)),
 })
 
-export const addMaintenance = defineEndpoint(`POST ${API_BASE}/alerts/maintenance`, {
-  scope: 'manage-units',
-  tag: 'alerts',
+export const addMaintenance = manageEndpoint(`POST ${API_BASE}/alerts/maintenance`, {
   idempotent: true,
   summary: 'Add a maintenance window to a unit (admin of all of its entities)',
   body: z
@@ -199,10 +189,7 @@ export const addMaintenance = defineEndpoint(`POST ${API_BASE}/alerts/maintenanc
   reply: envelope(MaintenanceWindow),
 })
 
-export const removeMaintenance = defineEndpoint(`DELETE ${API_BASE}/alerts/maintenance`, {
-  scope: 'manage-units',
-  tag: 'alerts',
+export const removeMaintenance = manageEndpoint(`DELETE ${API_BASE}/alerts/maintenance`, {
   summary: 'Remove a maintenance window of a unit (admin of all of its entities)',
   body: z.object({ dataID: DataId, maintenanceID: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-  reply: Done,
 })

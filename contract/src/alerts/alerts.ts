@@ -4,7 +4,7 @@ import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
 import { AlertSchedule } from './alert-schedule.ts'
 import { EventName } from '../events/events.ts'
 import { EXCLUDED_SOURCES } from '../telemetry/data.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from '../api/ids.ts'
 import { line, longText } from '../text/text.ts'
 import { SeenVersion, Version } from '../api/version.ts'
@@ -269,29 +269,24 @@ export const listAlerts = defineEndpoint(`GET ${API_BASE}/alerts`, {
   reply: envelope(z.array(Alert)).extend({ pagination: Pagination }),
 })
 
-export const createAlert = defineEndpoint(`POST ${API_BASE}/alerts`, {
-  scope: 'manage-alerts',
-  tag: 'alerts',
+const manageEndpoint = endpointsWith({ scope: 'manage-alerts', tag: 'alerts' })
+
+export const createAlert = manageEndpoint(`POST ${API_BASE}/alerts`, {
   idempotent: true,
   summary: 'Make an alert on units in reach; anyone who makes it is an owner',
   body: NewAlert,
   reply: envelope(z.object({ alertID: AlertId })),
 })
 
-export const updateAlert = defineEndpoint(`PUT ${API_BASE}/alerts`, {
-  scope: 'manage-alerts',
-  tag: 'alerts',
+export const updateAlert = manageEndpoint(`PUT ${API_BASE}/alerts`, {
   summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes restarts as OK',
   body: AlertChanges.safeExtend({ alertID: AlertId, version: SeenVersion, ...notBelieved }),
   reply: envelope(z.object({ alertID: AlertId, version: Version })),
 })
 
-export const removeAlert = defineEndpoint(`DELETE ${API_BASE}/alerts`, {
-  scope: 'manage-alerts',
-  tag: 'alerts',
+export const removeAlert = manageEndpoint(`DELETE ${API_BASE}/alerts`, {
   summary: 'Remove an alert with its history (its owners; admins in reach)',
   body: z.object({ alertID: AlertId }),
-  reply: Done,
 })
 
 export const unsubscribeAlert = defineEndpoint(`POST ${API_BASE}/alerts/unsubscribe`, {
@@ -299,5 +294,4 @@ export const unsubscribeAlert = defineEndpoint(`POST ${API_BASE}/alerts/unsubscr
   summary:
     'Get no more messages of an alert; a viewer leaves it, an owner keeps it and may subscribe again, as may who left by a mail',
   body: z.object({ alertID: AlertId, subscribe: z.boolean().default(false) }),
-  reply: Done,
 })

@@ -99,19 +99,22 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
   params?: P
   query?: Q
   body?: B
-  reply: R
+  reply?: R
 }
+
+/** A success without details. */
+export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: z.string().optional() })
 
 /**
  * Defines an endpoint. Unknown keys in a body are refused, as a mistyped name would silently change nothing. Leaving out
- * `params`, `query` or `body` means that the endpoint takes none; `access` defaults to `session`, `format` and `bodyFormat` to
- * `json`, `idempotent` to false. Without a `scope` it is for people only.
+ * `params`, `query` or `body` means that the endpoint takes none; `reply` defaults to `Done`, `access` to `session`, `format` and
+ * `bodyFormat` to `json`, `idempotent` to false. Without a `scope` it is for people only.
  */
 export function defineEndpoint<
-  R extends Schema,
   P extends Schema = z.ZodUndefined,
   Q extends Schema = z.ZodUndefined,
   B extends Schema = z.ZodUndefined,
+  R extends Schema = typeof Done,
 >(address: Address, declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     ...toMethodAndPath(address),
@@ -124,7 +127,24 @@ export function defineEndpoint<
     params: declaration.params ?? (NOTHING as unknown as P),
     query: declaration.query ?? (NOTHING as unknown as Q),
     body: declaration.body === undefined ? (NOTHING as unknown as B) : strict(declaration.body),
+    reply: declaration.reply ?? (Done as unknown as R),
   }
+}
+
+/** `defineEndpoint` for endpoints that have these parts in common. Each may have its own in their place. */
+export function endpointsWith<CommonP extends Schema = z.ZodUndefined, CommonR extends Schema = typeof Done>(
+  common: Partial<Declaration<CommonP, z.ZodUndefined, z.ZodUndefined, CommonR>> & { tag: string },
+) {
+  return <
+    P extends Schema = CommonP,
+    Q extends Schema = z.ZodUndefined,
+    B extends Schema = z.ZodUndefined,
+    R extends Schema = CommonR,
+  >(
+    address: Address,
+    own: Omit<Declaration<P, Q, B, R>, 'tag'>,
+    // What `own` leaves out has the type of the common part.
+  ) => defineEndpoint<P, Q, B, R>(address, { ...common, ...own } as Declaration<P, Q, B, R>)
 }
 
 function toMethodAndPath(address: Address): Pick<Endpoint, 'method' | 'path'> {
@@ -147,6 +167,3 @@ export function envelope<D extends Schema>(details: D) {
     details,
   })
 }
-
-/** A success without details. */
-export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: z.string().optional() })

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, endpointsWith } from './endpoint.ts'
 
-export const healthz = defineEndpoint('GET /healthz', {
-  access: 'public',
-  tag: 'health',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'health' })
+
+export const healthz = publicEndpoint('GET /healthz', {
   summary: 'The process is alive',
   reply: z.object({ status: z.literal('success') }),
 })
 
-export const readyz = defineEndpoint('GET /readyz', {
-  access: 'public',
-  tag: 'health',
+export const readyz = publicEndpoint('GET /readyz', {
   summary: 'The process can do its work: the database answers and is migrated, and it is not stopping',
   reply: z.object({ status: z.literal('success') }),
 })

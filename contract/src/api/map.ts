@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from './endpoint.ts'
 
 /** A street map of a region or the world, in a file of the portal's own. */
 export const StreetMap = z.object({
@@ -45,22 +45,19 @@ const TileAddress = z
 export type TileAddress = z.infer<typeof TileAddress>
 
 /** A Mapbox vector tile; 204 where there is nothing. */
-const tile = { tag: 'map', format: 'tile', params: TileAddress, reply: z.string() } as const
+const tileEndpoint = endpointsWith({ tag: 'map', format: 'tile', params: TileAddress, reply: z.string() })
 
-export const getWorldTile = defineEndpoint(`GET ${API_BASE}/map/world/:z/:x/:y`, {
-  ...tile,
+export const getWorldTile = tileEndpoint(`GET ${API_BASE}/map/world/:z/:x/:y`, {
   access: 'public',
   summary: 'Land, borders, lakes and rivers of the offline base map: a vector tile with data of Natural Earth',
 })
 
-export const getPlaceTile = defineEndpoint(`GET ${API_BASE}/map/places/:z/:x/:y`, {
-  ...tile,
+export const getPlaceTile = tileEndpoint(`GET ${API_BASE}/map/places/:z/:x/:y`, {
   access: 'public',
   summary: 'Cities, towns and villages of the offline base map: a vector tile with data of GeoNames (CC BY 4.0)',
 })
 
-export const getStreetTile = defineEndpoint(`GET ${API_BASE}/map/streets/:z/:x/:y`, {
-  ...tile,
+export const getStreetTile = tileEndpoint(`GET ${API_BASE}/map/streets/:z/:x/:y`, {
   scope: 'read',
   summary: 'Streets, buildings and names of the map that the portal is configured with: a vector tile',
 })

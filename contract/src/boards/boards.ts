@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { line, longText, phrase } from '../text/text.ts'
@@ -121,7 +121,6 @@ function unitsOfTile(tile: BoardTile): readonly DataId[] {
  */
 const BOARD_STATES = ['open', 'editor'] as const
 const BoardState = z.enum(BOARD_STATES)
-type BoardState = z.infer<typeof BoardState>
 
 /** A screen that was paired with a wallboard. */
 export const BoardScreenDocument = z.object({
@@ -152,36 +151,32 @@ export const Board = z.object({
 })
 export type Board = z.infer<typeof Board>
 
-export const listBoards = defineEndpoint(`GET ${API_BASE}/boards`, {
-  tag: 'boards',
+const userEndpoint = endpointsWith({ tag: 'boards' })
+
+export const listBoards = userEndpoint(`GET ${API_BASE}/boards`, {
   summary: 'The wallboards of the entities in reach, by name, with the screens that show them (admin)',
   reply: envelope(z.object({ boards: z.array(Board) })),
 })
 
-export const createBoard = defineEndpoint(`POST ${API_BASE}/boards`, {
-  tag: 'boards',
+export const createBoard = userEndpoint(`POST ${API_BASE}/boards`, {
   idempotent: true,
   summary: 'Create a wallboard of units in reach (admin)',
   body: z.object({ entity: EntityId.optional(), name: Name, seconds: Seconds, pages: Pages }),
   reply: envelope(Board),
 })
 
-export const changeBoard = defineEndpoint(`PUT ${API_BASE}/boards`, {
-  tag: 'boards',
+export const changeBoard = userEndpoint(`PUT ${API_BASE}/boards`, {
   summary: 'Change a wallboard (admin): its screens show what the person who saves it can share',
   body: z.object({ boardID: BoardId, name: Name, seconds: Seconds, pages: Pages, version: SeenVersion }),
   reply: envelope(Board),
 })
 
-export const removeBoard = defineEndpoint(`DELETE ${API_BASE}/boards`, {
-  tag: 'boards',
+export const removeBoard = userEndpoint(`DELETE ${API_BASE}/boards`, {
   summary: 'Delete a wallboard; its screens go blank immediately (admin)',
   body: z.object({ boardID: BoardId }),
-  reply: Done,
 })
 
-export const previewBoard = defineEndpoint(`POST ${API_BASE}/boards/preview`, {
-  tag: 'boards',
+export const previewBoard = userEndpoint(`POST ${API_BASE}/boards/preview`, {
   summary: 'Show a wallboard that is not saved to its editor for ten minutes (admin); `pass` opens it',
   body: z.object({ entity: EntityId.optional(), name: Name, seconds: Seconds, pages: Pages }),
   reply: envelope(z.object({ pass: z.string() })),
@@ -190,19 +185,16 @@ export const previewBoard = defineEndpoint(`POST ${API_BASE}/boards/preview`, {
 /** What people type of a code: letters and digits; the rest is for reading. */
 const Code = z.string().max(40)
 
-export const pairScreen = defineEndpoint(`POST ${API_BASE}/boards/pair`, {
-  tag: 'boards',
+export const pairScreen = userEndpoint(`POST ${API_BASE}/boards/pair`, {
   idempotent: true,
   summary: 'Let the screen that shows a code show a wallboard (admin)',
   body: z.object({ code: Code, boardID: BoardId, name: Name }),
   reply: envelope(z.object({ screen: BoardScreenDocument })),
 })
 
-export const removeScreen = defineEndpoint(`DELETE ${API_BASE}/boards/screens`, {
-  tag: 'boards',
+export const removeScreen = userEndpoint(`DELETE ${API_BASE}/boards/screens`, {
   summary: 'Remove a screen from its wallboard; it goes blank immediately (admin)',
   body: z.object({ screenID: ScreenId }),
-  reply: Done,
 })
 
 export const startPairing = defineEndpoint(`POST ${API_BASE}/boards/pairings`, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculation-rules.ts'
 import { EXCLUDED_SOURCES, type FieldTypes, parseIso8601 } from '../telemetry/data.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EQUATION_MAX_LENGTH } from './equation.ts'
 import { DataId, NAME_PATTERN, SourceName, UtcTime } from '../api/ids.ts'
 import { line } from '../text/text.ts'
@@ -45,7 +45,6 @@ export const CalculationValue = z.strictObject({
   source: SourceName,
   field: z.string().regex(NAME_PATTERN, 'There is no such field.'),
 })
-export type CalculationValue = z.infer<typeof CalculationValue>
 
 /** The input to create or change a calculated source. */
 export const CalculationDraft = z
@@ -80,7 +79,6 @@ export const FillProgress = z.object({
   total: z.number(),
   finished: z.boolean(),
 })
-export type FillProgress = z.infer<typeof FillProgress>
 
 export const Calculation = z.object({
   dataID: DataId,
@@ -96,18 +94,16 @@ export const Calculation = z.object({
 })
 export type Calculation = z.infer<typeof Calculation>
 
-export const createCalculation = defineEndpoint(`POST ${API_BASE}/calculations`, {
-  scope: 'manage-units',
-  tag: 'calculations',
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'calculations' })
+
+export const createCalculation = manageEndpoint(`POST ${API_BASE}/calculations`, {
   idempotent: true,
   summary: 'Make a source whose records are computed from others, from a start date on',
   body: CalculationBody,
   reply: envelope(Calculation),
 })
 
-export const updateCalculation = defineEndpoint(`PUT ${API_BASE}/calculations`, {
-  scope: 'manage-units',
-  tag: 'calculations',
+export const updateCalculation = manageEndpoint(`PUT ${API_BASE}/calculations`, {
   summary: 'Change the calculated source of that name; all of its records are computed again',
   body: CalculationBody.safeExtend({ version: SeenVersion }),
   reply: envelope(Calculation),
@@ -121,10 +117,7 @@ export const listCalculations = defineEndpoint(`GET ${API_BASE}/calculations`, {
   reply: envelope(z.array(Calculation)),
 })
 
-export const removeCalculation = defineEndpoint(`DELETE ${API_BASE}/calculations`, {
-  scope: 'manage-units',
-  tag: 'calculations',
+export const removeCalculation = manageEndpoint(`DELETE ${API_BASE}/calculations`, {
   summary: 'Remove a calculated source with all of its records',
   body: z.object({ dataID: DataId, name: SourceName }),
-  reply: Done,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 
 /** The page of a link in a mail, and where mail programs send what RFC 8058 has them send. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
@@ -9,9 +9,9 @@ const UnsubscribeLink = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is incomplete. Open it from the mail again.')
 
-export const getUnsubscription = defineEndpoint(`GET ${API_BASE}/alerts/unsubscription/:link`, {
-  access: 'public',
-  tag: 'alerts',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'alerts' })
+
+export const getUnsubscription = publicEndpoint(`GET ${API_BASE}/alerts/unsubscription/:link`, {
   summary: 'The messages of which alert, or which scheduled report, a link in a mail ends. Changes nothing',
   params: z.object({ link: UnsubscribeLink }),
   reply: envelope(
@@ -27,11 +27,8 @@ export const getUnsubscription = defineEndpoint(`GET ${API_BASE}/alerts/unsubscr
   ),
 })
 
-export const unsubscribeByLink = defineEndpoint(`POST ${UNSUBSCRIBE_PATH}/:link`, {
-  access: 'public',
-  tag: 'alerts',
+export const unsubscribeByLink = publicEndpoint(`POST ${UNSUBSCRIBE_PATH}/:link`, {
   summary:
     'End the messages of an alert, or a scheduled report, to one person by the link in a mail (RFC 8058); the body is not looked at',
   params: z.object({ link: UnsubscribeLink }),
-  reply: Done,
 })

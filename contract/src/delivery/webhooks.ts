@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EntityId, UtcTime } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 import { isWebAddress } from '../text/web-address.ts'
@@ -63,8 +63,9 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-export const listWebhooks = defineEndpoint(`GET ${API_BASE}/webhooks`, {
-  tag: 'webhooks',
+const userEndpoint = endpointsWith({ tag: 'webhooks' })
+
+export const listWebhooks = userEndpoint(`GET ${API_BASE}/webhooks`, {
   summary: 'The webhooks of an entity in reach, or of the own one (admin)',
   query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.array(Webhook)),
@@ -73,16 +74,14 @@ export const listWebhooks = defineEndpoint(`GET ${API_BASE}/webhooks`, {
 /** A webhook with its secret where that is new: it is shown nowhere else. */
 const Secret = z.object({ webhook: Webhook, secret: z.string().nullable() })
 
-export const createWebhook = defineEndpoint(`POST ${API_BASE}/webhooks`, {
-  tag: 'webhooks',
+export const createWebhook = userEndpoint(`POST ${API_BASE}/webhooks`, {
   idempotent: true,
   summary: 'Add a webhook to an entity in reach (admin); the secret that signs is shown only in this reply',
   body: WebhookDraft.safeExtend({ entity: EntityId.optional() }),
   reply: envelope(Secret),
 })
 
-export const updateWebhook = defineEndpoint(`PUT ${API_BASE}/webhooks`, {
-  tag: 'webhooks',
+export const updateWebhook = userEndpoint(`PUT ${API_BASE}/webhooks`, {
   summary: 'Change a webhook, switch it on or off, or give it a new secret (admin); what is left out stays',
   body: z.object({
     webhookID: WebhookId,
@@ -97,11 +96,9 @@ export const updateWebhook = defineEndpoint(`PUT ${API_BASE}/webhooks`, {
   reply: envelope(Secret),
 })
 
-export const removeWebhook = defineEndpoint(`DELETE ${API_BASE}/webhooks`, {
-  tag: 'webhooks',
+export const removeWebhook = userEndpoint(`DELETE ${API_BASE}/webhooks`, {
   summary: 'Remove a webhook (admin); what waits for it is not sent any more',
   body: z.object({ webhookID: WebhookId }),
-  reply: Done,
 })
 
 /** What came back of a test, as it was. */
@@ -118,8 +115,7 @@ export const WebhookTest = z.object({
 })
 export type WebhookTest = z.infer<typeof WebhookTest>
 
-export const testWebhook = defineEndpoint(`POST ${API_BASE}/webhooks/test`, {
-  tag: 'webhooks',
+export const testWebhook = userEndpoint(`POST ${API_BASE}/webhooks/test`, {
   idempotent: true,
   summary: 'Send a webhook a message that says that it is a test, and tell what came back (admin)',
   body: z.object({ webhookID: WebhookId }),

@@ -3,7 +3,7 @@ import { nameOfValue } from '../calculations/calculation-rules.ts'
 import { CalculationValue, FillProgress, StartDate } from '../calculations/calculations.ts'
 import { parseComparison } from '../calculations/conditions.ts'
 import { Moment } from '../telemetry/data.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { nameOfEvent } from './event-columns.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { RAW_DATA } from './report-names.ts'
@@ -147,18 +147,17 @@ export const OccurrenceFilter = z.object({
 })
 export type OccurrenceFilter = z.infer<typeof OccurrenceFilter>
 
-export const createEvent = defineEndpoint(`POST ${API_BASE}/events`, {
-  scope: 'manage-units',
-  tag: 'events',
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'events' })
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'events' })
+
+export const createEvent = manageEndpoint(`POST ${API_BASE}/events`, {
   idempotent: true,
   summary: 'Make an event table: from the start date on, the periods in which a value satisfies a condition',
   body: EventDraft.safeExtend({ dataID: DataId }),
   reply: envelope(EventTable),
 })
 
-export const listEvents = defineEndpoint(`GET ${API_BASE}/events`, {
-  scope: 'read',
-  tag: 'events',
+export const listEvents = readEndpoint(`GET ${API_BASE}/events`, {
   summary: 'Occurrences of an event table that overlap a range, page by page; without name the event tables of a unit',
   query: z.object({
     dataID: DataId,
@@ -174,17 +173,13 @@ export const listEvents = defineEndpoint(`GET ${API_BASE}/events`, {
   reply: envelope(z.union([EventPage, z.object({ tables: z.array(EventTable) })])),
 })
 
-export const getEventGap = defineEndpoint(`GET ${API_BASE}/events/gap`, {
-  scope: 'read',
-  tag: 'events',
+export const getEventGap = readEndpoint(`GET ${API_BASE}/events/gap`, {
   summary: 'After how many minutes without data occurrences of a value end unless a new event table says otherwise',
   query: z.object({ dataID: DataId, source: SourceName, field: CalculationValue.shape.field }),
   reply: envelope(z.object({ maxGapMinutes: z.number(), origin: z.enum(GAP_ORIGINS) })),
 })
 
-export const refreshEvent = defineEndpoint(`PUT ${API_BASE}/events`, {
-  scope: 'manage-units',
-  tag: 'events',
+export const refreshEvent = manageEndpoint(`PUT ${API_BASE}/events`, {
   summary: 'Find all occurrences of an event table again, by another condition where one is given; tags are kept',
   body: z.object({
     ...aboutTable,
@@ -194,15 +189,11 @@ export const refreshEvent = defineEndpoint(`PUT ${API_BASE}/events`, {
     maxGapMinutes: fields.maxGapMinutes.optional(),
     version: SeenVersion,
   }),
-  reply: Done,
 })
 
-export const removeEvent = defineEndpoint(`DELETE ${API_BASE}/events`, {
-  scope: 'manage-units',
-  tag: 'events',
+export const removeEvent = manageEndpoint(`DELETE ${API_BASE}/events`, {
   summary: 'Remove an event table of a unit with its occurrences and tags',
   body: z.object(aboutTable),
-  reply: Done,
 })
 
 /** Occurrences that are tagged at once, named one by one. */
@@ -213,9 +204,7 @@ export const MOST_TAGGED_TOGETHER = 100_000
 
 const OccurrenceStart = UtcTime.transform((text) => Date.parse(text))
 
-export const setEventTag = defineEndpoint(`PUT ${API_BASE}/events/tag`, {
-  scope: 'manage-units',
-  tag: 'events',
+export const setEventTag = manageEndpoint(`PUT ${API_BASE}/events/tag`, {
   summary: 'Give occurrences a tag; an empty one takes theirs away',
   body: z
     .object({
@@ -236,20 +225,15 @@ export const setEventTag = defineEndpoint(`PUT ${API_BASE}/events/tag`, {
       path: ['eventStartUTC'],
       message: 'Name the events by their starts, or all of a range.',
     }),
-  reply: Done,
 })
 
-export const listEventTags = defineEndpoint(`GET ${API_BASE}/events/tags`, {
-  scope: 'read',
-  tag: 'events',
+export const listEventTags = readEndpoint(`GET ${API_BASE}/events/tags`, {
   summary: 'Tags that were used before, on this unit or in event tables of the same name, the most used first',
   query: z.object({ ...aboutTable, startsWith: line(100).optional() }),
   reply: envelope(z.array(z.string())),
 })
 
-export const listEventBands = defineEndpoint(`GET ${API_BASE}/events/bands`, {
-  scope: 'read',
-  tag: 'events',
+export const listEventBands = readEndpoint(`GET ${API_BASE}/events/bands`, {
   summary: 'When the occurrences of an event table were, for a drawing of a range that is so many columns wide',
   query: z.object({
     ...aboutTable,
@@ -260,9 +244,7 @@ export const listEventBands = defineEndpoint(`GET ${API_BASE}/events/bands`, {
   reply: envelope(EventBands),
 })
 
-export const getEventReport = defineEndpoint(`GET ${API_BASE}/events/report`, {
-  scope: 'read',
-  tag: 'events',
+export const getEventReport = readEndpoint(`GET ${API_BASE}/events/report`, {
   summary:
     'The occurrences that overlap a range as CSV or a workbook (XLSX), as they are or as a saved report of the template writes them',
   format: 'table',

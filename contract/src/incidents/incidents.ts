@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/durations.ts'
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, SourceName, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { line, longText } from '../text/text.ts'
@@ -80,9 +80,10 @@ const Title = line(LONGEST_INCIDENT_TITLE).min(1, 'Enter a title.')
 const Fields = z.array(IncidentField).max(MOST_INCIDENT_FIELDS)
 const incidentInPath = { params: z.object({ incidentID: z.coerce.number<string | number>().pipe(IncidentNumber) }) }
 
-export const listIncidents = defineEndpoint(`GET ${API_BASE}/incidents`, {
-  scope: 'read',
-  tag: 'incidents',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'incidents' })
+const writeEndpoint = endpointsWith({ scope: 'write-incidents', tag: 'incidents' })
+
+export const listIncidents = readEndpoint(`GET ${API_BASE}/incidents`, {
   summary: 'The incidents of the viewing entities, or of one entity in reach, page by page',
   query: z.object({
     entity: EntityId.optional(),
@@ -99,17 +100,13 @@ export const listIncidents = defineEndpoint(`GET ${API_BASE}/incidents`, {
   reply: envelope(z.object({ incidents: z.array(Incident), total: z.number().int() })),
 })
 
-export const getIncident = defineEndpoint(`GET ${API_BASE}/incidents/:incidentID`, {
-  scope: 'read',
-  tag: 'incidents',
+export const getIncident = readEndpoint(`GET ${API_BASE}/incidents/:incidentID`, {
   summary: 'An incident with what was stored of its units in reach: timeline, states, charts and tracks',
   ...incidentInPath,
   reply: envelope(IncidentDetails),
 })
 
-export const createIncident = defineEndpoint(`POST ${API_BASE}/incidents`, {
-  scope: 'write-incidents',
-  tag: 'incidents',
+export const createIncident = writeEndpoint(`POST ${API_BASE}/incidents`, {
   idempotent: true,
   summary: 'Keep a range of the past of some units in reach as an incident, with what happened in it',
   body: z
@@ -140,9 +137,7 @@ export const createIncident = defineEndpoint(`POST ${API_BASE}/incidents`, {
   reply: envelope(Incident),
 })
 
-export const changeIncident = defineEndpoint(`PUT ${API_BASE}/incidents`, {
-  scope: 'write-incidents',
-  tag: 'incidents',
+export const changeIncident = writeEndpoint(`PUT ${API_BASE}/incidents`, {
   summary:
     'Change the title, the severity, the conclusions or the pinned notes of an incident (its author, or an admin)',
   body: z.object({
@@ -157,9 +152,7 @@ export const changeIncident = defineEndpoint(`PUT ${API_BASE}/incidents`, {
   reply: envelope(Incident),
 })
 
-export const refreshIncident = defineEndpoint(`POST ${API_BASE}/incidents/snapshot`, {
-  scope: 'write-incidents',
-  tag: 'incidents',
+export const refreshIncident = writeEndpoint(`POST ${API_BASE}/incidents/snapshot`, {
   summary:
     'Take the copy of an incident again, of what is known now about its range (its author, or an admin); units out of reach stay as they were copied',
   body: z.object({
@@ -171,12 +164,9 @@ export const refreshIncident = defineEndpoint(`POST ${API_BASE}/incidents/snapsh
   reply: envelope(Incident),
 })
 
-export const removeIncident = defineEndpoint(`DELETE ${API_BASE}/incidents`, {
-  scope: 'write-incidents',
-  tag: 'incidents',
+export const removeIncident = writeEndpoint(`DELETE ${API_BASE}/incidents`, {
   summary: 'Delete an incident (its author, or an admin)',
   body: z.object({ incidentID: IncidentNumber }),
-  reply: Done,
 })
 
 /** The conclusions as they were saved once. */
@@ -185,11 +175,8 @@ const IncidentConclusions = z.object({
   by: z.string().nullable(),
   text: z.string(),
 })
-type IncidentConclusions = z.infer<typeof IncidentConclusions>
 
-export const listConclusions = defineEndpoint(`GET ${API_BASE}/incidents/:incidentID/conclusions`, {
-  scope: 'read',
-  tag: 'incidents',
+export const listConclusions = readEndpoint(`GET ${API_BASE}/incidents/:incidentID/conclusions`, {
   summary: 'The versions of the conclusions of an incident, the newest first',
   ...incidentInPath,
   reply: envelope(z.object({ versions: z.array(IncidentConclusions).max(MOST_CONCLUSIONS) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EntityId, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { isBrokerAddress, isWebAddress } from '../text/web-address.ts'
@@ -128,31 +128,28 @@ export const NetworkServer = z.object({
 })
 export type NetworkServer = z.infer<typeof NetworkServer>
 
-export const listNetworkServers = defineEndpoint(`GET ${API_BASE}/network-servers`, {
-  tag: 'network-servers',
+const userEndpoint = endpointsWith({ tag: 'network-servers' })
+
+export const listNetworkServers = userEndpoint(`GET ${API_BASE}/network-servers`, {
   summary: 'The LoRaWAN network servers of an entity in reach, or of the own one (admin)',
   query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.array(NetworkServer)),
 })
 
-export const createNetworkServer = defineEndpoint(`POST ${API_BASE}/network-servers`, {
-  tag: 'network-servers',
+export const createNetworkServer = userEndpoint(`POST ${API_BASE}/network-servers`, {
   idempotent: true,
   summary: 'Add a LoRaWAN network server to an entity in reach (admin); requests to its devices then go there',
   body: NetworkServerDraft.safeExtend({ entity: EntityId.optional() }),
   reply: envelope(NetworkServer),
 })
 
-export const updateNetworkServer = defineEndpoint(`PUT ${API_BASE}/network-servers`, {
-  tag: 'network-servers',
+export const updateNetworkServer = userEndpoint(`PUT ${API_BASE}/network-servers`, {
   summary: 'Change a LoRaWAN network server, or switch it on or off (admin); what is left out stays, the API key too',
   body: NetworkServerChange,
   reply: envelope(NetworkServer),
 })
 
-export const removeNetworkServer = defineEndpoint(`DELETE ${API_BASE}/network-servers`, {
-  tag: 'network-servers',
+export const removeNetworkServer = userEndpoint(`DELETE ${API_BASE}/network-servers`, {
   summary: 'Remove a LoRaWAN network server (admin); requests that wait for it stay until they expire',
   body: z.object({ networkServerID: NetworkServerId }),
-  reply: Done,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, NAME_PATTERN, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { line } from '../text/text.ts'
@@ -134,7 +134,6 @@ export const Replay = z.object({
   stored: z.number().int(),
   startedUTC: UtcTime,
 })
-export type Replay = z.infer<typeof Replay>
 
 export const StoredMapping = z.object({
   mappingID: MappingId,
@@ -175,23 +174,22 @@ export type CapturedMessage = z.infer<typeof CapturedMessage>
 
 const OfEntity = z.object({ entity: EntityId.optional() })
 
-export const listMappings = defineEndpoint(`GET ${API_BASE}/message-mappings`, {
-  tag: 'mappings',
+const userEndpoint = endpointsWith({ tag: 'mappings' })
+
+export const listMappings = userEndpoint(`GET ${API_BASE}/message-mappings`, {
   summary: 'The message mappings of an entity in reach, or of the own one (admin)',
   query: OfEntity,
   reply: envelope(z.array(StoredMapping)),
 })
 
-export const createMapping = defineEndpoint(`POST ${API_BASE}/message-mappings`, {
-  tag: 'mappings',
+export const createMapping = userEndpoint(`POST ${API_BASE}/message-mappings`, {
   idempotent: true,
   summary: 'Add a message mapping to an entity in reach (admin), and replay the captured messages through it',
   body: MappingDraft.extend({ entity: EntityId.optional() }),
   reply: envelope(StoredMapping),
 })
 
-export const updateMapping = defineEndpoint(`PUT ${API_BASE}/message-mappings`, {
-  tag: 'mappings',
+export const updateMapping = userEndpoint(`PUT ${API_BASE}/message-mappings`, {
   summary: 'Change a message mapping (admin), and replay the captured messages through it; what is left out stays',
   body: z.object({
     mappingID: MappingId,
@@ -202,15 +200,12 @@ export const updateMapping = defineEndpoint(`PUT ${API_BASE}/message-mappings`, 
   reply: envelope(StoredMapping),
 })
 
-export const removeMapping = defineEndpoint(`DELETE ${API_BASE}/message-mappings`, {
-  tag: 'mappings',
+export const removeMapping = userEndpoint(`DELETE ${API_BASE}/message-mappings`, {
   summary: 'Remove a message mapping (admin); its records stay',
   body: z.object({ mappingID: MappingId }),
-  reply: Done,
 })
 
-export const listCaptured = defineEndpoint(`GET ${API_BASE}/captured-messages`, {
-  tag: 'mappings',
+export const listCaptured = userEndpoint(`GET ${API_BASE}/captured-messages`, {
   summary: 'The newest messages of an entity that no mapping understood (admin)',
   query: OfEntity,
   reply: envelope(z.object({ messages: z.array(CapturedMessage), total: z.number().int() })),

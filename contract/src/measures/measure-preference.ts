@@ -5,7 +5,6 @@ import { DIMENSIONS, type Dimension } from './units-of-measure.ts'
 /** In which units of measure values are shown: as they were sent, metric, or those of the USA. */
 export const MEASURE_SYSTEMS = ['sent', 'metric', 'US'] as const
 const MeasureSystem = z.enum(MEASURE_SYSTEMS)
-type MeasureSystem = z.infer<typeof MeasureSystem>
 
 /** In which units of measure a file is: of a system, or as its reader prefers. */
 export const FileUnits = z.enum([...MEASURE_SYSTEMS, 'preferred'])

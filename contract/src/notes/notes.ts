@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
 import { Upload } from '../api/files.ts'
@@ -64,9 +64,10 @@ const UploadName = line(100)
 
 const NoteNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const listNotes = defineEndpoint(`GET ${API_BASE}/notes`, {
-  scope: 'read',
-  tag: 'notes',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'notes' })
+const writeEndpoint = endpointsWith({ scope: 'write-notes', tag: 'notes' })
+
+export const listNotes = readEndpoint(`GET ${API_BASE}/notes`, {
   summary: 'The notes on a unit, or on all viewing units, the newest first: those that concern a range, or have a text',
   query: z.object({
     dataID: DataId.optional(),
@@ -84,9 +85,7 @@ export const listNotes = defineEndpoint(`GET ${API_BASE}/notes`, {
   reply: envelope(z.object({ notes: z.array(Note), next: z.string().nullable() })),
 })
 
-export const addNote = defineEndpoint(`POST ${API_BASE}/notes`, {
-  scope: 'write-notes',
-  tag: 'notes',
+export const addNote = writeEndpoint(`POST ${API_BASE}/notes`, {
   idempotent: true,
   summary: 'Add a note to a unit in reach, at a moment or for a period',
   body: z
@@ -104,9 +103,7 @@ export const addNote = defineEndpoint(`POST ${API_BASE}/notes`, {
   reply: envelope(Note),
 })
 
-export const changeNote = defineEndpoint(`PUT ${API_BASE}/notes`, {
-  scope: 'write-notes',
-  tag: 'notes',
+export const changeNote = writeEndpoint(`PUT ${API_BASE}/notes`, {
   summary: 'Change a note (its author, or an admin); what is left out stays',
   body: z
     .object({
@@ -124,26 +121,19 @@ export const changeNote = defineEndpoint(`PUT ${API_BASE}/notes`, {
   reply: envelope(Note),
 })
 
-export const removeNote = defineEndpoint(`DELETE ${API_BASE}/notes`, {
-  scope: 'write-notes',
-  tag: 'notes',
+export const removeNote = writeEndpoint(`DELETE ${API_BASE}/notes`, {
   summary: 'Delete a note (its author, or an admin)',
   body: z.object({ noteID: NoteNumber }),
-  reply: Done,
 })
 
-export const uploadNotePicture = defineEndpoint(`POST ${API_BASE}/notes/pictures`, {
-  scope: 'write-notes',
-  tag: 'notes',
+export const uploadNotePicture = writeEndpoint(`POST ${API_BASE}/notes/pictures`, {
   summary: 'Upload a picture for a note on a unit in reach; answers its name for `picture.upload`, valid for a day',
   bodyFormat: 'multipart',
   body: z.object({ dataID: DataId, file: Upload }),
   reply: envelope(z.object({ upload: z.string() })),
 })
 
-export const getNotePicture = defineEndpoint(`GET ${API_BASE}/notes/:noteID/picture`, {
-  scope: 'read',
-  tag: 'notes',
+export const getNotePicture = readEndpoint(`GET ${API_BASE}/notes/:noteID/picture`, {
   summary: 'The picture of a note on a unit in reach',
   format: 'image',
   params: z.object({ noteID: z.coerce.number<string | number>().pipe(NoteNumber) }),

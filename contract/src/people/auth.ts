@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { REFRESH, SIGN_IN, SIGN_OUT } from './auth-addresses.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { SessionUser } from './users.ts'
 
 /** How long an ID token is good for. */
@@ -30,9 +30,9 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-export const signIn = defineEndpoint(SIGN_IN, {
-  access: 'public',
-  tag: 'auth',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'auth' })
+
+export const signIn = publicEndpoint(SIGN_IN, {
   summary: 'Sign in with email and password; sets the refresh cookie',
   body: z.object({
     email: z.string().trim().min(1, 'Enter your email.').max(254),
@@ -41,32 +41,22 @@ export const signIn = defineEndpoint(SIGN_IN, {
   reply: envelope(SignedIn),
 })
 
-export const refresh = defineEndpoint(REFRESH, {
-  access: 'public',
-  tag: 'auth',
+export const refresh = publicEndpoint(REFRESH, {
   summary: 'Exchange the refresh cookie for a new ID token and a new cookie',
   reply: envelope(SignedIn),
 })
 
-export const signOut = defineEndpoint(SIGN_OUT, {
-  access: 'public',
-  tag: 'auth',
+export const signOut = publicEndpoint(SIGN_OUT, {
   summary: 'End the session of the refresh cookie',
-  reply: Done,
 })
 
-export const requestPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password-reset`, {
-  access: 'public',
-  tag: 'auth',
+export const requestPasswordReset = publicEndpoint(`POST ${API_BASE}/auth/password-reset`, {
   idempotent: true,
   summary: 'Send a mail with a reset link; never tells whether the address exists',
   body: z.object({ email: z.string().trim().min(1, 'Enter your email.').max(254) }),
-  reply: Done,
 })
 
-export const checkPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password-reset/check`, {
-  access: 'public',
-  tag: 'auth',
+export const checkPasswordReset = publicEndpoint(`POST ${API_BASE}/auth/password-reset/check`, {
   summary: 'Tell whether a mailed link is still good, without using it, and whether it is an invitation',
   body: z.object({ token: z.string().min(1).max(200) }),
   reply: envelope(
@@ -78,18 +68,13 @@ export const checkPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password
   ),
 })
 
-export const confirmPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password-reset/confirm`, {
-  access: 'public',
-  tag: 'auth',
+export const confirmPasswordReset = publicEndpoint(`POST ${API_BASE}/auth/password-reset/confirm`, {
   idempotent: true,
   summary: 'Set a new password with the token of the mailed link; ends all sessions of the user',
   body: z.object({ token: z.string().min(1).max(200), password: NewPassword, revokeTokens: RevokeTokens }),
-  reply: Done,
 })
 
-export const jwks = defineEndpoint('GET /.well-known/jwks.json', {
-  access: 'public',
-  tag: 'auth',
+export const jwks = publicEndpoint('GET /.well-known/jwks.json', {
   summary: 'The public keys that ID tokens are signed with (RFC 7517)',
   reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, Done, endpointsWith, envelope } from '../api/endpoint.ts'
 import { Upload } from '../api/files.ts'
 import { EntityId } from '../api/ids.ts'
 import { line } from '../text/text.ts'
@@ -69,23 +69,21 @@ const FormLanguage = z.union([LanguageShape, z.literal('').transform(() => null)
 /** A new picture, or an empty text to have none. */
 const Picture = z.union([Upload, z.literal('')])
 
-export const listEntities = defineEndpoint(`GET ${API_BASE}/entities`, {
-  scope: 'read',
-  tag: 'entities',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'entities' })
+const userEndpoint = endpointsWith({ tag: 'entities' })
+
+export const listEntities = readEndpoint(`GET ${API_BASE}/entities`, {
   summary: 'The entities in reach, the own one first, then by name',
   reply: envelope(z.array(Entity)),
 })
 
-export const getEntity = defineEndpoint(`GET ${API_BASE}/entities/:id`, {
-  scope: 'read',
-  tag: 'entities',
+export const getEntity = readEndpoint(`GET ${API_BASE}/entities/:id`, {
   summary: 'An entity in reach',
   params: z.object({ id: EntityId }),
   reply: envelope(Entity),
 })
 
-export const createEntity = defineEndpoint(`POST ${API_BASE}/entities`, {
-  tag: 'entities',
+export const createEntity = userEndpoint(`POST ${API_BASE}/entities`, {
   idempotent: true,
   summary: 'Add a sub-entity to the own entity or to one in reach (admin or viewSubentities)',
   bodyFormat: 'multipart',
@@ -101,8 +99,7 @@ export const createEntity = defineEndpoint(`POST ${API_BASE}/entities`, {
   reply: envelope(z.object({ entityID: EntityId })),
 })
 
-export const updateEntity = defineEndpoint(`PUT ${API_BASE}/entities`, {
-  tag: 'entities',
+export const updateEntity = userEndpoint(`PUT ${API_BASE}/entities`, {
   summary: 'Change an entity in reach (admin); what is left out stays, an empty logo or icon removes it',
   bodyFormat: 'multipart',
   body: z.object({

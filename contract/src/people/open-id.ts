@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { FINISH_PROVIDER, PROVIDER, START_PROVIDER } from './auth-addresses.ts'
-import { defineEndpoint, envelope } from '../api/endpoint.ts'
+import { endpointsWith, envelope } from '../api/endpoint.ts'
 
-export const getSignInProvider = defineEndpoint(PROVIDER, {
-  access: 'public',
-  tag: 'auth',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'auth' })
+
+export const getSignInProvider = publicEndpoint(PROVIDER, {
   summary: 'By which provider of OpenID Connect people can sign in here; null: by none',
   reply: envelope(z.object({ provider: z.object({ name: z.string() }).nullable() })),
 })
 
-export const startProviderSignIn = defineEndpoint(START_PROVIDER, {
-  access: 'public',
-  tag: 'auth',
+export const startProviderSignIn = publicEndpoint(START_PROVIDER, {
   format: 'redirect',
   summary: 'Send the browser to the provider to sign in there',
   query: z.object({
@@ -21,9 +19,7 @@ export const startProviderSignIn = defineEndpoint(START_PROVIDER, {
   reply: z.unknown(),
 })
 
-export const finishProviderSignIn = defineEndpoint(FINISH_PROVIDER, {
-  access: 'public',
-  tag: 'auth',
+export const finishProviderSignIn = publicEndpoint(FINISH_PROVIDER, {
   format: 'redirect',
   summary: 'Where the provider sends the browser back to; redirects to the portal, or to the login page with a reason',
   query: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, PASSWORD_MAX_LENGTH, RevokeTokens } from './auth.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 
 /** The password that is used now, which a change asks for that would outlive a stolen session. */
 export const CurrentPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
@@ -9,7 +9,6 @@ export const changeOwnPassword = defineEndpoint(`PUT ${API_BASE}/me/password`, {
   tag: 'auth',
   summary: 'Change the own password, with the one that is used now; signs out everywhere else',
   body: z.object({ password: CurrentPassword, newPassword: NewPassword, revokeTokens: RevokeTokens }),
-  reply: Done,
 })
 
 export const confirmEmailChange = defineEndpoint(`POST ${API_BASE}/auth/email-change/confirm`, {

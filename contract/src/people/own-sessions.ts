@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { SessionId, UtcTime } from '../api/ids.ts'
 
 /** A browser in which the caller is signed in. */
@@ -17,15 +17,14 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-export const listOwnSessions = defineEndpoint(`GET ${API_BASE}/me/sessions`, {
-  tag: 'session',
+const userEndpoint = endpointsWith({ tag: 'session' })
+
+export const listOwnSessions = userEndpoint(`GET ${API_BASE}/me/sessions`, {
   summary: 'Where the caller is signed in, what was used last first',
   reply: envelope(z.array(OwnSession)),
 })
 
-export const endOwnSessions = defineEndpoint(`DELETE ${API_BASE}/me/sessions`, {
-  tag: 'session',
+export const endOwnSessions = userEndpoint(`DELETE ${API_BASE}/me/sessions`, {
   summary: 'Sign out in another browser, or in all others when none is named; what has ended already stays so',
   body: z.object({ sessionID: SessionId.optional() }),
-  reply: Done,
 })

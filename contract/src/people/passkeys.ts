@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GivenPassword, SignedIn } from './auth.ts'
 import { PASSKEY_OPTIONS, PASSKEY_SIGN_IN } from './auth-addresses.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { FactorCode, RecoveryCodes } from './second-factor.ts'
 import { line } from '../text/text.ts'
 
@@ -52,23 +52,21 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 /** What goes to the browser, in the shape of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 const BrowserOptions = z.record(z.string(), z.unknown())
 
-export const getPasskeyOptions = defineEndpoint(PASSKEY_OPTIONS, {
-  access: 'public',
-  tag: 'second-factor',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'second-factor' })
+const userEndpoint = endpointsWith({ tag: 'second-factor' })
+
+export const getPasskeyOptions = publicEndpoint(PASSKEY_OPTIONS, {
   summary: 'A challenge for signing in with a passkey; good once, for five minutes',
   reply: envelope(BrowserOptions),
 })
 
-export const signInWithPasskey = defineEndpoint(PASSKEY_SIGN_IN, {
-  access: 'public',
-  tag: 'second-factor',
+export const signInWithPasskey = publicEndpoint(PASSKEY_SIGN_IN, {
   summary: 'Sign in with a passkey, in place of password and second factor; sets the refresh cookie',
   body: z.object({ passkey: PasskeyAssertion }),
   reply: envelope(SignedIn),
 })
 
-export const beginPasskey = defineEndpoint(`POST ${API_BASE}/me/passkeys/options`, {
-  tag: 'second-factor',
+export const beginPasskey = userEndpoint(`POST ${API_BASE}/me/passkeys/options`, {
   summary: 'A challenge for adding a passkey',
   body: z.object({
     password: GivenPassword,
@@ -78,23 +76,18 @@ export const beginPasskey = defineEndpoint(`POST ${API_BASE}/me/passkeys/options
   reply: envelope(BrowserOptions),
 })
 
-export const addPasskey = defineEndpoint(`POST ${API_BASE}/me/passkeys`, {
-  tag: 'second-factor',
+export const addPasskey = userEndpoint(`POST ${API_BASE}/me/passkeys`, {
   summary: 'Add a passkey that answered the challenge; the first second factor signs out everywhere else',
   body: z.object({ name: PasskeyName, passkey: Registration }),
   reply: envelope(RecoveryCodes),
 })
 
-export const renamePasskey = defineEndpoint(`PUT ${API_BASE}/me/passkeys`, {
-  tag: 'second-factor',
+export const renamePasskey = userEndpoint(`PUT ${API_BASE}/me/passkeys`, {
   summary: 'Give an own passkey another name',
   body: z.object({ passkeyID: PasskeyId, name: PasskeyName }),
-  reply: Done,
 })
 
-export const removePasskey = defineEndpoint(`DELETE ${API_BASE}/me/passkeys`, {
-  tag: 'second-factor',
+export const removePasskey = userEndpoint(`DELETE ${API_BASE}/me/passkeys`, {
   summary: 'Remove an own passkey',
   body: z.object({ passkeyID: PasskeyId, password: GivenPassword }),
-  reply: Done,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { PhoneNumber } from './phone.ts'
 
 /** The digits of a code, and the boxes for them. */
@@ -16,16 +16,16 @@ export const RESEND_SECONDS = 30
 /** Secret: with it and the code, the number is verified. */
 const RequestId = z.string().min(1).max(100)
 
-export const requestVerification = defineEndpoint(`POST ${API_BASE}/users/request-verification`, {
-  tag: 'users',
+const userEndpoint = endpointsWith({ tag: 'users' })
+
+export const requestVerification = userEndpoint(`POST ${API_BASE}/users/request-verification`, {
   idempotent: true,
   summary: 'Send a code by SMS to a phone number that the caller wants to have verified; an earlier code stops working',
   body: z.object({ phoneNumber: PhoneNumber }),
   reply: envelope(z.object({ request_id: RequestId })),
 })
 
-export const verifyCode = defineEndpoint(`POST ${API_BASE}/users/verify-code`, {
-  tag: 'users',
+export const verifyCode = userEndpoint(`POST ${API_BASE}/users/verify-code`, {
   summary: 'Prove with the code that the phone number is the caller’s; it becomes their phone',
   body: z.object({
     phoneNumber: PhoneNumber,
@@ -35,15 +35,12 @@ export const verifyCode = defineEndpoint(`POST ${API_BASE}/users/verify-code`, {
   reply: envelope(z.object({ phone: z.string() })),
 })
 
-export const cancelVerification = defineEndpoint(`POST ${API_BASE}/users/cancel-verification`, {
-  tag: 'users',
+export const cancelVerification = userEndpoint(`POST ${API_BASE}/users/cancel-verification`, {
   summary: 'Give up a verification; its code stops working',
   body: z.object({ requestID: RequestId }),
-  reply: Done,
 })
 
 export const removePhone = defineEndpoint(`DELETE ${API_BASE}/me/phone`, {
   tag: 'session',
   summary: 'Remove the own phone; notifications by SMS go off',
-  reply: Done,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EntityId, ProgramTokenId, UtcTime } from '../api/ids.ts'
 import { PROGRAM_SCOPES } from '../api/program-scopes.ts'
 import { line } from '../text/text.ts'
@@ -45,15 +45,15 @@ export const ProgramTokenDraft = z.strictObject({
 })
 export type ProgramTokenDraft = z.infer<typeof ProgramTokenDraft>
 
-export const listProgramTokens = defineEndpoint(`GET ${API_BASE}/tokens`, {
-  tag: 'tokens',
+const userEndpoint = endpointsWith({ tag: 'tokens' })
+
+export const listProgramTokens = userEndpoint(`GET ${API_BASE}/tokens`, {
   summary: 'The own tokens for programs, or those of an entity (admin), the newest first',
   query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.object({ tokens: z.array(ProgramToken) })),
 })
 
-export const createProgramToken = defineEndpoint(`POST ${API_BASE}/tokens`, {
-  tag: 'tokens',
+export const createProgramToken = userEndpoint(`POST ${API_BASE}/tokens`, {
   idempotent: true,
   summary: 'Make a token for a program, for oneself or for an entity (admin); `secret` is in this answer only',
   body: ProgramTokenDraft.refine(({ entity, role }) => (entity === undefined) === (role === undefined), {
@@ -63,9 +63,7 @@ export const createProgramToken = defineEndpoint(`POST ${API_BASE}/tokens`, {
   reply: envelope(z.object({ token: ProgramToken, secret: z.string() })),
 })
 
-export const revokeProgramToken = defineEndpoint(`DELETE ${API_BASE}/tokens`, {
-  tag: 'tokens',
+export const revokeProgramToken = userEndpoint(`DELETE ${API_BASE}/tokens`, {
   summary: 'End a token for a program at once, an own one or one of an entity (admin)',
   body: z.object({ tokenID: ProgramTokenId }),
-  reply: Done,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GivenPassword, SignedIn } from './auth.ts'
 import { CONFIRM_SET_UP, SECOND_STEP, SET_UP_FACTOR } from './auth-addresses.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { UserId, UtcTime } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 
@@ -42,9 +42,10 @@ export const OwnSecondFactor = z.object({
 })
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 
-export const signInWithCode = defineEndpoint(SECOND_STEP, {
-  access: 'public',
-  tag: 'second-factor',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'second-factor' })
+const userEndpoint = endpointsWith({ tag: 'second-factor' })
+
+export const signInWithCode = publicEndpoint(SECOND_STEP, {
   summary: 'Continue a sign-in that asked for a second factor: a code of the authenticator app or a recovery code',
   body: z.object({
     /** From the answer to the password; good for ten minutes. */
@@ -57,30 +58,24 @@ export const signInWithCode = defineEndpoint(SECOND_STEP, {
 /** From the answer to the password of someone who has to set a second factor up; good for half an hour. */
 const SetUpToken = z.string().min(1).max(200)
 
-export const setUpSecondFactor = defineEndpoint(SET_UP_FACTOR, {
-  access: 'public',
-  tag: 'second-factor',
+export const setUpSecondFactor = publicEndpoint(SET_UP_FACTOR, {
   summary: 'Continue a sign-in for which a second factor has to be set up: the secret for an authenticator app',
   body: z.object({ token: SetUpToken }),
   reply: envelope(TotpSecret),
 })
 
-export const confirmSetUp = defineEndpoint(CONFIRM_SET_UP, {
-  access: 'public',
-  tag: 'second-factor',
+export const confirmSetUp = publicEndpoint(CONFIRM_SET_UP, {
   summary: 'Switch the authenticator app on with its first code, and sign in; sets the refresh cookie',
   body: z.object({ token: SetUpToken, code: FactorCode }),
   reply: envelope(SignedIn.extend(RecoveryCodes.shape)),
 })
 
-export const getSecondFactor = defineEndpoint(`GET ${API_BASE}/me/second-factor`, {
-  tag: 'second-factor',
+export const getSecondFactor = userEndpoint(`GET ${API_BASE}/me/second-factor`, {
   summary: 'What the caller signs in with besides the password',
   reply: envelope(OwnSecondFactor),
 })
 
-export const enrolTotp = defineEndpoint(`POST ${API_BASE}/me/second-factor/totp`, {
-  tag: 'second-factor',
+export const enrolTotp = userEndpoint(`POST ${API_BASE}/me/second-factor/totp`, {
   summary: 'Begin to set up an authenticator app; nothing changes before a first code confirms it',
   body: z.object({
     password: GivenPassword,
@@ -90,23 +85,19 @@ export const enrolTotp = defineEndpoint(`POST ${API_BASE}/me/second-factor/totp`
   reply: envelope(TotpSecret),
 })
 
-export const confirmTotp = defineEndpoint(`POST ${API_BASE}/me/second-factor/totp/confirm`, {
-  tag: 'second-factor',
+export const confirmTotp = userEndpoint(`POST ${API_BASE}/me/second-factor/totp/confirm`, {
   idempotent: true,
   summary: 'Switch the authenticator app on with its first code; signs out everywhere else',
   body: z.object({ code: FactorCode }),
   reply: envelope(RecoveryCodes),
 })
 
-export const removeTotp = defineEndpoint(`DELETE ${API_BASE}/me/second-factor/totp`, {
-  tag: 'second-factor',
+export const removeTotp = userEndpoint(`DELETE ${API_BASE}/me/second-factor/totp`, {
   summary: 'Switch the authenticator app off',
   body: z.object({ password: GivenPassword, code: FactorCode }),
-  reply: Done,
 })
 
-export const makeRecoveryCodes = defineEndpoint(`POST ${API_BASE}/me/second-factor/recovery-codes`, {
-  tag: 'second-factor',
+export const makeRecoveryCodes = userEndpoint(`POST ${API_BASE}/me/second-factor/recovery-codes`, {
   idempotent: true,
   summary: 'Make new recovery codes; those before stop working',
   body: z.object({
@@ -117,9 +108,7 @@ export const makeRecoveryCodes = defineEndpoint(`POST ${API_BASE}/me/second-fact
   reply: envelope(RecoveryCodes),
 })
 
-export const resetSecondFactor = defineEndpoint(`DELETE ${API_BASE}/users/second-factor`, {
-  tag: 'second-factor',
+export const resetSecondFactor = userEndpoint(`DELETE ${API_BASE}/users/second-factor`, {
   summary: 'Take the second factor from a user who has lost it, and sign that user out everywhere (admin)',
   body: z.object({ userUID: UserId }),
-  reply: Done,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from './email.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EntityStatus } from './entities.ts'
 import { ImageUrl } from '../api/files.ts'
 import { AppId, EntityId, UserId } from '../api/ids.ts'
@@ -153,32 +153,29 @@ export const setEntityViewing = defineEndpoint(`PUT ${API_BASE}/me/entity-viewin
   reply: envelope(SessionUser),
 })
 
-export const getUser = defineEndpoint(`GET ${API_BASE}/users/:uid`, {
-  scope: 'read',
-  tag: 'users',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'users' })
+const userEndpoint = endpointsWith({ tag: 'users' })
+
+export const getUser = readEndpoint(`GET ${API_BASE}/users/:uid`, {
   summary: 'A user of an entity in reach',
   params: z.object({ uid: UserId }),
   reply: envelope(User),
 })
 
-export const listUsers = defineEndpoint(`GET ${API_BASE}/users`, {
-  scope: 'read',
-  tag: 'users',
+export const listUsers = readEndpoint(`GET ${API_BASE}/users`, {
   summary: 'The users of an entity in reach by name; without entity those of all in reach',
   query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.object({ users: z.array(EntityUser) })),
 })
 
-export const createUser = defineEndpoint(`POST ${API_BASE}/users`, {
-  tag: 'users',
+export const createUser = userEndpoint(`POST ${API_BASE}/users`, {
   idempotent: true,
   summary: 'Add a user, who gets a mail to choose a password (admin; viewSubentities in sub-entities)',
   body: NewUser,
   reply: envelope(z.object({ newUserUID: UserId })),
 })
 
-export const updateUsers = defineEndpoint(`PUT ${API_BASE}/users`, {
-  tag: 'users',
+export const updateUsers = userEndpoint(`PUT ${API_BASE}/users`, {
   summary: 'Change the own profile, or one or several users; all of it or nothing',
   body: UserChanges.extend({
     ...asker,
@@ -189,11 +186,9 @@ export const updateUsers = defineEndpoint(`PUT ${API_BASE}/users`, {
     /** Your password, to change your own address. */
     password: z.string().max(200).optional(),
   }),
-  reply: Done,
 })
 
-export const deleteUsers = defineEndpoint(`DELETE ${API_BASE}/users`, {
-  tag: 'users',
+export const deleteUsers = userEndpoint(`DELETE ${API_BASE}/users`, {
   summary: 'Delete one or several users (admin); all of them or none. Alerts that only they own get another owner',
   body: z.object({
     ...asker,
@@ -201,13 +196,10 @@ export const deleteUsers = defineEndpoint(`DELETE ${API_BASE}/users`, {
     /** Who owns their alerts then; without it the admins of the alert's entity do. */
     handOverTo: UserId.optional(),
   }),
-  reply: Done,
 })
 
-export const inviteUser = defineEndpoint(`POST ${API_BASE}/users/invitation`, {
-  tag: 'users',
+export const inviteUser = userEndpoint(`POST ${API_BASE}/users/invitation`, {
   idempotent: true,
   summary: 'Send the mail to choose a password once more to a user who has not done so; earlier links end',
   body: z.object({ userUID: UserId }),
-  reply: Done,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EntityId } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { line } from '../text/text.ts'
@@ -44,17 +44,16 @@ const Radius = z
   .min(LEAST_RADIUS, 'A radius is at least 1 m.')
   .max(GREATEST_RADIUS, 'A radius is at most 1,000 km.')
 
-export const listPlaces = defineEndpoint(`GET ${API_BASE}/places`, {
-  scope: 'read',
-  tag: 'places',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'places' })
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'places' })
+
+export const listPlaces = readEndpoint(`GET ${API_BASE}/places`, {
   summary: 'The places of the viewing entities, or of one entity in reach, by name',
   query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.object({ places: z.array(Place) })),
 })
 
-export const createPlace = defineEndpoint(`POST ${API_BASE}/places`, {
-  scope: 'manage-units',
-  tag: 'places',
+export const createPlace = manageEndpoint(`POST ${API_BASE}/places`, {
   idempotent: true,
   summary:
     'Add a place to an entity in reach, or to the own one (admin): a circle, a corridor along a line, or an area',
@@ -69,9 +68,7 @@ export const createPlace = defineEndpoint(`POST ${API_BASE}/places`, {
   reply: envelope(Place),
 })
 
-export const changePlace = defineEndpoint(`PUT ${API_BASE}/places`, {
-  scope: 'manage-units',
-  tag: 'places',
+export const changePlace = manageEndpoint(`PUT ${API_BASE}/places`, {
   summary: 'Change a place (admin); what is left out stays',
   body: z.object({
     placeID: PlaceNumber,
@@ -85,12 +82,9 @@ export const changePlace = defineEndpoint(`PUT ${API_BASE}/places`, {
   reply: envelope(Place),
 })
 
-export const removePlace = defineEndpoint(`DELETE ${API_BASE}/places`, {
-  scope: 'manage-units',
-  tag: 'places',
+export const removePlace = manageEndpoint(`DELETE ${API_BASE}/places`, {
   summary: 'Delete a place (admin)',
   body: z.object({ placeID: PlaceNumber }),
-  reply: Done,
 })
 
 const PLACE_FORMATS = ['geojson', 'kml'] as const
@@ -104,9 +98,7 @@ export const PlaceImport = z.object({
 })
 export type PlaceImport = z.infer<typeof PlaceImport>
 
-export const importPlaces = defineEndpoint(`POST ${API_BASE}/places/import`, {
-  scope: 'manage-units',
-  tag: 'places',
+export const importPlaces = manageEndpoint(`POST ${API_BASE}/places/import`, {
   idempotent: true,
   summary: 'Add the places of a GeoJSON or KML file to an entity (admin); features that can’t be places are reported',
   body: z.object({
@@ -117,9 +109,7 @@ export const importPlaces = defineEndpoint(`POST ${API_BASE}/places/import`, {
   reply: envelope(PlaceImport),
 })
 
-export const exportPlaces = defineEndpoint(`GET ${API_BASE}/places/export`, {
-  scope: 'read',
-  tag: 'places',
+export const exportPlaces = readEndpoint(`GET ${API_BASE}/places/export`, {
   summary: 'The places of the viewing entities, or of one entity in reach, as a GeoJSON or KML file',
   format: 'text',
   query: z.object({ entity: EntityId.optional(), format: PlaceFormat.default('geojson') }),

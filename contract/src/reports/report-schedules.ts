@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { NotificationState } from '../alerts/alert-history.ts'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { COMPARISONS } from '../comparisons/comparison-names.ts'
 import { nameOfEvent } from '../events/event-columns.ts'
 import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
@@ -175,8 +175,9 @@ export const ReportSchedule = z.object({
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>
 
-export const listReportSchedules = defineEndpoint(`GET ${API_BASE}/report-schedules`, {
-  tag: 'schedules',
+const userEndpoint = endpointsWith({ tag: 'schedules' })
+
+export const listReportSchedules = userEndpoint(`GET ${API_BASE}/report-schedules`, {
   summary:
     'The reports that are mailed regularly, the newest first: those that one made or gets, for admins all of the entities in reach',
   query: z.object({
@@ -196,16 +197,14 @@ export const listReportSchedules = defineEndpoint(`GET ${API_BASE}/report-schedu
   ),
 })
 
-export const createReportSchedule = defineEndpoint(`POST ${API_BASE}/report-schedules`, {
-  tag: 'schedules',
+export const createReportSchedule = userEndpoint(`POST ${API_BASE}/report-schedules`, {
   idempotent: true,
   summary: 'Have a report mailed regularly: to oneself, or to users in reach who see the unit (admin)',
   body: ScheduleDraft,
   reply: envelope(ReportSchedule),
 })
 
-export const updateReportSchedule = defineEndpoint(`PUT ${API_BASE}/report-schedules`, {
-  tag: 'schedules',
+export const updateReportSchedule = userEndpoint(`PUT ${API_BASE}/report-schedules`, {
   summary: 'Change a scheduled report, or switch it off or on; what is left out stays',
   body: z.object({
     scheduleID: ScheduleId,
@@ -221,30 +220,24 @@ export const updateReportSchedule = defineEndpoint(`PUT ${API_BASE}/report-sched
 
 const about = z.object({ scheduleID: ScheduleId })
 
-export const removeReportSchedule = defineEndpoint(`DELETE ${API_BASE}/report-schedules`, {
-  tag: 'schedules',
+export const removeReportSchedule = userEndpoint(`DELETE ${API_BASE}/report-schedules`, {
   summary: 'Remove a scheduled report with its log',
   body: about,
-  reply: Done,
 })
 
-export const sendReport = defineEndpoint(`POST ${API_BASE}/report-schedules/send`, {
-  tag: 'schedules',
+export const sendReport = userEndpoint(`POST ${API_BASE}/report-schedules/send`, {
   idempotent: true,
   summary: 'Send a scheduled report now, of the last whole day, week or month; answers the one that is being written',
   body: about,
   reply: envelope(z.object({ runID: z.number().int() })),
 })
 
-export const leaveReport = defineEndpoint(`POST ${API_BASE}/report-schedules/leave`, {
-  tag: 'schedules',
+export const leaveReport = userEndpoint(`POST ${API_BASE}/report-schedules/leave`, {
   summary: 'Stop receiving a scheduled report; others still receive it',
   body: about,
-  reply: Done,
 })
 
-export const listReportRuns = defineEndpoint(`GET ${API_BASE}/report-schedules/runs`, {
-  tag: 'schedules',
+export const listReportRuns = userEndpoint(`GET ${API_BASE}/report-schedules/runs`, {
   summary: `What was sent of a scheduled report, the newest first: at most ${MOST_RUNS} times`,
   query: z.object({ scheduleID: z.coerce.number<string | number>().pipe(ScheduleId) }),
   reply: envelope(z.array(ReportRun)),

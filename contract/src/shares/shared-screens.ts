@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { ShownBoard } from '../boards/board-screen.ts'
 import { EventOccurrence } from '../events/events.ts'
@@ -31,7 +31,6 @@ const SharedColumn = z.object({
   /** The unit of measure; null where there is none. */
   unit: z.string().nullable(),
 })
-type SharedColumn = z.infer<typeof SharedColumn>
 
 /** What a link or a wallboard shows, as it is now. */
 export const SharedScreen = z.discriminatedUnion('kind', [
@@ -72,7 +71,7 @@ export type SharedScreen = z.infer<typeof SharedScreen>
 /** The secret of a link. */
 const Secret = z.string().max(200)
 
-const visitor = { access: 'share', tag: 'shared' } as const
+const visitorEndpoint = endpointsWith({ access: 'share', tag: 'shared' })
 
 export const openShared = defineEndpoint(`POST ${API_BASE}/shared/open`, {
   tag: 'shared',
@@ -83,14 +82,12 @@ export const openShared = defineEndpoint(`POST ${API_BASE}/shared/open`, {
   reply: envelope(z.object({ pass: z.string(), screen: SharedScreen })),
 })
 
-export const getSharedScreen = defineEndpoint(`GET ${API_BASE}/shared/screen`, {
-  ...visitor,
+export const getSharedScreen = visitorEndpoint(`GET ${API_BASE}/shared/screen`, {
   summary: 'What a shared link or a wallboard shows, as it is now',
   reply: envelope(SharedScreen),
 })
 
-export const getSharedCurrent = defineEndpoint(`GET ${API_BASE}/shared/current`, {
-  ...visitor,
+export const getSharedCurrent = visitorEndpoint(`GET ${API_BASE}/shared/current`, {
   summary: 'The newest values of the shown fields of a source: as many records as the screen shows',
   query: z.object({
     /** As the screen names the unit. */
@@ -100,8 +97,7 @@ export const getSharedCurrent = defineEndpoint(`GET ${API_BASE}/shared/current`,
   reply: envelope(CurrentData),
 })
 
-export const getSharedSeries = defineEndpoint(`GET ${API_BASE}/shared/series`, {
-  ...visitor,
+export const getSharedSeries = visitorEndpoint(`GET ${API_BASE}/shared/series`, {
   summary: 'The drawn fields of a source within the range of the chart, as an Arrow table',
   format: 'arrow',
   query: z.object({
@@ -127,14 +123,12 @@ export const SharedPosition = z.object({
 })
 export type SharedPosition = z.infer<typeof SharedPosition>
 
-export const listSharedPositions = defineEndpoint(`GET ${API_BASE}/shared/positions`, {
-  ...visitor,
+export const listSharedPositions = visitorEndpoint(`GET ${API_BASE}/shared/positions`, {
   summary: 'Where the units of the maps of the screen are, or were at the moment of the map',
   reply: envelope(z.object({ positions: z.array(SharedPosition) })),
 })
 
-export const listSharedEvents = defineEndpoint(`GET ${API_BASE}/shared/events`, {
-  ...visitor,
+export const listSharedEvents = visitorEndpoint(`GET ${API_BASE}/shared/events`, {
   summary: 'The periods of a shared event table within its range, page by page, with the values of the shown columns',
   query: z.object({
     /** A shown column; `startUTC` by default. */
@@ -163,8 +157,7 @@ export const SharedIncident = IncidentDetails.pick({
 })
 export type SharedIncident = z.infer<typeof SharedIncident>
 
-export const getSharedIncident = defineEndpoint(`GET ${API_BASE}/shared/incident`, {
-  ...visitor,
+export const getSharedIncident = visitorEndpoint(`GET ${API_BASE}/shared/incident`, {
   summary:
     'A shared incident: conclusions, timeline, states, charts and tracks, without people, requests and configurations',
   reply: envelope(SharedIncident),
@@ -178,14 +171,12 @@ export const SharedAlert = z.object({
 })
 export type SharedAlert = z.infer<typeof SharedAlert>
 
-export const listSharedAlerts = defineEndpoint(`GET ${API_BASE}/shared/alerts`, {
-  ...visitor,
+export const listSharedAlerts = visitorEndpoint(`GET ${API_BASE}/shared/alerts`, {
   summary: 'The alerts that are triggered, the newest first, for a wallboard that lists them',
   reply: envelope(z.object({ alerts: z.array(SharedAlert), total: z.number().int() })),
 })
 
-export const streamShared = defineEndpoint(STREAM_SHARED, {
-  ...visitor,
+export const streamShared = visitorEndpoint(STREAM_SHARED, {
   summary: 'Event `added`: new values of the shown fields of the listed sources; ends with the link',
   format: 'event-stream',
   query: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, UtcTime } from '../api/ids.ts'
 import { EventName, OccurrenceFilter } from '../events/events.ts'
 import { sentence } from '../text/sentence.ts'
@@ -51,7 +51,6 @@ const AskedRange = z.discriminatedUnion('kind', [
 
 /** A chart of the unit by its title, as the template of the unit has it. */
 const ChartShare = z.strictObject({ dataID: DataId, chart: phrase(200), range: AskedRange })
-type ChartShare = z.infer<typeof ChartShare>
 
 /** An event table with its columns as the template of the unit has them; of its occurrences only those that pass the filter. */
 const EventsShare = z.strictObject({
@@ -149,24 +148,22 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-export const listShares = defineEndpoint(`GET ${API_BASE}/shares`, {
-  tag: 'shares',
+const userEndpoint = endpointsWith({ tag: 'shares' })
+
+export const listShares = userEndpoint(`GET ${API_BASE}/shares`, {
   summary: 'The shared links of the entities in reach and of units in reach, the newest first (admin)',
   query: z.object({ dataID: DataId.optional() }),
   reply: envelope(z.object({ shares: z.array(Share) })),
 })
 
-export const createShare = defineEndpoint(`POST ${API_BASE}/shares`, {
-  tag: 'shares',
+export const createShare = userEndpoint(`POST ${API_BASE}/shares`, {
   idempotent: true,
   summary: 'Share a screen with people who have no account, by a link (admin); `link` is in this answer only',
   body: ShareDraft,
   reply: envelope(z.object({ share: Share, link: z.string() })),
 })
 
-export const withdrawShare = defineEndpoint(`DELETE ${API_BASE}/shares`, {
-  tag: 'shares',
+export const withdrawShare = userEndpoint(`DELETE ${API_BASE}/shares`, {
   summary: 'End a shared link at once, with the pages that show it (admin)',
   body: z.object({ shareID: ShareId }),
-  reply: Done,
 })

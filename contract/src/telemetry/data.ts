@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../text/text.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 import { FileUnits } from '../measures/measure-preference.ts'
-import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { isKnownTime, TIME_OUT_OF_RANGE, ZonedTime } from '../time/times.ts'
 
@@ -81,7 +81,6 @@ export const Sort = z.strictObject({
     .pipe(z.enum(['asc', 'ascending', 'desc', 'descending']))
     .transform((word): 'asc' | 'desc' => DIRECTIONS[word]),
 })
-export type Sort = z.infer<typeof Sort>
 
 /** The most records that one page holds. */
 export const PAGE_SIZE = 1000
@@ -114,9 +113,9 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-export const queryData = defineEndpoint(`POST ${API_BASE}/data/`, {
-  scope: 'read',
-  tag: 'data',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'data' })
+
+export const queryData = readEndpoint(`POST ${API_BASE}/data/`, {
   summary: 'Records of a source, filtered and sorted, in pages of at most 1,000',
   body: DataQuery,
   reply: dataEnvelope(z.object({ data: z.array(DataRecordShape), pagination: Pagination })),
@@ -126,9 +125,7 @@ export const queryData = defineEndpoint(`POST ${API_BASE}/data/`, {
 export const LatestRecord = z.object({ dataID: DataId, subject: SourceName, record: DataRecordShape })
 export type LatestRecord = z.infer<typeof LatestRecord>
 
-export const listLatest = defineEndpoint(`POST ${API_BASE}/data/latest`, {
-  scope: 'read',
-  tag: 'data',
+export const listLatest = readEndpoint(`POST ${API_BASE}/data/latest`, {
   summary: 'The newest record of every source of some units; units out of reach are left out',
   body: z.object({ dataIDs: z.array(DataId).min(1).max(1000), subject: SourceName.optional() }),
   reply: dataEnvelope(z.array(LatestRecord)),
@@ -148,9 +145,7 @@ export const LastValue = z.object({
 })
 export type LastValue = z.infer<typeof LastValue>
 
-export const listLastValues = defineEndpoint(`POST ${API_BASE}/data/last-values`, {
-  scope: 'read',
-  tag: 'data',
+export const listLastValues = readEndpoint(`POST ${API_BASE}/data/last-values`, {
   summary:
     'The last value of one field of some units, with its unit of measure; units out of reach and those without a value are left out',
   body: z.strictObject({
@@ -169,9 +164,7 @@ export const CurrentData = z.object({
 })
 export type CurrentData = z.infer<typeof CurrentData>
 
-export const getCurrent = defineEndpoint(`POST ${API_BASE}/data/current`, {
-  scope: 'read',
-  tag: 'data',
+export const getCurrent = readEndpoint(`POST ${API_BASE}/data/current`, {
   summary:
     'What a source says now, or said at a moment: its newest records by then, and the latest values of more fields',
   body: z.strictObject({
@@ -189,17 +182,13 @@ export const getCurrent = defineEndpoint(`POST ${API_BASE}/data/current`, {
   reply: dataEnvelope(CurrentData),
 })
 
-export const prepareData = defineEndpoint(`PUT ${API_BASE}/data/`, {
-  scope: 'read',
-  tag: 'data',
+export const prepareData = readEndpoint(`PUT ${API_BASE}/data/`, {
   summary: 'Make sure that a source can be read and streamed, before a series starts',
   body: z.object({ dataID: DataId, subject: SourceName }),
   reply: dataEnvelope(z.object({ lastUpdateUTC: UtcTime.nullable() })),
 })
 
-export const getDataOptions = defineEndpoint(`GET ${API_BASE}/data/options/:id`, {
-  scope: 'read',
-  tag: 'data',
+export const getDataOptions = readEndpoint(`GET ${API_BASE}/data/options/:id`, {
   summary:
     'Field types of every source of a unit; a field of numbers and words is a string, or with mixed=float a float',
   params: z.object({ id: DataId }),
@@ -223,18 +212,14 @@ const SharedField = z.object({ name: z.string(), type: FieldType, units: z.numbe
 export const SharedSource = z.object({ source: SourceName, units: z.number(), fields: z.array(SharedField) })
 export type SharedSource = z.infer<typeof SharedSource>
 
-export const listSharedOptions = defineEndpoint(`POST ${API_BASE}/data/options`, {
-  scope: 'read',
-  tag: 'data',
+export const listSharedOptions = readEndpoint(`POST ${API_BASE}/data/options`, {
   summary:
     'Which sources and fields some units have, and how many of them; units out of reach are left out. A field of numbers and words is a float',
   body: z.object({ dataIDs: z.array(DataId).min(1).max(1000) }),
   reply: dataEnvelope(z.array(SharedSource)),
 })
 
-export const getCollections = defineEndpoint(`GET ${API_BASE}/data/:dataID`, {
-  scope: 'read',
-  tag: 'data',
+export const getCollections = readEndpoint(`GET ${API_BASE}/data/:dataID`, {
   summary: 'The data collections of a unit',
   params: z.object({ dataID: DataId }),
   reply: dataEnvelope(z.array(Collection)),
@@ -285,9 +270,7 @@ const SAMPLINGS = ['auto', 'raw', 'records'] as const
 /** The most values, records times fields, of a series with `sampling=raw`: 23 days of a field at 1 Hz. */
 export const MAX_RAW_VALUES = 2_000_000
 
-export const getSeries = defineEndpoint(`GET ${API_BASE}/series/:dataID/:subject`, {
-  scope: 'read',
-  tag: 'data',
+export const getSeries = readEndpoint(`GET ${API_BASE}/series/:dataID/:subject`, {
   summary:
     'Fields of a source over time as an Arrow table: every record when few, else four per pixel column and field',
   format: 'arrow',
@@ -308,9 +291,7 @@ export const getSeries = defineEndpoint(`GET ${API_BASE}/series/:dataID/:subject
   reply: z.unknown(),
 })
 
-export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`, {
-  scope: 'read',
-  tag: 'data',
+export const exportData = readEndpoint(`GET ${API_BASE}/export/:dataID/:file`, {
   summary: 'All records of a source in a range as CSV, converted with `units`; the file is named {subject}.csv',
   format: 'csv',
   params: z.object({
@@ -333,9 +314,7 @@ export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`,
   reply: z.unknown(),
 })
 
-export const exportWorkbook = defineEndpoint(`GET ${API_BASE}/export/:dataID/:subject/xlsx`, {
-  scope: 'read',
-  tag: 'data',
+export const exportWorkbook = readEndpoint(`GET ${API_BASE}/export/:dataID/:subject/xlsx`, {
   summary:
     'All records of a source in a range as a spreadsheet (XLSX), with times of a time zone, converted with `units`',
   format: 'xlsx',
@@ -356,9 +335,7 @@ export const exportWorkbook = defineEndpoint(`GET ${API_BASE}/export/:dataID/:su
 /** Media type of Apache Parquet. */
 export const PARQUET_TYPE = 'application/vnd.apache.parquet'
 
-export const exportParquet = defineEndpoint(`GET ${API_BASE}/export/:dataID/:subject/parquet`, {
-  scope: 'read',
-  tag: 'data',
+export const exportParquet = readEndpoint(`GET ${API_BASE}/export/:dataID/:subject/parquet`, {
   summary:
     'All records of a source in a range as Apache Parquet, as they were sent: times in UTC, numbers, booleans and texts',
   format: 'parquet',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../api/endpoint.ts'
+import { endpointsWith } from '../api/endpoint.ts'
 
 /** The addresses of InfluxDB 1 and 2 that their clients write to. They are where these clients expect them, without our base. */
 
@@ -7,10 +7,9 @@ const Empty = z.undefined()
 
 const Precision = z.looseObject({ precision: z.string().max(8).optional() })
 
-const sending = { access: 'unit', scope: 'send-for-units', tag: 'ingest' } as const
+const unitEndpoint = endpointsWith({ access: 'unit', scope: 'send-for-units', tag: 'ingest' })
 
-export const sendInfluxLines = defineEndpoint('POST /write', {
-  ...sending,
+export const sendInfluxLines = unitEndpoint('POST /write', {
   summary:
     'Lines of InfluxDB 1; gzip accepted; 204 after they are stored, lines that cannot be read are kept as refused',
   format: 'text',
@@ -19,8 +18,7 @@ export const sendInfluxLines = defineEndpoint('POST /write', {
   reply: Empty,
 })
 
-export const sendInflux2Lines = defineEndpoint('POST /api/v2/write', {
-  ...sending,
+export const sendInflux2Lines = unitEndpoint('POST /api/v2/write', {
   summary: 'As `POST /write`, for clients of InfluxDB 2; organization and bucket can have any name',
   format: 'text',
   query: Precision,
@@ -43,32 +41,28 @@ export const InfluxResults = z.object({
   ),
 })
 
-export const queryInflux = defineEndpoint('GET /query', {
-  ...sending,
+export const queryInflux = unitEndpoint('GET /query', {
   summary: 'Statements that clients of InfluxDB 1 begin with: CREATE DATABASE and SHOW DATABASES; others get an error',
   query: InfluxQuery,
   reply: InfluxResults,
 })
 
-export const postInfluxQuery = defineEndpoint('POST /query', {
-  ...sending,
+export const postInfluxQuery = unitEndpoint('POST /query', {
   summary: 'As `GET /query`',
   query: InfluxQuery,
   body: z.unknown(),
   reply: InfluxResults,
 })
 
-export const getInfluxPing = defineEndpoint('GET /ping', {
-  access: 'public',
-  tag: 'ingest',
+const publicEndpoint = endpointsWith({ access: 'public', tag: 'ingest' })
+
+export const getInfluxPing = publicEndpoint('GET /ping', {
   summary: 'Tells clients of InfluxDB that they can write',
   format: 'text',
   reply: Empty,
 })
 
-export const getInfluxHealth = defineEndpoint('GET /health', {
-  access: 'public',
-  tag: 'ingest',
+export const getInfluxHealth = publicEndpoint('GET /health', {
   summary: 'Tells clients of InfluxDB 2 that they can write',
   reply: z.object({ name: z.string(), message: z.string(), status: z.literal('pass'), version: z.string() }),
 })

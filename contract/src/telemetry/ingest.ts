@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '../api/endpoint.ts'
 import { ErrorCode } from '../api/errors.ts'
 import { DataId } from '../api/ids.ts'
 
@@ -31,20 +31,16 @@ export const IngestVerdict = z.object({
 })
 export type IngestVerdict = z.infer<typeof IngestVerdict>
 
-export const ingestSource = defineEndpoint(`POST ${API_BASE}/ingest/:dataID/:source`, {
-  access: 'unit',
-  scope: 'send-for-units',
-  tag: 'ingest',
+const unitEndpoint = endpointsWith({ access: 'unit', scope: 'send-for-units', tag: 'ingest' })
+
+export const ingestSource = unitEndpoint(`POST ${API_BASE}/ingest/:dataID/:source`, {
   summary: 'Records of one source: one record or an array; gzip accepted; answered after they are stored',
   params: z.object({ dataID: z.string(), source: z.string() }),
   body: z.unknown(),
   reply: IngestVerdict,
 })
 
-export const ingestUnit = defineEndpoint(`POST ${API_BASE}/ingest/:dataID`, {
-  access: 'unit',
-  scope: 'send-for-units',
-  tag: 'ingest',
+export const ingestUnit = unitEndpoint(`POST ${API_BASE}/ingest/:dataID`, {
   summary: 'Records of several sources: `{source: [records]}`',
   params: z.object({ dataID: z.string() }),
   body: z.unknown(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DataRecordShape, type DataRecord, Moment } from './data.ts'
-import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '../api/endpoint.ts'
 import { AlertId, DataId, SourceName, TemplateId } from '../api/ids.ts'
 import { type LiveSource, STREAM_LIVE } from '../api/live-addresses.ts'
 import { DataDocument } from '../units/units.ts'
@@ -50,9 +50,9 @@ export type LiveRequests = z.infer<typeof LiveRequests>
 export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
 export type LiveAlerts = z.infer<typeof LiveAlerts>
 
-export const streamSource = defineEndpoint(`GET ${API_BASE}/stream/data/:dataID/:subject`, {
-  scope: 'read',
-  tag: 'live',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'live' })
+
+export const streamSource = readEndpoint(`GET ${API_BASE}/stream/data/:dataID/:subject`, {
   summary: 'Event `added`: the records since a moment (24 hours ago by default), then each new one',
   format: 'event-stream',
   params: z.object({ dataID: DataId, subject: SourceName }),
@@ -60,9 +60,7 @@ export const streamSource = defineEndpoint(`GET ${API_BASE}/stream/data/:dataID/
   reply: z.array(DataRecordShape),
 })
 
-export const streamUnit = defineEndpoint(`GET ${API_BASE}/stream/devices`, {
-  scope: 'read',
-  tag: 'live',
+export const streamUnit = readEndpoint(`GET ${API_BASE}/stream/devices`, {
   summary: 'Event `modified`: the data document of a unit, now and at each change',
   format: 'event-stream',
   query: z.object({ dataID: z.string().optional() }),
@@ -72,9 +70,7 @@ export const streamUnit = defineEndpoint(`GET ${API_BASE}/stream/devices`, {
 /** The most sources that one stream follows. */
 export const LIVE_SOURCES_MAX = 200
 
-export const streamLive = defineEndpoint(STREAM_LIVE, {
-  scope: 'read',
-  tag: 'live',
+export const streamLive = readEndpoint(STREAM_LIVE, {
   summary:
     'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences`, `notes` and `requests` of one; `alerts`, `labels`, `places` and `incidents` of either; `added` of the listed sources',
   format: 'event-stream',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '../api/endpoint.ts'
 import { IngestVerdict } from './ingest.ts'
 
 /*
@@ -7,20 +7,16 @@ import { IngestVerdict } from './ingest.ts'
  * repeatedly, so a message of an unknown device, or one that cannot be read, is answered with 200 too: the verdict says what was refused.
  */
 
-export const ingestThingsStack = defineEndpoint(`POST ${API_BASE}/doors/things-stack`, {
-  access: 'unit',
-  scope: 'send-for-units',
-  tag: 'ingest',
+const unitEndpoint = endpointsWith({ access: 'unit', scope: 'send-for-units', tag: 'ingest' })
+
+export const ingestThingsStack = unitEndpoint(`POST ${API_BASE}/doors/things-stack`, {
   summary:
     'A message of a webhook of The Things Stack v3; the unit is the one with the devEUI; answered after it is stored',
   body: z.unknown(),
   reply: IngestVerdict,
 })
 
-export const ingestChirpStack = defineEndpoint(`POST ${API_BASE}/doors/chirpstack`, {
-  access: 'unit',
-  scope: 'send-for-units',
-  tag: 'ingest',
+export const ingestChirpStack = unitEndpoint(`POST ${API_BASE}/doors/chirpstack`, {
   summary:
     'An event of the HTTP integration of ChirpStack v4, as JSON; the unit is the one with the devEUI; answered after it is stored',
   query: z.looseObject({ event: z.string().optional() }),

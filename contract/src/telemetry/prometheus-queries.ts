@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '../api/endpoint.ts'
 
 /**
  * The part of the query API of Prometheus that its clients read series with (https://prometheus.io/docs/prometheus/latest/querying/api/).
@@ -57,7 +57,7 @@ const Metadata = z.looseObject({ metric: Text.optional(), limit: Limit, limit_pe
 /** Documented by Prometheus. */
 const Answer = z.unknown()
 
-const shared = { scope: 'read', tag: 'queries', reply: Answer } as const
+const queryEndpoint = endpointsWith({ scope: 'read', tag: 'queries', reply: Answer })
 const AT_ONCE = 'The value of an expression of PromQL at a moment'
 const OVER_TIME = 'The values of an expression of PromQL in a range'
 const LABELS = 'The names of the labels of series'
@@ -70,92 +70,75 @@ const RULES = 'The rules of the data source: there are none, alerts are in the p
 
 const Anything = z.looseObject({})
 
-export const queryPrometheus = defineEndpoint(`GET ${QUERY_API}/query`, { ...shared, summary: AT_ONCE, query: Instant })
-export const postPrometheusQuery = defineEndpoint(`POST ${QUERY_API}/query`, {
-  ...shared,
+export const queryPrometheus = queryEndpoint(`GET ${QUERY_API}/query`, { summary: AT_ONCE, query: Instant })
+export const postPrometheusQuery = queryEndpoint(`POST ${QUERY_API}/query`, {
   summary: `${AT_ONCE}, asked by a form`,
   body: Instant,
 })
-export const queryPrometheusRange = defineEndpoint(`GET ${QUERY_API}/query_range`, {
-  ...shared,
+export const queryPrometheusRange = queryEndpoint(`GET ${QUERY_API}/query_range`, {
   summary: OVER_TIME,
   query: Range,
 })
-export const postPrometheusRange = defineEndpoint(`POST ${QUERY_API}/query_range`, {
-  ...shared,
+export const postPrometheusRange = queryEndpoint(`POST ${QUERY_API}/query_range`, {
   summary: `${OVER_TIME}, asked by a form`,
   body: Range,
 })
-export const listPrometheusLabels = defineEndpoint(`GET ${QUERY_API}/labels`, {
-  ...shared,
+export const listPrometheusLabels = queryEndpoint(`GET ${QUERY_API}/labels`, {
   summary: LABELS,
   query: Labels,
 })
-export const postPrometheusLabels = defineEndpoint(`POST ${QUERY_API}/labels`, {
-  ...shared,
+export const postPrometheusLabels = queryEndpoint(`POST ${QUERY_API}/labels`, {
   summary: `${LABELS}, asked by a form`,
   body: Labels,
 })
-export const listPrometheusValues = defineEndpoint(`GET ${QUERY_API}/label/:name/values`, {
-  ...shared,
+export const listPrometheusValues = queryEndpoint(`GET ${QUERY_API}/label/:name/values`, {
   summary: VALUES,
   params: z.object({ name: z.string() }),
   query: Labels,
 })
-export const listPrometheusSeries = defineEndpoint(`GET ${QUERY_API}/series`, {
-  ...shared,
+export const listPrometheusSeries = queryEndpoint(`GET ${QUERY_API}/series`, {
   summary: SERIES,
   query: Labels,
 })
-export const postPrometheusSeries = defineEndpoint(`POST ${QUERY_API}/series`, {
-  ...shared,
+export const postPrometheusSeries = queryEndpoint(`POST ${QUERY_API}/series`, {
   summary: `${SERIES}, asked by a form`,
   body: Labels,
 })
-export const getPrometheusMetadata = defineEndpoint(`GET ${QUERY_API}/metadata`, {
-  ...shared,
+export const getPrometheusMetadata = queryEndpoint(`GET ${QUERY_API}/metadata`, {
   summary: METADATA,
   query: Metadata,
 })
-export const getPrometheusBuild = defineEndpoint(`GET ${QUERY_API}/status/buildinfo`, {
-  ...shared,
+export const getPrometheusBuild = queryEndpoint(`GET ${QUERY_API}/status/buildinfo`, {
   summary: BUILD,
 })
 
 // Grafana asks these by POST as well, and takes 404 for an answer.
-export const postPrometheusValues = defineEndpoint(`POST ${QUERY_API}/label/:name/values`, {
-  ...shared,
+export const postPrometheusValues = queryEndpoint(`POST ${QUERY_API}/label/:name/values`, {
   summary: `${VALUES}, asked by a form`,
   params: z.object({ name: z.string() }),
   body: Labels,
 })
-export const postPrometheusMetadata = defineEndpoint(`POST ${QUERY_API}/metadata`, {
-  ...shared,
+export const postPrometheusMetadata = queryEndpoint(`POST ${QUERY_API}/metadata`, {
   summary: `${METADATA}, asked by a form`,
   body: Metadata,
 })
-export const postPrometheusBuild = defineEndpoint(`POST ${QUERY_API}/status/buildinfo`, {
-  ...shared,
+export const postPrometheusBuild = queryEndpoint(`POST ${QUERY_API}/status/buildinfo`, {
   summary: `${BUILD}, asked by a form`,
   body: Anything,
 })
-export const listPrometheusExemplars = defineEndpoint(`GET ${QUERY_API}/query_exemplars`, {
-  ...shared,
+export const listPrometheusExemplars = queryEndpoint(`GET ${QUERY_API}/query_exemplars`, {
   summary: EXEMPLARS,
   query: Anything,
 })
-export const postPrometheusExemplars = defineEndpoint(`POST ${QUERY_API}/query_exemplars`, {
-  ...shared,
+export const postPrometheusExemplars = queryEndpoint(`POST ${QUERY_API}/query_exemplars`, {
   summary: `${EXEMPLARS}, asked by a form`,
   body: Anything,
 })
-export const listPrometheusRules = defineEndpoint(`GET ${QUERY_API}/rules`, {
-  ...shared,
+export const listPrometheusRules = queryEndpoint(`GET ${QUERY_API}/rules`, {
   summary: RULES,
   query: Anything,
 })
-export const postPrometheusRules = defineEndpoint(`POST ${QUERY_API}/rules`, {
-  ...shared,
+export const postPrometheusRules = queryEndpoint(`POST ${QUERY_API}/rules`, {
   summary: `${RULES}, asked by a form`,
   body: Anything,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { Upload } from '../api/files.ts'
 import { DataId, isName, SourceName, UtcTime } from '../api/ids.ts'
 import { MAX_FIELDS } from './ingest.ts'
@@ -151,17 +151,16 @@ export type RecordImport = z.infer<typeof RecordImport>
 
 const ImportId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const listRecordImports = defineEndpoint(`GET ${API_BASE}/imports`, {
-  scope: 'read',
-  tag: 'imports',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'imports' })
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'imports' })
+
+export const listRecordImports = readEndpoint(`GET ${API_BASE}/imports`, {
   summary: 'The imports of records into a unit, the newest first (admin)',
   query: z.object({ dataID: DataId }),
   reply: envelope(z.array(RecordImport)),
 })
 
-export const createRecordImport = defineEndpoint(`POST ${API_BASE}/imports`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const createRecordImport = manageEndpoint(`POST ${API_BASE}/imports`, {
   idempotent: true,
   summary: 'Begin an import of records into a unit (admin); its file is sent afterwards, in parts',
   body: z.object({
@@ -174,9 +173,7 @@ export const createRecordImport = defineEndpoint(`POST ${API_BASE}/imports`, {
   reply: envelope(RecordImport),
 })
 
-export const putImportPart = defineEndpoint(`PUT ${API_BASE}/imports/part`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const putImportPart = manageEndpoint(`PUT ${API_BASE}/imports/part`, {
   summary: 'A part of the file of an import: 4 MiB, the last one what is left; sent again it replaces itself (admin)',
   bodyFormat: 'multipart',
   body: z.object({
@@ -210,9 +207,7 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-export const previewRecordImport = defineEndpoint(`POST ${API_BASE}/imports/preview`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const previewRecordImport = manageEndpoint(`POST ${API_BASE}/imports/preview`, {
   summary:
     'The first lines of the file of an import as they would be stored; without settings as the file looks (admin)',
   body: z.object({
@@ -224,41 +219,30 @@ export const previewRecordImport = defineEndpoint(`POST ${API_BASE}/imports/prev
   reply: envelope(ImportPreview),
 })
 
-export const startRecordImport = defineEndpoint(`POST ${API_BASE}/imports/start`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const startRecordImport = manageEndpoint(`POST ${API_BASE}/imports/start`, {
   summary: 'Read the file of an import and store its records, or with `check` only tell what would be refused (admin)',
   body: z.object({ importID: ImportId, settings: ImportSettings, check: z.boolean().default(false) }),
   reply: envelope(RecordImport),
 })
 
-export const cancelRecordImport = defineEndpoint(`POST ${API_BASE}/imports/cancel`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const cancelRecordImport = manageEndpoint(`POST ${API_BASE}/imports/cancel`, {
   summary: 'End an import; what it has stored stays until it is undone (admin)',
   body: z.object({ importID: ImportId }),
   reply: envelope(RecordImport),
 })
 
-export const undoRecordImport = defineEndpoint(`POST ${API_BASE}/imports/undo`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const undoRecordImport = manageEndpoint(`POST ${API_BASE}/imports/undo`, {
   summary: 'Undo an import: remove its records and restore the replaced ones; later records stay (admin)',
   body: z.object({ importID: ImportId }),
   reply: envelope(RecordImport),
 })
 
-export const removeRecordImport = defineEndpoint(`DELETE ${API_BASE}/imports`, {
-  scope: 'manage-units',
-  tag: 'imports',
+export const removeRecordImport = manageEndpoint(`DELETE ${API_BASE}/imports`, {
   summary: 'Forget an upload that was not imported (admin)',
   body: z.object({ importID: ImportId }),
-  reply: Done,
 })
 
-export const exportImportRefusals = defineEndpoint(`GET ${API_BASE}/imports/refusals`, {
-  scope: 'read',
-  tag: 'imports',
+export const exportImportRefusals = readEndpoint(`GET ${API_BASE}/imports/refusals`, {
   format: 'table',
   summary: 'The refused lines of an import with their reasons as CSV or a workbook (XLSX), the first 10,000 (admin)',
   query: z.object({ importID: ImportId, format: AskedFormat }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { TemplateId } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
@@ -24,12 +24,12 @@ export const getTemplateCodec = defineEndpoint(`GET ${API_BASE}/templates/:id/co
   reply: envelope(z.object({ code: z.string(), version: Version })),
 })
 
-export const changeTemplateCodec = defineEndpoint(`PUT ${API_BASE}/templates/:id/codec`, {
-  tag: 'templates',
+const userEndpoint = endpointsWith({ tag: 'templates' })
+
+export const changeTemplateCodec = userEndpoint(`PUT ${API_BASE}/templates/:id/codec`, {
   summary: 'Give a shared template the payload codec of its devices, or none (admin)',
   params: z.object({ id: TemplateId }),
   body: z.object({ code: Code, version: SeenVersion }),
-  reply: Done,
 })
 
 /** Bytes as hexadecimal digits, with or without blanks. */
@@ -38,8 +38,7 @@ const Bytes = z
   .transform((text) => text.replaceAll(/[\s:-]/g, ''))
   .pipe(z.string().regex(/^(?:[\da-f]{2}){0,512}$/i, 'Bytes are pairs of hexadecimal digits, at most 512.'))
 
-export const testCodec = defineEndpoint(`POST ${API_BASE}/templates/codec/test`, {
-  tag: 'templates',
+export const testCodec = userEndpoint(`POST ${API_BASE}/templates/codec/test`, {
   summary: 'Decode some bytes by a codec, and store nothing (admin)',
   body: z.object({ code: Code, bytes: Bytes, port: z.number().int().min(0).max(255) }),
   reply: envelope(

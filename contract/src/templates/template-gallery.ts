@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, TemplateId, UtcTime } from '../api/ids.ts'
 import { checkTemplate } from './template-bounds.ts'
 import { MOST_TEMPLATES, TEMPLATES_LISTED, TEMPLATE_UNITS_LISTED } from './template-limits.ts'
@@ -50,9 +50,10 @@ export const ListedTemplate = z.object({
 })
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 
-export const listTemplateGallery = defineEndpoint(`GET ${API_BASE}/templates/gallery`, {
-  scope: 'read',
-  tag: 'templates',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'templates' })
+const manageEndpoint = endpointsWith({ scope: 'manage-templates', tag: 'templates' })
+
+export const listTemplateGallery = readEndpoint(`GET ${API_BASE}/templates/gallery`, {
   summary: `The shared templates of the entities in reach by title, with what is in each: the first ${TEMPLATES_LISTED}`,
   query: z.object({
     entity: EntityId.optional(),
@@ -72,9 +73,7 @@ export const TemplateUnit = z.object({
 })
 export type TemplateUnit = z.infer<typeof TemplateUnit>
 
-export const listTemplateUnits = defineEndpoint(`GET ${API_BASE}/templates/:id/units`, {
-  scope: 'read',
-  tag: 'templates',
+export const listTemplateUnits = readEndpoint(`GET ${API_BASE}/templates/:id/units`, {
   summary: `The units in reach whose shared template it is, by name: the first ${TEMPLATE_UNITS_LISTED}, and how many there are`,
   params: z.object({ id: TemplateId }),
   reply: envelope(
@@ -109,9 +108,7 @@ export const TemplateDraft = z
   })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
-export const createTemplate = defineEndpoint(`POST ${API_BASE}/templates`, {
-  scope: 'manage-templates',
-  tag: 'templates',
+export const createTemplate = manageEndpoint(`POST ${API_BASE}/templates`, {
   idempotent: true,
   summary: `Add a shared template to an entity (admin): empty, or as another one or what a unit shows; an entity has at most ${MOST_TEMPLATES}`,
   body: TemplateDraft,
@@ -139,18 +136,14 @@ export const TemplateImport = z
   })
 export type TemplateImport = z.infer<typeof TemplateImport>
 
-export const importTemplate = defineEndpoint(`POST ${API_BASE}/templates/import`, {
-  scope: 'manage-templates',
-  tag: 'templates',
+export const importTemplate = manageEndpoint(`POST ${API_BASE}/templates/import`, {
   idempotent: true,
   summary: 'Add a template from a file that was exported here or elsewhere (admin)',
   body: TemplateImport,
   reply: envelope(Template),
 })
 
-export const renameTemplate = defineEndpoint(`PUT ${API_BASE}/templates/:id/title`, {
-  scope: 'manage-templates',
-  tag: 'templates',
+export const renameTemplate = manageEndpoint(`PUT ${API_BASE}/templates/:id/title`, {
   summary: 'Give a shared template of an entity in reach another name, and the units that share it another icon',
   params: z.object({ id: TemplateId }),
   body: z.object({
@@ -162,11 +155,8 @@ export const renameTemplate = defineEndpoint(`PUT ${API_BASE}/templates/:id/titl
   reply: envelope(Template),
 })
 
-export const deleteTemplate = defineEndpoint(`DELETE ${API_BASE}/templates/:id`, {
-  scope: 'manage-templates',
-  tag: 'templates',
+export const deleteTemplate = manageEndpoint(`DELETE ${API_BASE}/templates/:id`, {
   summary: 'Delete a shared template that no unit has (admin)',
   params: z.object({ id: TemplateId }),
   body: z.object({ version: SeenVersion }),
-  reply: Done,
 })

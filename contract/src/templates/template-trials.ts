@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, TemplateId } from '../api/ids.ts'
 import { Template } from './templates.ts'
 import { SeenVersion } from '../api/version.ts'
 
-export const tryTemplate = defineEndpoint(`POST ${API_BASE}/templates/trials`, {
-  tag: 'templates',
+const userEndpoint = endpointsWith({ tag: 'templates' })
+
+export const tryTemplate = userEndpoint(`POST ${API_BASE}/templates/trials`, {
   summary:
     'Have one unit try something in place of the template that it shares with others (admin): it gets a copy, to be changed there; `DELETE templates/` gives it up',
   body: z.object({
@@ -18,8 +19,7 @@ export const tryTemplate = defineEndpoint(`POST ${API_BASE}/templates/trials`, {
   reply: envelope(Template),
 })
 
-export const useTriedTemplate = defineEndpoint(`POST ${API_BASE}/templates/trials/use`, {
-  tag: 'templates',
+export const useTriedTemplate = userEndpoint(`POST ${API_BASE}/templates/trials/use`, {
   summary:
     'Make what a unit tries a new version of the shared template, for all units that have it (admin); answers that',
   body: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { TemplateId, UtcTime } from '../api/ids.ts'
 import type { TemplateDifference } from './template-difference.ts'
 import { Template, TemplateDefinition } from './templates.ts'
@@ -36,17 +36,15 @@ export const TemplateVersion = z.object({
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
-export const listTemplateVersions = defineEndpoint(`GET ${API_BASE}/templates/:id/versions`, {
-  scope: 'read',
-  tag: 'templates',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'templates' })
+
+export const listTemplateVersions = readEndpoint(`GET ${API_BASE}/templates/:id/versions`, {
   summary: 'The versions of a template that are kept, the newest, which is shown, first',
   params: z.object({ id: TemplateId }),
   reply: envelope(z.array(TemplateVersion)),
 })
 
-export const getTemplateVersion = defineEndpoint(`GET ${API_BASE}/templates/:id/versions/:version`, {
-  scope: 'read',
-  tag: 'templates',
+export const getTemplateVersion = readEndpoint(`GET ${API_BASE}/templates/:id/versions/:version`, {
   summary: 'What a version of a template shows',
   params: z.object({ id: TemplateId, version: VersionNumber }),
   reply: envelope(TemplateDefinition),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { nameOfEvent } from '../events/event-columns.ts'
 import { DataId, TemplateId, UtcTime } from '../api/ids.ts'
 import { Reports } from '../reports/reports.ts'
@@ -24,7 +24,6 @@ export const EventEntry = z.strictObject({
   type: z.literal('event'),
   columns: EventColumns.optional(),
 })
-export type EventEntry = z.infer<typeof EventEntry>
 
 /** What the dashboard of a unit shows. A part that is left out has no place on the screen. */
 export const TemplateDefinition = z.strictObject({
@@ -76,24 +75,21 @@ export const Template = TemplateDefinition.extend({
 })
 export type Template = z.infer<typeof Template>
 
-export const listTemplates = defineEndpoint(`GET ${API_BASE}/templates`, {
-  scope: 'read',
-  tag: 'templates',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'templates' })
+const manageEndpoint = endpointsWith({ scope: 'manage-templates', tag: 'templates' })
+
+export const listTemplates = readEndpoint(`GET ${API_BASE}/templates`, {
   summary: 'The templates that units of the entities in reach share, by title',
   reply: envelope(z.array(z.object({ id: TemplateId, title: z.string() }))),
 })
 
-export const listTemplateIcons = defineEndpoint(`GET ${API_BASE}/templates/icons`, {
-  scope: 'read',
-  tag: 'templates',
+export const listTemplateIcons = readEndpoint(`GET ${API_BASE}/templates/icons`, {
   summary:
     'The icons of the shared templates that have one: those of the entities in reach, and those of units in reach',
   reply: envelope(z.array(z.object({ id: TemplateId, icon: UnitIcon }))),
 })
 
-export const getTemplate = defineEndpoint(`GET ${API_BASE}/templates/:id`, {
-  scope: 'read',
-  tag: 'templates',
+export const getTemplate = readEndpoint(`GET ${API_BASE}/templates/:id`, {
   summary: 'A template of an entity in reach, or of a unit in reach',
   params: z.object({ id: TemplateId }),
   reply: envelope(Template),
@@ -138,17 +134,13 @@ export const TemplateChange = z
   })
 export type TemplateChange = z.infer<typeof TemplateChange>
 
-export const putTemplate = defineEndpoint(`PUT ${API_BASE}/templates/`, {
-  scope: 'manage-templates',
-  tag: 'templates',
+export const putTemplate = manageEndpoint(`PUT ${API_BASE}/templates/`, {
   summary: 'Change a shared template; with dataID give that unit its own copy, or change its copy',
   body: TemplateChange,
   reply: envelope(Template),
 })
 
-export const removeOwnTemplate = defineEndpoint(`DELETE ${API_BASE}/templates/`, {
-  scope: 'manage-templates',
-  tag: 'templates',
+export const removeOwnTemplate = manageEndpoint(`DELETE ${API_BASE}/templates/`, {
   summary: 'Delete the own copy of a unit, which shows the shared template again; answers the shared one',
   body: z.object({
     dataID: DataId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, LabelId } from '../api/ids.ts'
 import { LABEL_COLOURS, LONGEST_LABEL, MOST_LABELS_A_UNIT, MOST_UNITS_LABELLED } from './label-limits.ts'
 import { line } from '../text/text.ts'
@@ -30,18 +30,16 @@ export const listLabels = defineEndpoint(`GET ${API_BASE}/labels`, {
   reply: envelope(z.array(Label)),
 })
 
-export const createLabel = defineEndpoint(`POST ${API_BASE}/labels`, {
-  scope: 'manage-units',
-  tag: 'labels',
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'labels' })
+
+export const createLabel = manageEndpoint(`POST ${API_BASE}/labels`, {
   idempotent: true,
   summary: 'Add a label to an entity in reach, or to the own one (admin)',
   body: z.object({ entity: EntityId.optional(), name: LabelName, colour: LabelColour }),
   reply: envelope(Label),
 })
 
-export const updateLabel = defineEndpoint(`PUT ${API_BASE}/labels`, {
-  scope: 'manage-units',
-  tag: 'labels',
+export const updateLabel = manageEndpoint(`PUT ${API_BASE}/labels`, {
   summary: 'Rename or recolour a label (admin); what is left out stays',
   body: z.object({
     labelID: LabelId,
@@ -52,9 +50,7 @@ export const updateLabel = defineEndpoint(`PUT ${API_BASE}/labels`, {
   reply: envelope(Label),
 })
 
-export const removeLabel = defineEndpoint(`DELETE ${API_BASE}/labels`, {
-  scope: 'manage-units',
-  tag: 'labels',
+export const removeLabel = manageEndpoint(`DELETE ${API_BASE}/labels`, {
   summary: 'Delete a label, and take it off its units (admin); the reply says how many units in reach had it',
   body: z.object({ labelID: LabelId }),
   reply: envelope(z.object({ units: z.number().int() })),
@@ -62,9 +58,7 @@ export const removeLabel = defineEndpoint(`DELETE ${API_BASE}/labels`, {
 
 const Some = z.array(LabelId).max(MOST_LABELS_A_UNIT)
 
-export const labelUnits = defineEndpoint(`PUT ${API_BASE}/labels/units`, {
-  scope: 'manage-units',
-  tag: 'labels',
+export const labelUnits = manageEndpoint(`PUT ${API_BASE}/labels/units`, {
   summary: 'Add labels to units in reach and remove others, for all of the units or none (admin); other labels stay',
   body: z
     .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { SourceName } from '../api/ids.ts'
 import { DEFAULT_LIST_VIEW, LIST_COLUMNS, LIST_LAYOUTS } from './list-columns.ts'
 import { line } from '../text/text.ts'
@@ -40,15 +40,14 @@ export function readKeptView(kept: unknown): ListView {
   return Kept.safeParse(kept).data ?? { ...DEFAULT_LIST_VIEW, columns: [...DEFAULT_LIST_VIEW.columns] }
 }
 
-export const getListView = defineEndpoint(`GET ${API_BASE}/me/list-view`, {
-  tag: 'session',
+const userEndpoint = endpointsWith({ tag: 'session' })
+
+export const getListView = userEndpoint(`GET ${API_BASE}/me/list-view`, {
   summary: 'How the caller looks at the list of units: as cards or as a table, with which columns, in which order',
   reply: envelope(ListView),
 })
 
-export const setListView = defineEndpoint(`PUT ${API_BASE}/me/list-view`, {
-  tag: 'session',
+export const setListView = userEndpoint(`PUT ${API_BASE}/me/list-view`, {
   summary: 'Keep how the caller looks at the list of units; of two browsers the later one counts',
   body: ListView,
-  reply: Done,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, Done, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, SourceName } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
@@ -62,7 +62,6 @@ export const setRetention = defineEndpoint(`PUT ${API_BASE}/retention`, {
     path: ['summaryDays'],
     message: SUMMARIES_TOO_SHORT,
   }),
-  reply: Done,
 })
 
 interface DaysToKeep {

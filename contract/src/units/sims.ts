@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, SimId, UtcTime } from '../api/ids.ts'
 import { chosenColumns, ImportCounts, ImportLine, readColumns } from '../text/imports.ts'
 import { Iccid, Imei, Imsi, Msisdn } from './sim-numbers.ts'
@@ -73,18 +73,16 @@ export const listSims = defineEndpoint(`GET ${API_BASE}/sims`, {
   reply: envelope(z.array(Sim)),
 })
 
-export const createSim = defineEndpoint(`POST ${API_BASE}/sims`, {
-  scope: 'import-sims',
-  tag: 'sims',
+const importEndpoint = endpointsWith({ scope: 'import-sims', tag: 'sims' })
+
+export const createSim = importEndpoint(`POST ${API_BASE}/sims`, {
   idempotent: true,
   summary: 'Add a SIM card to the list of an entity (admin)',
   body: SimRow.extend({ entity: EntityId }),
   reply: envelope(Sim),
 })
 
-export const updateSim = defineEndpoint(`PUT ${API_BASE}/sims`, {
-  scope: 'import-sims',
-  tag: 'sims',
+export const updateSim = importEndpoint(`PUT ${API_BASE}/sims`, {
   summary: 'Change the details of a SIM card, such as its label or its unit (admin)',
   body: SimFields.extend({
     simID: SimId,
@@ -163,9 +161,7 @@ const ImportOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
-export const importSims = defineEndpoint(`POST ${API_BASE}/sims/import`, {
-  scope: 'import-sims',
-  tag: 'sims',
+export const importSims = importEndpoint(`POST ${API_BASE}/sims/import`, {
   idempotent: true,
   summary:
     'Import SIM cards of an entity from the system of an operator (admin): all, or with skipInvalid the good ones',
@@ -179,9 +175,7 @@ export const SIM_CSV_MAX = 16 * 1024 * 1024
 /** The most lines of a file, without its headings. */
 export const SIM_CSV_LINES_MAX = 100_000
 
-export const importSimCsv = defineEndpoint(`POST ${API_BASE}/sims/import-csv`, {
-  scope: 'import-sims',
-  tag: 'sims',
+export const importSimCsv = importEndpoint(`POST ${API_BASE}/sims/import-csv`, {
   idempotent: true,
   summary: 'Import SIM cards of an entity from a CSV file (admin): all, or with skipInvalid the good lines',
   body: ImportOptions.extend({

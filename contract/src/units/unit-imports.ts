@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId } from '../api/ids.ts'
 import { chosenColumns, ImportCounts, ImportLine, readColumns } from '../text/imports.ts'
 import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
@@ -70,17 +70,15 @@ const File = z.object({
 })
 export type UnitImportOptions = Omit<z.infer<typeof File>, 'csv' | 'columns'>
 
-export const checkUnitImport = defineEndpoint(`POST ${API_BASE}/unit-imports/check`, {
-  scope: 'manage-units',
-  tag: 'units',
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'units' })
+
+export const checkUnitImport = manageEndpoint(`POST ${API_BASE}/unit-imports/check`, {
   summary: 'What an import of units from a CSV file would do with each line (admin)',
   body: File,
   reply: envelope(UnitImportCheck),
 })
 
-export const importUnits = defineEndpoint(`POST ${API_BASE}/unit-imports`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const importUnits = manageEndpoint(`POST ${API_BASE}/unit-imports`, {
   idempotent: true,
   summary: 'Add and change units as a CSV file says, line by line, by a job (admin)',
   body: File,

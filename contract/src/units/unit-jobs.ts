@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { MOST_UNITS_CHANGED } from '../actions/batch-limits.ts'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, LabelId, TemplateId, UtcTime } from '../api/ids.ts'
 import { MOST_LABELS_A_UNIT } from './label-limits.ts'
 import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
@@ -82,9 +82,10 @@ export type UnitJobResult = z.infer<typeof UnitJobResult>
 
 const JobParams = z.object({ jobID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-export const updateUnits = defineEndpoint(`POST ${API_BASE}/unit-jobs`, {
-  scope: 'manage-units',
-  tag: 'units',
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'units' })
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'units' })
+
+export const updateUnits = manageEndpoint(`POST ${API_BASE}/unit-jobs`, {
   idempotent: true,
   summary: 'Change many units in one way, by a job, with a result for each (admin)',
   body: z.object({
@@ -97,9 +98,7 @@ export const updateUnits = defineEndpoint(`POST ${API_BASE}/unit-jobs`, {
   reply: envelope(UnitJob),
 })
 
-export const listUnitJobs = defineEndpoint(`GET ${API_BASE}/unit-jobs`, {
-  scope: 'read',
-  tag: 'units',
+export const listUnitJobs = readEndpoint(`GET ${API_BASE}/unit-jobs`, {
   summary:
     'The last changes and imports of many units that the caller began, or those under way in reach, the newest first (admin)',
   query: z.object({
@@ -110,9 +109,7 @@ export const listUnitJobs = defineEndpoint(`GET ${API_BASE}/unit-jobs`, {
   reply: envelope(z.array(UnitJob)),
 })
 
-export const getUnitJob = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID`, {
-  scope: 'read',
-  tag: 'units',
+export const getUnitJob = readEndpoint(`GET ${API_BASE}/unit-jobs/:jobID`, {
   summary: 'How far a change or an import of many units is (admin, of those begun in an entity in reach)',
   params: JobParams,
   reply: envelope(UnitJob),
@@ -121,9 +118,7 @@ export const getUnitJob = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID`, {
 /** The most results of an answer. */
 export const UNIT_RESULTS_PAGE = 1_000
 
-export const listUnitResults = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/results`, {
-  scope: 'read',
-  tag: 'units',
+export const listUnitResults = readEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/results`, {
   summary: 'What became of each unit of a change or an import (admin, of those begun in an entity in reach)',
   params: JobParams,
   query: z.object({
@@ -136,9 +131,7 @@ export const listUnitResults = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/
   reply: envelope(z.array(UnitJobResult)),
 })
 
-export const stopUnitJob = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/stop`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const stopUnitJob = manageEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/stop`, {
   summary:
     'Stop a change or an import of many units (admin, of those begun in an entity in reach): what is done stays, the rest is left as it was; one that has ended stays as it is',
   params: JobParams,
@@ -160,9 +153,7 @@ export const UnitUndoPlan = z.object({
 })
 export type UnitUndoPlan = z.infer<typeof UnitUndoPlan>
 
-export const planUnitUndo = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/undo`, {
-  scope: 'read',
-  tag: 'units',
+export const planUnitUndo = readEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/undo`, {
   summary: 'What undoing an import of units would do, and what it cannot (admin, of those begun in an entity in reach)',
   params: JobParams,
   reply: envelope(UnitUndoPlan),
@@ -177,9 +168,7 @@ export const undoUnitImport = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/
   reply: envelope(UnitJob),
 })
 
-export const createUnitTokens = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/tokens`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const createUnitTokens = manageEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/tokens`, {
   idempotent: true,
   summary: 'Make the tokens of the units that an import added (admin): they are shown only in this reply, once',
   params: JobParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { ACTION_REQUEST, ACTION_RESULT } from '../actions/action-messages.ts'
-import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { ErrorCode } from '../api/errors.ts'
 import { Upload } from '../api/files.ts'
 import { DataId, EntityId, LabelId, SourceName, TemplateId, UtcTime } from '../api/ids.ts'
@@ -89,17 +89,16 @@ export function sharedUnitText(names: readonly string[]): string {
   return sentence('fields.unit-shared', { entities: { and: names } })
 }
 
-export const listUnits = defineEndpoint(`GET ${API_BASE}/devices`, {
-  scope: 'read',
-  tag: 'units',
+const readEndpoint = endpointsWith({ scope: 'read', tag: 'units' })
+const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'units' })
+
+export const listUnits = readEndpoint(`GET ${API_BASE}/devices`, {
   summary: 'The data documents of the viewing entities, by name; with dataID the one of that unit',
   query: z.object({ dataID: DataId.optional() }),
   reply: z.union([UnitListReply, UnitReply]),
 })
 
-export const listUnitNames = defineEndpoint(`GET ${API_BASE}/devices/all`, {
-  scope: 'read',
-  tag: 'units',
+export const listUnitNames = readEndpoint(`GET ${API_BASE}/devices/all`, {
   summary: 'Id, name and state of the units of one entity in reach, or of all; the first ones that are searched for',
   query: z.object({
     entity: EntityId.optional(),
@@ -122,9 +121,7 @@ export const UnitWords = line(120)
 
 const AppName = line(100).min(1, 'Choose an application.')
 
-export const createUnit = defineEndpoint(`POST ${API_BASE}/devices`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const createUnit = manageEndpoint(`POST ${API_BASE}/devices`, {
   idempotent: true,
   summary: 'Add a unit (admin); its token is shown only in this reply',
   body: z.object({
@@ -138,18 +135,14 @@ export const createUnit = defineEndpoint(`POST ${API_BASE}/devices`, {
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),
 })
 
-export const rotateUnitToken = defineEndpoint(`POST ${API_BASE}/devices/:dataID/token`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const rotateUnitToken = manageEndpoint(`POST ${API_BASE}/devices/:dataID/token`, {
   idempotent: true,
   summary: 'Give the unit a new token (admin); the old one stops working and its connections end',
   params: z.object({ dataID: DataId }),
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),
 })
 
-export const updateUnit = defineEndpoint(`PUT ${API_BASE}/devices`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const updateUnit = manageEndpoint(`PUT ${API_BASE}/devices`, {
   summary: 'Change the name, the description and the picture of a unit in reach; what is left out stays',
   bodyFormat: 'multipart',
   body: z.object({
@@ -163,9 +156,7 @@ export const updateUnit = defineEndpoint(`PUT ${API_BASE}/devices`, {
   reply: envelope(DataDocument),
 })
 
-export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const administerUnit = manageEndpoint(`PUT ${API_BASE}/devices/:dataID`, {
   summary:
     'Choose the entities that a unit belongs to, its shared template, its tabs, its size and service, the accuracy of its positions, and whether it is active (admin)',
   params: z.object({ dataID: DataId }),
@@ -226,9 +217,7 @@ export const PausedDataChange = z
   })
 export type PausedDataChange = z.infer<typeof PausedDataChange>
 
-export const setPausedData = defineEndpoint(`PUT ${API_BASE}/devices/paused-data`, {
-  scope: 'manage-units',
-  tag: 'units',
+export const setPausedData = manageEndpoint(`PUT ${API_BASE}/devices/paused-data`, {
   summary:
     'Pause and resume collections, whose records are not stored in the meantime; others stay (admin; sensor_PAGESensor, which pauses the sensor, both)',
   body: PausedDataChange,
@@ -248,9 +237,7 @@ export const RejectedMessage = z.object({
 })
 export type RejectedMessage = z.infer<typeof RejectedMessage>
 
-export const listRejectedMessages = defineEndpoint(`GET ${API_BASE}/devices/:dataID/rejected-messages`, {
-  scope: 'read',
-  tag: 'units',
+export const listRejectedMessages = readEndpoint(`GET ${API_BASE}/devices/:dataID/rejected-messages`, {
   summary: 'The last messages of a unit that were refused, newest first (admin)',
   params: z.object({ dataID: DataId }),
   query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),

@@ -4,10 +4,8 @@ import { bySource, CardValue, Text } from './widget-parts.ts'
 
 /** The newest records of its sources, one column a value. */
 export const Table = z.strictObject({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
-export type Table = z.infer<typeof Table>
 
 const EventLog = z.strictObject({ title: Text, specifications: bySource(CardValue) })
-type EventLog = z.infer<typeof EventLog>
 
 export const tables = {
   widget: Table,
