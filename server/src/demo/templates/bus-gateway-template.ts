@@ -1,56 +1,24 @@
-import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, table, WARN } from './demo-template.ts'
 
 export const busGatewayTemplate: DemoTemplate = {
   title: 'Treatment works',
   icon: 'gateway',
   overview: {
     gauges: [
-      {
-        title: 'Raw water',
-        source: 'XetaSense',
-        field: 'channel_1',
-        range: [0, 300],
-        unit: 'm³/h',
-        valuePrecision: 0,
-        color: COLOURS.blue,
-        delta: 210,
-      },
-      {
-        title: 'Turbidity, filtered',
-        source: 'XetaSense',
-        field: 'channel_4',
-        range: [0, 1],
-        unit: 'NTU',
-        valuePrecision: 3,
+      gauge('Raw water', 'XetaSense', 'channel_1', [0, 300, 'm³/h', 0], { color: COLOURS.blue, delta: 210 }),
+      gauge('Turbidity, filtered', 'XetaSense', 'channel_4', [0, 1, 'NTU', 3], {
         color: COLOURS.green,
         threshold: 0.5,
-        steps: [
-          { range: [0, 0.3], color: GOOD, thickness: 0.25 },
-          { range: [0.3, 0.5], color: WARN, thickness: 0.25 },
-          { range: [0.5, 1], color: BAD, thickness: 0.25 },
-        ],
-      },
-      {
-        title: 'Removal',
-        source: 'XetaSense',
-        calculate: {
-          formula: '100 * (1 - XetaSense.channel_4 / XetaSense.channel_3)',
-          denominators: ['XetaSense.channel_3'],
-        },
-        range: [0, 100],
-        unit: '%',
-        valuePrecision: 1,
-        color: COLOURS.sky,
-      },
-      {
-        title: 'pH',
-        source: 'XetaSense',
-        field: 'channel_5',
-        range: [5, 10],
-        valuePrecision: 2,
-        prefix: 'pH ',
-        color: COLOURS.pink,
-      },
+        steps: stretches(0, 0.25, [0.3, GOOD], [0.5, WARN], [1, BAD]),
+      }),
+      gauge(
+        'Removal',
+        'XetaSense',
+        { formula: '100 * (1 - XetaSense.channel_4 / XetaSense.channel_3)', denominators: ['XetaSense.channel_3'] },
+        [0, 100, '%', 1],
+        { color: COLOURS.sky },
+      ),
+      gauge('pH', 'XetaSense', 'channel_5', [5, 10, undefined, 2], { prefix: 'pH ', color: COLOURS.pink }),
     ],
     infoCards: [
       card('Gateway', 'gateway', [

@@ -1,44 +1,18 @@
-import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, table, WARN } from './demo-template.ts'
 
 export const coldStoreTemplate: DemoTemplate = {
   title: 'Cold store',
   icon: 'coldStore',
   overview: {
     gauges: [
-      {
-        title: 'Air',
-        source: 'cold_store',
-        field: 'air_temperature',
-        range: [-5, 15],
-        unit: '°C',
-        valuePrecision: 1,
+      gauge('Air', 'cold_store', 'air_temperature', [-5, 15, '°C', 1], {
         color: COLOURS.sky,
         delta: 3.5,
         threshold: 8,
-        steps: [
-          { range: [-5, 2], color: WARN, thickness: 0.25 },
-          { range: [2, 8], color: GOOD, thickness: 0.25 },
-          { range: [8, 15], color: BAD, thickness: 0.25 },
-        ],
-      },
-      {
-        title: 'Goods',
-        source: 'cold_store',
-        field: 'product_temperature',
-        range: [-5, 15],
-        unit: '°C',
-        valuePrecision: 1,
-        color: COLOURS.blue,
-      },
-      {
-        title: 'Compressor',
-        source: 'cold_store',
-        field: 'compressor_power',
-        range: [0, 2],
-        unit: 'kW',
-        valuePrecision: 2,
-        color: COLOURS.orange,
-      },
+        steps: stretches(-5, 0.25, [2, WARN], [8, GOOD], [15, BAD]),
+      }),
+      gauge('Goods', 'cold_store', 'product_temperature', [-5, 15, '°C', 1], { color: COLOURS.blue }),
+      gauge('Compressor', 'cold_store', 'compressor_power', [0, 2, 'kW', 2], { color: COLOURS.orange }),
     ],
     infoCards: [
       card('Room', 'cold_store', [

@@ -23,6 +23,30 @@ export const BAD = '#D6453D'
 type Shown = readonly [field: string, friendlyName: string, unit?: string | undefined, decimals?: number]
 type Drawn = readonly [field: string, friendlyName: string, unit: string | undefined, color: string]
 
+type Gauge = NonNullable<NonNullable<DemoTemplate['overview']>['gauges']>[number]
+type Calculated = NonNullable<Gauge['calculate']>
+
+/** A gauge of a field of a source, or of an equation. */
+export function gauge(
+  title: string,
+  source: string,
+  value: string | Calculated,
+  [from, to, unit, valuePrecision]: readonly [from: number, to: number, unit: string | undefined, decimals: number],
+  looks: Omit<Gauge, 'title' | 'source' | 'field' | 'calculate' | 'range' | 'unit' | 'valuePrecision'>,
+): Gauge {
+  const read = typeof value === 'string' ? { field: value } : { calculate: value }
+  return { title, source, ...read, range: [from, to], unit, valuePrecision, ...looks }
+}
+
+/** The coloured stretches of a gauge, each from the end of the one before. */
+export function stretches(
+  start: number,
+  thickness: number,
+  ...parts: readonly (readonly [end: number, color: string])[]
+): NonNullable<Gauge['steps']> {
+  return parts.map(([end, color], index) => ({ range: [parts[index - 1]?.[0] ?? start, end], color, thickness }))
+}
+
 /** An info or statistics card with fields of one source. */
 export function card(topic: string, source: string, values: readonly Shown[]) {
   return { topic, specifications: { [source]: values.map(shown) } }

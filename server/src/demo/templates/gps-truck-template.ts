@@ -1,4 +1,4 @@
-import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, table, WARN } from './demo-template.ts'
 
 export const gpsTruckTemplate: DemoTemplate = {
   title: 'Service truck',
@@ -8,30 +8,11 @@ export const gpsTruckTemplate: DemoTemplate = {
       { title: 'Where it is', source: 'location', latitudeField: 'lat', longitudeField: 'lon', altitudeField: 'alt' },
     ],
     gauges: [
-      {
-        title: 'Speed',
-        source: 'engine',
-        field: 'speed',
-        range: [0, 120],
-        unit: 'km/h',
-        valuePrecision: 0,
-        color: COLOURS.blue,
-        threshold: 90,
-      },
-      {
-        title: 'Fuel',
-        source: 'engine',
-        field: 'fuel_level',
-        range: [0, 100],
-        unit: '%',
-        valuePrecision: 0,
+      gauge('Speed', 'engine', 'speed', [0, 120, 'km/h', 0], { color: COLOURS.blue, threshold: 90 }),
+      gauge('Fuel', 'engine', 'fuel_level', [0, 100, '%', 0], {
         color: COLOURS.green,
-        steps: [
-          { range: [0, 12], color: BAD, thickness: 0.25 },
-          { range: [12, 25], color: WARN, thickness: 0.25 },
-          { range: [25, 100], color: GOOD, thickness: 0.25 },
-        ],
-      },
+        steps: stretches(0, 0.25, [12, BAD], [25, WARN], [100, GOOD]),
+      }),
     ],
     infoCards: [
       card('Engine', 'engine', [

@@ -1,54 +1,24 @@
-import { card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, WARN } from './demo-template.ts'
 
 export const nutrientPanelTemplate: DemoTemplate = {
   title: 'Nutrient panel',
   icon: 'field',
   overview: {
     gauges: [
-      {
-        title: 'Nitrate (NO3-)',
-        source: 'nitrate',
-        field: 'analyte_value',
-        range: [0, 300],
-        unit: 'mg/l',
-        valuePrecision: 1,
-        color: COLOURS.green,
-        delta: 160,
-      },
-      {
-        title: 'Potassium (K+)',
-        source: 'potassium',
-        field: 'analyte_value',
-        range: [0, 350],
-        unit: 'mg/l',
-        valuePrecision: 1,
-        color: COLOURS.orange,
-      },
-      {
-        title: 'pH',
-        source: 'ph',
-        field: 'analyte_value',
-        range: [4, 9],
-        valuePrecision: 2,
+      gauge('Nitrate (NO3-)', 'nitrate', 'analyte_value', [0, 300, 'mg/l', 1], { color: COLOURS.green, delta: 160 }),
+      gauge('Potassium (K+)', 'potassium', 'analyte_value', [0, 350, 'mg/l', 1], { color: COLOURS.orange }),
+      gauge('pH', 'ph', 'analyte_value', [4, 9, undefined, 2], {
         color: COLOURS.blue,
         threshold: 6.5,
-        steps: [
-          { range: [4, 5.5], color: WARN, thickness: 0.25 },
-          { range: [5.5, 6.5], color: GOOD, thickness: 0.25 },
-          { range: [6.5, 9], color: WARN, thickness: 0.25 },
-        ],
-      },
-      {
-        title: 'K+ to NO3-',
-        source: 'potassium',
-        calculate: {
-          formula: 'potassium.analyte_value / nitrate.analyte_value',
-          denominators: ['nitrate.analyte_value'],
-        },
-        range: [0, 3],
-        valuePrecision: 2,
-        color: COLOURS.pink,
-      },
+        steps: stretches(4, 0.25, [5.5, WARN], [6.5, GOOD], [9, WARN]),
+      }),
+      gauge(
+        'K+ to NO3-',
+        'potassium',
+        { formula: 'potassium.analyte_value / nitrate.analyte_value', denominators: ['nitrate.analyte_value'] },
+        [0, 3, undefined, 2],
+        { color: COLOURS.pink },
+      ),
     ],
     statistics: [
       card('Feed', 'sensor_PAGESensor', [

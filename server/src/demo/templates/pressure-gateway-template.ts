@@ -1,4 +1,4 @@
-import { card, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, WARN } from './demo-template.ts'
 
 const SENSORS = [
   { serial: 'TD1042', street: 'High Street', color: COLOURS.blue },
@@ -7,34 +7,28 @@ const SENSORS = [
   { serial: 'TD1081', street: 'Reservoir', color: COLOURS.pink },
 ] as const
 
+function drawn(field: string, unit: string) {
+  return SENSORS.map(({ serial, street, color }) => [`${serial}_${field}`, street, unit, color] as const)
+}
+
 export const pressureGatewayTemplate: DemoTemplate = {
   title: 'Mains pressure',
   icon: 'meter',
   overview: {
-    gauges: SENSORS.map(({ serial, street, color }) => ({
-      title: street,
-      source: 'TDWLB',
-      field: `${serial}_pressure`,
-      range: [0, 8] as [number, number],
-      unit: 'bar',
-      valuePrecision: 2,
-      color,
-      threshold: 2.5,
-      steps: [
-        { range: [0, 2.5] as [number, number], color: WARN, thickness: 0.2 },
-        { range: [2.5, 8] as [number, number], color: GOOD, thickness: 0.2 },
-      ],
-    })),
-    infoCards: SENSORS.slice(0, 2).map(({ serial, street }) => ({
-      topic: `${street}, ${serial}`,
-      specifications: {
-        TDWLB: [
-          { field: `${serial}_temperature`, friendlyName: 'Soil', unit: '°C', decimals: 1 },
-          { field: `${serial}_battery`, friendlyName: 'Battery', unit: 'V', decimals: 2 },
-          { field: `${serial}_rssi`, friendlyName: 'Signal', unit: 'dBm', decimals: 0 },
-        ],
-      },
-    })),
+    gauges: SENSORS.map(({ serial, street, color }) =>
+      gauge(street, 'TDWLB', `${serial}_pressure`, [0, 8, 'bar', 2], {
+        color,
+        threshold: 2.5,
+        steps: stretches(0, 0.2, [2.5, WARN], [8, GOOD]),
+      }),
+    ),
+    infoCards: SENSORS.slice(0, 2).map(({ serial, street }) =>
+      card(`${street}, ${serial}`, 'TDWLB', [
+        [`${serial}_temperature`, 'Soil', '°C', 1],
+        [`${serial}_battery`, 'Battery', 'V', 2],
+        [`${serial}_rssi`, 'Signal', 'dBm', 0],
+      ]),
+    ),
     statistics: [
       card('Gateway', 'gateway', [
         ['sensors_heard', 'Sensors heard', undefined, 0],
@@ -45,32 +39,8 @@ export const pressureGatewayTemplate: DemoTemplate = {
   },
   timeSeries: {
     charts: [
-      {
-        title: 'Pressure',
-        type: 'timeseries',
-        specifications: {
-          TDWLB: SENSORS.map(({ serial, street, color }) => ({
-            field: `${serial}_pressure`,
-            friendlyName: street,
-            unit: 'bar',
-            color,
-            maxGapMinutes: 15,
-          })),
-        },
-      },
-      {
-        title: 'Soil temperature',
-        type: 'timeseries',
-        specifications: {
-          TDWLB: SENSORS.map(({ serial, street, color }) => ({
-            field: `${serial}_temperature`,
-            friendlyName: street,
-            unit: '°C',
-            color,
-            maxGapMinutes: 60,
-          })),
-        },
-      },
+      chart('Pressure', 'TDWLB', { maxGapMinutes: 15 }, drawn('pressure', 'bar')),
+      chart('Soil temperature', 'TDWLB', { maxGapMinutes: 60 }, drawn('temperature', '°C')),
     ],
   },
   events: [],

@@ -1,54 +1,28 @@
-import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, WARN } from './demo-template.ts'
 
 export const pumpStationTemplate: DemoTemplate = {
   title: 'Pump station',
   icon: 'pump',
   overview: {
     gauges: [
-      {
-        title: 'Flow',
-        source: 'pump',
-        field: 'flow',
-        range: [0, 120],
-        unit: 'm³/h',
-        valuePrecision: 1,
-        color: COLOURS.blue,
-      },
-      {
-        title: 'Discharge pressure',
-        source: 'pump',
-        field: 'pressure',
-        range: [0, 6],
-        unit: 'bar',
-        valuePrecision: 2,
+      gauge('Flow', 'pump', 'flow', [0, 120, 'm³/h', 1], { color: COLOURS.blue }),
+      gauge('Discharge pressure', 'pump', 'pressure', [0, 6, 'bar', 2], {
         color: COLOURS.sky,
         threshold: 5,
         delta: 4.4,
-      },
-      {
-        title: 'Energy per cubic metre',
-        source: 'pump',
-        calculate: { formula: 'pump.power / pump.flow', denominators: ['pump.flow'] },
-        range: [0, 0.6],
-        unit: 'kWh/m³',
-        valuePrecision: 3,
-        color: COLOURS.green,
-      },
-      {
-        title: 'Motor',
-        source: 'pump',
-        field: 'motor_temperature',
-        range: [0, 100],
-        unit: '°C',
-        valuePrecision: 1,
+      }),
+      gauge(
+        'Energy per cubic metre',
+        'pump',
+        { formula: 'pump.power / pump.flow', denominators: ['pump.flow'] },
+        [0, 0.6, 'kWh/m³', 3],
+        { color: COLOURS.green },
+      ),
+      gauge('Motor', 'pump', 'motor_temperature', [0, 100, '°C', 1], {
         bgColor: '#8D959F',
         color: COLOURS.orange,
-        steps: [
-          { range: [0, 70], color: GOOD, thickness: 0.3 },
-          { range: [70, 85], color: WARN, thickness: 0.3 },
-          { range: [85, 100], color: BAD, thickness: 0.3 },
-        ],
-      },
+        steps: stretches(0, 0.3, [70, GOOD], [85, WARN], [100, BAD]),
+      }),
     ],
     infoCards: [
       card('Motor', 'pump', [

@@ -1,46 +1,23 @@
-import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, table, WARN } from './demo-template.ts'
 
 export const waterTankTemplate: DemoTemplate = {
   title: 'Water tank',
   icon: 'tank',
   overview: {
     gauges: [
-      {
-        title: 'Level',
-        source: 'tank',
-        field: 'level',
-        range: [0, 100],
-        unit: '%',
-        valuePrecision: 1,
+      gauge('Level', 'tank', 'level', [0, 100, '%', 1], {
         color: COLOURS.blue,
         threshold: 30,
-        steps: [
-          { range: [0, 20], color: BAD, thickness: 0.25 },
-          { range: [20, 35], color: WARN, thickness: 0.25 },
-          { range: [35, 95], color: GOOD, thickness: 0.25 },
-          { range: [95, 100], color: WARN, thickness: 0.25 },
-        ],
-      },
-      {
-        title: 'Outflow',
-        source: 'tank',
-        field: 'outflow',
-        range: [0, 40],
-        unit: 'm³/h',
-        valuePrecision: 1,
-        color: COLOURS.sky,
-        delta: 15.5,
-      },
-      {
-        title: 'Water lasts for',
-        prefix: '≈ ',
-        source: 'tank',
-        calculate: { formula: 'tank.volume / tank.outflow', denominators: ['tank.outflow'] },
-        range: [0, 24],
-        unit: 'h',
-        valuePrecision: 1,
-        color: COLOURS.green,
-      },
+        steps: stretches(0, 0.25, [20, BAD], [35, WARN], [95, GOOD], [100, WARN]),
+      }),
+      gauge('Outflow', 'tank', 'outflow', [0, 40, 'm³/h', 1], { color: COLOURS.sky, delta: 15.5 }),
+      gauge(
+        'Water lasts for',
+        'tank',
+        { formula: 'tank.volume / tank.outflow', denominators: ['tank.outflow'] },
+        [0, 24, 'h', 1],
+        { prefix: '≈ ', color: COLOURS.green },
+      ),
     ],
     infoCards: [
       card('Water quality', 'quality', [

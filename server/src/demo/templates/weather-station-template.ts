@@ -1,44 +1,16 @@
-import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-template.ts'
+import { BAD, card, chart, COLOURS, type DemoTemplate, gauge, GOOD, stretches, WARN } from './demo-template.ts'
 
 export const weatherStationTemplate: DemoTemplate = {
   title: 'Weather station',
   icon: 'weather',
   overview: {
     gauges: [
-      {
-        title: 'Temperature',
-        source: 'weather',
-        field: 'temperature',
-        range: [-15, 40],
-        unit: '°C',
-        valuePrecision: 1,
-        color: COLOURS.red,
-        threshold: 0,
-      },
-      {
-        title: 'Wind',
-        source: 'weather',
-        field: 'wind_speed',
-        range: [0, 25],
-        unit: 'm/s',
-        valuePrecision: 1,
+      gauge('Temperature', 'weather', 'temperature', [-15, 40, '°C', 1], { color: COLOURS.red, threshold: 0 }),
+      gauge('Wind', 'weather', 'wind_speed', [0, 25, 'm/s', 1], {
         color: COLOURS.sky,
-        steps: [
-          { range: [0, 10], color: GOOD, thickness: 0.3 },
-          { range: [10, 17], color: WARN, thickness: 0.3 },
-          { range: [17, 25], color: BAD, thickness: 0.3 },
-        ],
-      },
-      {
-        title: 'Air pressure',
-        source: 'weather',
-        field: 'pressure',
-        range: [970, 1050],
-        unit: 'hPa',
-        valuePrecision: 1,
-        delta: 1013.2,
-        color: COLOURS.blue,
-      },
+        steps: stretches(0, 0.3, [10, GOOD], [17, WARN], [25, BAD]),
+      }),
+      gauge('Air pressure', 'weather', 'pressure', [970, 1050, 'hPa', 1], { delta: 1013.2, color: COLOURS.blue }),
     ],
     infoCards: [
       card('Station', 'status', [
