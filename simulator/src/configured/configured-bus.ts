@@ -9,13 +9,13 @@ import {
   readBusConfiguration,
 } from '@fieldwatch/contract/sensors/sensor-buses'
 import { periodic, type UnitSetting } from '../generator.ts'
-import { type BusInput, readBusInputs, FIRST_INPUTS, SECOND_INPUTS } from '../kinds/bus-inputs.ts'
+import { type BusInput, type Inputs, readBusInputs, FIRST_INPUTS, SECOND_INPUTS } from '../kinds/bus-inputs.ts'
 import { createChannel } from '../signals/channel.ts'
 import { rounded } from '../signals/numbers.ts'
 import { type Configured, isDue } from './configured.ts'
 
 /** What is wired to the boards that are connected; there is no third. */
-const WIRED: Readonly<Record<string, Readonly<Partial<Record<ChannelNumber, BusInput>>>>> = {
+const WIRED: Readonly<Record<string, Inputs>> = {
   can0: FIRST_INPUTS,
   can1: SECOND_INPUTS,
 }

@@ -20,163 +20,60 @@ export interface BusInput {
   readonly decimals: number
 }
 
-type Inputs = Readonly<Partial<Record<ChannelNumber, BusInput>>>
+export type Inputs = Readonly<Partial<Record<ChannelNumber, BusInput>>>
 
-const flow = { unit: 'm³/h', least: 0, most: 400, noise: 0.9, period: 7 * HOUR, decimals: 1 }
-const turbidity = { unit: 'NTU', least: 0, most: 10, period: 5 * HOUR }
+type Behaviour = Pick<BusInput, 'middle' | 'swing' | 'noise' | 'period' | 'decimals'> &
+  Partial<Pick<BusInput, 'seconds' | 'disabled'>>
+
+function input(description: string, unit: string, [least, most]: [number, number], behaviour: Behaviour): BusInput {
+  return { description, unit, least, most, seconds: 10, ...behaviour }
+}
 
 /** Channels 1 to 8 are voltage inputs, 9 to 12 current inputs; the values are scaled to what the sensors measure. */
-export const FIRST_INPUTS = {
-  1: { description: 'Raw water', ...flow, seconds: 10, middle: 212, swing: 38 },
-  2: { description: 'Treated water', ...flow, seconds: 10, middle: 205, swing: 36 },
-  3: { description: 'Turbidity raw', ...turbidity, seconds: 10, middle: 1.6, swing: 1.1, noise: 0.04, decimals: 2 },
-  4: {
-    description: 'Turbidity filtered',
-    ...turbidity,
-    seconds: 10,
+export const FIRST_INPUTS: Inputs = {
+  1: input('Raw water', 'm³/h', [0, 400], { middle: 212, swing: 38, noise: 0.9, period: 7 * HOUR, decimals: 1 }),
+  2: input('Treated water', 'm³/h', [0, 400], { middle: 205, swing: 36, noise: 0.9, period: 7 * HOUR, decimals: 1 }),
+  3: input('Turbidity raw', 'NTU', [0, 10], { middle: 1.6, swing: 1.1, noise: 0.04, period: 5 * HOUR, decimals: 2 }),
+  4: input('Turbidity filtered', 'NTU', [0, 10], {
     middle: 0.21,
     swing: 0.09,
     noise: 0.008,
+    period: 5 * HOUR,
     decimals: 3,
-  },
-  5: {
-    description: 'pH',
-    unit: 'pH',
-    least: 0,
-    most: 14,
-    seconds: 10,
-    middle: 7.42,
-    swing: 0.22,
-    noise: 0.01,
-    period: DAY,
-    decimals: 2,
-  },
-  6: {
-    description: 'Temperature',
-    unit: '°C',
-    least: -10,
-    most: 40,
-    seconds: 10,
-    middle: 11.8,
-    swing: 2.1,
-    noise: 0.04,
-    period: 2 * DAY,
-    decimals: 1,
-  },
-  7: {
-    description: 'Clear well',
-    unit: '%',
-    least: 0,
-    most: 100,
-    seconds: 10,
-    middle: 64,
-    swing: 18,
-    noise: 0.2,
-    period: 9 * HOUR,
-    decimals: 1,
-  },
-  8: {
-    description: 'Filter head',
-    unit: 'm',
-    least: 0,
-    most: 6,
-    seconds: 10,
-    middle: 3.1,
-    swing: 0.5,
-    noise: 0.02,
-    period: 40 * MINUTE,
-    decimals: 2,
-  },
-  9: {
-    description: 'Blower',
-    unit: 'Hz',
-    least: 0,
-    most: 60,
-    seconds: 10,
-    middle: 46,
-    swing: 9,
-    noise: 0.3,
-    period: 3 * HOUR,
-    decimals: 1,
-  },
-  10: {
-    description: 'Dosing',
-    unit: 'l/h',
-    least: 0,
-    most: 4,
-    seconds: 10,
-    middle: 1.82,
-    swing: 0.35,
-    noise: 0.01,
-    period: 4 * HOUR,
-    decimals: 2,
-  },
-  11: {
-    description: 'Oxygen',
-    unit: 'mg/l',
-    least: 0,
-    most: 20,
-    seconds: 10,
-    middle: 8.9,
-    swing: 1.2,
-    noise: 0.05,
-    period: 6 * HOUR,
-    decimals: 2,
-  },
-  12: {
-    description: 'Power',
-    unit: 'kW',
-    least: 0,
-    most: 30,
-    seconds: 10,
-    middle: 12.4,
-    swing: 3.6,
-    noise: 0.1,
-    period: 2 * HOUR,
-    decimals: 1,
-  },
-} as const satisfies Inputs
+  }),
+  5: input('pH', 'pH', [0, 14], { middle: 7.42, swing: 0.22, noise: 0.01, period: DAY, decimals: 2 }),
+  6: input('Temperature', '°C', [-10, 40], { middle: 11.8, swing: 2.1, noise: 0.04, period: 2 * DAY, decimals: 1 }),
+  7: input('Clear well', '%', [0, 100], { middle: 64, swing: 18, noise: 0.2, period: 9 * HOUR, decimals: 1 }),
+  8: input('Filter head', 'm', [0, 6], { middle: 3.1, swing: 0.5, noise: 0.02, period: 40 * MINUTE, decimals: 2 }),
+  9: input('Blower', 'Hz', [0, 60], { middle: 46, swing: 9, noise: 0.3, period: 3 * HOUR, decimals: 1 }),
+  10: input('Dosing', 'l/h', [0, 4], { middle: 1.82, swing: 0.35, noise: 0.01, period: 4 * HOUR, decimals: 2 }),
+  11: input('Oxygen', 'mg/l', [0, 20], { middle: 8.9, swing: 1.2, noise: 0.05, period: 6 * HOUR, decimals: 2 }),
+  12: input('Power', 'kW', [0, 30], { middle: 12.4, swing: 3.6, noise: 0.1, period: 2 * HOUR, decimals: 1 }),
+}
+
+const slow = { seconds: 60 }
 
 /** A second board, with more room than sensors. */
-export const SECOND_INPUTS = {
-  1: {
-    description: 'Sludge level',
-    unit: 'm',
-    least: 0,
-    most: 5,
-    seconds: 60,
+export const SECOND_INPUTS: Inputs = {
+  1: input('Sludge level', 'm', [0, 5], {
+    ...slow,
     middle: 1.9,
     swing: 0.7,
     noise: 0.02,
     period: 12 * HOUR,
     decimals: 2,
-  },
-  2: {
-    description: 'Vibration',
-    unit: 'mm/s',
-    least: 0,
-    most: 20,
-    seconds: 60,
-    middle: 2.3,
-    swing: 0.9,
-    noise: 0.1,
-    period: HOUR,
-    decimals: 2,
-  },
-  9: {
-    description: 'Spare flow meter',
-    unit: 'm³/h',
-    least: 0,
-    most: 100,
-    seconds: 60,
+  }),
+  2: input('Vibration', 'mm/s', [0, 20], { ...slow, middle: 2.3, swing: 0.9, noise: 0.1, period: HOUR, decimals: 2 }),
+  9: input('Spare flow meter', 'm³/h', [0, 100], {
+    ...slow,
     disabled: true,
     middle: 20,
     swing: 5,
     noise: 0.4,
     period: 6 * HOUR,
     decimals: 1,
-  },
-} as const satisfies Inputs
+  }),
+}
 
 /** Reads what the inputs of a board measure, each with its own chance. */
 export function readBusInputs(
