@@ -11,8 +11,7 @@ import { DataId, UtcTime } from '../api/ids.ts'
  * `first`: the first unit has it. `rest`: that one answered OK, and the others are getting it. `finished`: each has ended. `stopped`: it
  * ended early; requests that no unit has confirmed are not sent.
  */
-const BATCH_STATES = ['first', 'rest', 'finished', 'stopped'] as const
-export const BatchState = z.enum(BATCH_STATES)
+export const BatchState = z.enum(['first', 'rest', 'finished', 'stopped'])
 export type BatchState = z.infer<typeof BatchState>
 
 /**
@@ -21,9 +20,6 @@ export type BatchState = z.infer<typeof BatchState>
  */
 export const BatchStopReason = z.enum(['failures', 'cancelled', 'not-permitted', 'restored'])
 export type BatchStopReason = z.infer<typeof BatchStopReason>
-
-/** As a request, and `queued`: its turn has not come, `left-out`: it never will. */
-const BATCH_UNIT_STATES = ['queued', 'left-out', ...ActionState.options] as const
 
 export const ActionBatch = z.object({
   batchID: z.number().int(),
@@ -56,7 +52,8 @@ export type ActionBatch = z.infer<typeof ActionBatch>
 export const BatchUnit = z.object({
   dataID: DataId,
   friendlyName: z.string(),
-  state: z.enum(BATCH_UNIT_STATES),
+  /** As a request, and `queued`: its turn has not come, `left-out`: it never will. */
+  state: z.enum(['queued', 'left-out', ...ActionState.options]),
   /** Null before its turn. */
   action_id: z.number().int().nullable(),
   /** As that of its request; null before its turn. */

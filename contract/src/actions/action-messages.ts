@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 
 /** How the payload of a request is meant: to be read, done, changed or removed. */
-const ACTION_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-export const ActionMethod = z.enum(ACTION_METHODS)
+export const ActionMethod = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
 export type ActionMethod = z.infer<typeof ActionMethod>
 
 /** The sources that hold the history of requests. */

@@ -26,8 +26,7 @@ export const MOST_WAITING_A_UNIT = 100
  * `waiting`: the unit has not confirmed it. `handed-over`: it has, and has not answered. `not-sent`: the portal does not hand it over any
  * more.
  */
-const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', 'cancelled', 'not-sent'] as const
-export const ActionState = z.enum(ACTION_STATES)
+export const ActionState = z.enum(['waiting', 'handed-over', 'answered', 'expired', 'cancelled', 'not-sent'])
 export type ActionState = z.infer<typeof ActionState>
 
 /**

@@ -16,8 +16,7 @@ export type ActivityTopic = z.infer<typeof ActivityTopic>
  * `user`: a user in reach; `removed`: one who is not there any more; `outside`: one of an entity that is out of reach; `token`: a program
  * by a token of the entity; `portal`: without a signed-in person, such as the command line or a failed sign-in.
  */
-const ACTIVITY_ACTORS = ['user', 'removed', 'outside', 'token', 'portal'] as const
-export const ActivityActor = z.enum(ACTIVITY_ACTORS)
+export const ActivityActor = z.enum(['user', 'removed', 'outside', 'token', 'portal'])
 export type ActivityActor = z.infer<typeof ActivityActor>
 
 export const ActivityEntry = z.object({

@@ -10,7 +10,7 @@ import { ZonedTime } from '../time/times.ts'
  * What happened to an alert on a unit: it became `high` or `ok`, a person acted on it, it `ended` as what it watched was
  * deleted, it has a new owner, or it `rested` while the unit was deactivated or the source paused, and then `resumed`.
  */
-const ALERT_HAPPENINGS = [
+export const AlertHappening = z.enum([
   'high',
   'ok',
   'acknowledged',
@@ -20,8 +20,7 @@ const ALERT_HAPPENINGS = [
   'handed-over',
   'rested',
   'resumed',
-] as const
-export const AlertHappening = z.enum(ALERT_HAPPENINGS)
+])
 export type AlertHappening = z.infer<typeof AlertHappening>
 
 export const AlertHistoryEntry = z.object({

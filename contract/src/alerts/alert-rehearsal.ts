@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { AlertCondition } from './alert-conditions.ts'
 import { AlertSchedule } from './alert-schedule.ts'
-import { AlertDraft, AlertType, findAlertProblems } from './alerts.ts'
+import { AlertDraft, AlertType, refuseProblems } from './alerts.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 
@@ -76,9 +76,6 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
       graceSeconds: AlertDraft.shape.graceSeconds.default(0),
       interval: z.number().int().min(0).max(31_622_400).default(0),
     })
-    .superRefine((asked, context) => {
-      for (const [field, message] of Object.entries(findAlertProblems(asked)))
-        context.addIssue({ code: 'custom', path: [field], message })
-    }),
+    .superRefine(refuseProblems),
   reply: envelope(Rehearsal),
 })

@@ -7,6 +7,7 @@ import { EXCLUDED_SOURCES } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from '../api/ids.ts'
 import { line, longText } from '../text/text.ts'
+import { isTimeZone } from '../time/time-zone.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
 /** The most alerts of one entity, and the most units of one alert. */
@@ -23,13 +24,11 @@ export const ALERT_EXCLUDED_SOURCES: readonly string[] = [...EXCLUDED_SOURCES, '
  * `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing; `event`: an occurrence of an
  * event table of the unit lasts.
  */
-const ALERT_TYPES = ['value', 'silence', 'event'] as const
-export const AlertType = z.enum(ALERT_TYPES)
+export const AlertType = z.enum(['value', 'silence', 'event'])
 export type AlertType = z.infer<typeof AlertType>
 
 /** `high` is shown as Triggered. */
-const ALERT_STATUSES = ['ok', 'high'] as const
-export const AlertStatus = z.enum(ALERT_STATUSES)
+export const AlertStatus = z.enum(['ok', 'high'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
 const Seconds = (most: number) => z.number().int().min(0).max(most)
@@ -73,28 +72,23 @@ const fields = {
   timeZone: line(100).refine(isTimeZone, 'There is no such time zone.'),
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** An alert as people write it, complete. */
-export const AlertDraft = z.object(fields).superRefine((draft, context) => {
-  for (const [field, message] of Object.entries(findAlertProblems(draft)))
-    context.addIssue({ code: 'custom', path: [field], message })
-})
+export const AlertDraft = z.object(fields).superRefine(refuseProblems)
 export type AlertDraft = z.infer<typeof AlertDraft>
 
+type Watched = Pick<
+  AlertDraft,
+  'type' | 'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'schedule'
+>
+
+/** Refuses an alert in which something does not fit together. */
+export function refuseProblems(draft: Watched, context: z.RefinementCtx): void {
+  for (const [field, message] of Object.entries(findAlertProblems(draft)))
+    context.addIssue({ code: 'custom', path: [field], message })
+}
+
 /** What does not fit together in an alert, by field. */
-export function findAlertProblems(
-  draft: Pick<
-    AlertDraft,
-    'type' | 'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'schedule'
-  >,
-): Record<string, string> {
+export function findAlertProblems(draft: Watched): Record<string, string> {
   const { type, source, event, condition, clearLimit } = draft
   if (type === 'event') return findEventProblems(draft)
   const problems: Record<string, string> = {}
@@ -114,12 +108,7 @@ export function findAlertProblems(
 }
 
 /** The event table says which value is compared, and with what. */
-function findEventProblems(
-  draft: Pick<
-    AlertDraft,
-    'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'schedule'
-  >,
-): Record<string, string> {
+function findEventProblems(draft: Watched): Record<string, string> {
   const problems: Record<string, string> = {}
   if (draft.event === null) problems['event'] = 'An event table is required.'
   for (const field of ['source', 'condition', 'clearLimit'] as const) {
@@ -131,24 +120,6 @@ function findEventProblems(
   return problems
 }
 
-/** What is taken to be meant by what is left out of a new alert. */
-const STANDARDS = {
-  description: '',
-  owners: [],
-  viewers: [],
-  type: 'value',
-  source: null,
-  event: null,
-  condition: null,
-  clearLimit: null,
-  forSeconds: 0,
-  schedule: null,
-  silentSeconds: null,
-  graceSeconds: 120,
-  interval: 0,
-  timeZone: 'UTC',
-} as const
-
 /** What callers of the specification write besides. Who is signed in makes an alert, whatever they say. */
 const notBelieved = {
   createdBy: UserId.nullish(),
@@ -158,31 +129,29 @@ const notBelieved = {
     .optional(),
 }
 
+/** A new alert: what is left out has the usual value. */
 const NewAlert = z
   .object({
     ...fields,
     entity: EntityId.optional(),
-    description: fields.description.default(STANDARDS.description),
+    description: fields.description.default(''),
     owners: fields.owners.default([]),
     viewers: fields.viewers.default([]),
-    type: fields.type.default(STANDARDS.type),
-    source: fields.source.default(STANDARDS.source),
-    event: fields.event.default(STANDARDS.event),
-    condition: fields.condition.default(STANDARDS.condition),
-    clearLimit: fields.clearLimit.default(STANDARDS.clearLimit),
-    forSeconds: fields.forSeconds.default(STANDARDS.forSeconds),
-    schedule: fields.schedule.default(STANDARDS.schedule),
-    silentSeconds: fields.silentSeconds.default(STANDARDS.silentSeconds),
-    graceSeconds: fields.graceSeconds.default(STANDARDS.graceSeconds),
-    interval: fields.interval.default(STANDARDS.interval),
-    timeZone: fields.timeZone.default(STANDARDS.timeZone),
+    type: fields.type.default('value'),
+    source: fields.source.default(null),
+    event: fields.event.default(null),
+    condition: fields.condition.default(null),
+    clearLimit: fields.clearLimit.default(null),
+    forSeconds: fields.forSeconds.default(0),
+    schedule: fields.schedule.default(null),
+    silentSeconds: fields.silentSeconds.default(null),
+    graceSeconds: fields.graceSeconds.default(120),
+    interval: fields.interval.default(0),
+    timeZone: fields.timeZone.default('UTC'),
     alertID: z.string().max(64).nullish(),
     ...notBelieved,
   })
-  .superRefine((draft, context) => {
-    for (const [field, message] of Object.entries(findAlertProblems(draft)))
-      context.addIssue({ code: 'custom', path: [field], message })
-  })
+  .superRefine(refuseProblems)
 export type NewAlert = z.infer<typeof NewAlert>
 
 /** What is left out stays. */

@@ -119,8 +119,7 @@ function unitsOfTile(tile: BoardTile): readonly DataId[] {
  * Whether screens show the wallboard, or why not: the person who saved it last is gone, disabled, no admin any more, or no longer has its
  * entity in reach.
  */
-const BOARD_STATES = ['open', 'editor'] as const
-const BoardState = z.enum(BOARD_STATES)
+const BoardState = z.enum(['open', 'editor'])
 
 /** A screen that was paired with a wallboard. */
 export const BoardScreenDocument = z.object({

@@ -87,8 +87,7 @@ export const removePlace = manageEndpoint(`DELETE ${API_BASE}/places`, {
   body: z.object({ placeID: PlaceNumber }),
 })
 
-const PLACE_FORMATS = ['geojson', 'kml'] as const
-export const PlaceFormat = z.enum(PLACE_FORMATS)
+export const PlaceFormat = z.enum(['geojson', 'kml'])
 export type PlaceFormat = z.infer<typeof PlaceFormat>
 
 export const PlaceImport = z.object({

@@ -28,8 +28,7 @@ export const ShareId = z
   .brand<'ShareId'>()
 export type ShareId = z.infer<typeof ShareId>
 
-const SHARE_KINDS = ['overview', 'chart', 'events', 'incident', 'map'] as const
-export const ShareKind = z.enum(SHARE_KINDS)
+export const ShareKind = z.enum(['overview', 'chart', 'events', 'incident', 'map'])
 export type ShareKind = z.infer<typeof ShareKind>
 
 /** What a shared chart or event table shows: the time up to now, or a period that stays as it is. */
@@ -107,7 +106,7 @@ export type ShareDraft = z.infer<typeof ShareDraft>
  * deleted or out of the creator's reach; the unit is deactivated; all sources that were shared are deleted; the event table or the
  * incident is deleted or out of reach; or nothing that was shared is on the screen any more.
  */
-const SHARE_STATES = [
+export const ShareState = z.enum([
   'open',
   'expired',
   'creator',
@@ -117,8 +116,7 @@ const SHARE_STATES = [
   'table',
   'incident',
   'screen',
-] as const
-export const ShareState = z.enum(SHARE_STATES)
+])
 export type ShareState = z.infer<typeof ShareState>
 
 export const Share = z.object({

@@ -261,12 +261,6 @@ export const SAMPLING_HEADER = 'x-sampling'
 /** Wide enough for all records of a day at 1 Hz: up to four times the width are not reduced. */
 export const MAX_SERIES_WIDTH = 25_000
 
-/**
- * `auto` reduces many records to what draws the same line, `raw` never does. `records` thins out many: whole records with `recieveUTC`, at most
- * four per pixel column, with the earliest arrival of each half.
- */
-const SAMPLINGS = ['auto', 'raw', 'records'] as const
-
 /** The most values, records times fields, of a series with `sampling=raw`: 23 days of a field at 1 Hz. */
 export const MAX_RAW_VALUES = 2_000_000
 
@@ -283,8 +277,11 @@ export const getSeries = readEndpoint(`GET ${API_BASE}/series/:dataID/:subject`,
     to: Moment,
     /** Pixel columns of the plot. */
     width: z.coerce.number().int().min(1).max(MAX_SERIES_WIDTH).default(1200),
-    /** `raw`: every record, or a refusal when they have more than 2,000,000 values. */
-    sampling: z.enum(SAMPLINGS).default('auto'),
+    /**
+     * `auto` reduces many records to what draws the same line. `raw`: every record, or a refusal when they have more than 2,000,000 values.
+     * `records` thins out many: whole records with `recieveUTC`, at most four per pixel column, with the earliest arrival of each half.
+     */
+    sampling: z.enum(['auto', 'raw', 'records']).default('auto'),
     /** Records that arrived later are left out, for what was known then. */
     asKnownAt: Moment.optional(),
   }),

@@ -20,7 +20,6 @@ export const IMPORT_REFUSALS_KEPT = 10_000
 export const IMPORT_KEPT_DAYS = 90
 
 export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const
-const IMPORT_ENCODINGS = ['utf-8', 'windows-1252'] as const
 
 /** How numbers are written: `1234.5` or `1234,5`. */
 export const IMPORT_DECIMALS = ['point', 'comma'] as const
@@ -74,7 +73,7 @@ const ImportTime = z.strictObject({
 export const ImportSettings = z
   .strictObject({
     source: SourceName,
-    encoding: z.enum(IMPORT_ENCODINGS),
+    encoding: z.enum(['utf-8', 'windows-1252']),
     delimiter: z.enum(IMPORT_DELIMITERS),
     decimals: z.enum(IMPORT_DECIMALS),
     /** Whether the first line has headings. */
@@ -92,7 +91,7 @@ export type ImportSettings = z.infer<typeof ImportSettings>
  * `uploading`: parts of the file are missing; `ready`: it waits for its settings; `checking`: its lines are read and nothing is stored;
  * `running`, `undoing`: under way.
  */
-const IMPORT_STATES = [
+export const ImportState = z.enum([
   'uploading',
   'ready',
   'checking',
@@ -102,8 +101,7 @@ const IMPORT_STATES = [
   'failed',
   'undoing',
   'undone',
-] as const
-export const ImportState = z.enum(IMPORT_STATES)
+])
 export type ImportState = z.infer<typeof ImportState>
 
 const count = z.number().int()

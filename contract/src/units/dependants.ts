@@ -3,10 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { SourceName } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 
-/** What can be deleted, and is asked for what depends on it. */
-const DELETABLE_KINDS = ['source', 'event table', 'unit', 'user', 'template', 'label', 'place', 'entity'] as const
-
-const DEPENDANT_KINDS = [
+export const DependantKind = z.enum([
   'alert',
   'event table',
   'scheduled report',
@@ -27,16 +24,14 @@ const DEPENDANT_KINDS = [
   'wallboard',
   'incident',
   'request',
-] as const
-export const DependantKind = z.enum(DEPENDANT_KINDS)
+])
 export type DependantKind = z.infer<typeof DependantKind>
 
 /**
  * What a deletion does to what depends on the thing: `blocks` keeps it from being deleted, `deleted` goes with it, `ended` and `paused`
  * stay with the reason, `handed over` gets another owner, `changed` stays without it.
  */
-const DEPENDANT_EFFECTS = ['blocks', 'deleted', 'ended', 'paused', 'handed over', 'changed'] as const
-export const DependantEffect = z.enum(DEPENDANT_EFFECTS)
+export const DependantEffect = z.enum(['blocks', 'deleted', 'ended', 'paused', 'handed over', 'changed'])
 export type DependantEffect = z.infer<typeof DependantEffect>
 
 /** The most names of one group. */
@@ -60,7 +55,7 @@ export const listDependants = defineEndpoint(`GET ${API_BASE}/dependants`, {
     'What depends on a source, event table, unit, user, template, label, place or entity, and what deleting it does to each',
   query: z
     .object({
-      kind: z.enum(DELETABLE_KINDS),
+      kind: z.enum(['source', 'event table', 'unit', 'user', 'template', 'label', 'place', 'entity']),
       /** The dataID of a unit, or of the unit of a source or an event table; otherwise an id. Of users several, separated by commas. */
       id: line(MOST_USERS * 65).min(1, 'An id is required.'),
       /** The name of a source. */

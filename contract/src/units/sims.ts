@@ -95,9 +95,7 @@ export const updateSim = importEndpoint(`PUT ${API_BASE}/sims`, {
 export const SIM_LIST_MAX = 10_000
 
 /** The outcome of removing a card. `not-found`: it is not, or no longer, on a list in reach. */
-const SIM_REMOVALS = ['removed', 'not-found'] as const
-
-export const SimRemoval = z.object({ simID: SimId, result: z.enum(SIM_REMOVALS) })
+export const SimRemoval = z.object({ simID: SimId, result: z.enum(['removed', 'not-found']) })
 export type SimRemoval = z.infer<typeof SimRemoval>
 
 export const removeSims = defineEndpoint(`DELETE ${API_BASE}/sims`, {

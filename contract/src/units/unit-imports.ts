@@ -46,9 +46,6 @@ export type UnitRow = z.infer<typeof UnitRow>
 export const UnitRowField = RowFields.keyof()
 export type UnitRowField = z.infer<typeof UnitRowField>
 
-/** What becomes of units that are there already: they stay as they are, or are changed to what the file says. */
-const EXISTING_UNITS = ['keep', 'update'] as const
-
 export const UnitImportLine = ImportLine.extend({ dataID: z.string() })
 export type UnitImportLine = z.infer<typeof UnitImportLine>
 
@@ -64,7 +61,8 @@ export type UnitImportCheck = z.infer<typeof UnitImportCheck>
 const File = z.object({
   /** Used when a line has no entity. */
   entity: EntityId,
-  existing: z.enum(EXISTING_UNITS).default('keep'),
+  /** What becomes of units that are there already: they stay as they are, or are changed to what the file says. */
+  existing: z.enum(['keep', 'update']).default('keep'),
   csv: z.string().max(UNIT_CSV_MAX),
   columns: chosenColumns(UnitRowField).optional(),
 })

@@ -7,8 +7,7 @@ import { MOST_LABELS_A_UNIT } from './label-limits.ts'
 import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
 
 /** What became of a unit. `refused`: nothing, and a sentence says why; `stopped`: nothing, because someone stopped the job before. */
-const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused', 'stopped', 'removed'] as const
-export const UnitResult = z.enum(UNIT_RESULTS)
+export const UnitResult = z.enum(['created', 'updated', 'unchanged', 'refused', 'stopped', 'removed'])
 export type UnitResult = z.infer<typeof UnitResult>
 
 const someEntities = z.array(EntityId).min(1, 'Choose an entity.').max(100)

@@ -4,7 +4,7 @@ import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { SimStatus } from './sims.ts'
 
 /** Why a unit is silent, the most likely known reason first. */
-const SILENCE_REASONS = [
+export const SilenceReason = z.enum([
   'deactivated',
   'never-connected',
   'sim-inactive',
@@ -16,8 +16,7 @@ const SILENCE_REASONS = [
   'connected-silent',
   'disconnected',
   'not-silent',
-] as const
-export const SilenceReason = z.enum(SILENCE_REASONS)
+])
 export type SilenceReason = z.infer<typeof SilenceReason>
 
 /** A SIM card of the unit, in reach of who asks. */
