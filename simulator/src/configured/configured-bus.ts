@@ -4,7 +4,6 @@ import {
   type BusConfiguration,
   CHANNEL_NUMBERS,
   type Channel,
-  type ChannelNumber,
   isWired,
   readBusConfiguration,
 } from '@fieldwatch/contract/sensors/sensor-buses'
