@@ -50,13 +50,15 @@ after(() => rm(folder, { recursive: true, force: true }))
 async function outline(tests: string, options: readonly string[]): Promise<string[]> {
   const file = join(folder, 'tests.mjs')
   await writeFile(file, tests)
+  const [printed = ''] = printedBy([...options, '--test-reporter=spec', file]).split(/^ℹ duration/m)
+  return printed.split('\n').map((line) => line.replace(STOPWATCH, ''))
+}
+
+function printedBy(parameters: readonly string[]): string {
   const environment = { ...process.env }
   // It would print for the runner of this test.
   delete environment['NODE_TEST_CONTEXT']
-  const parameters = [...options, '--test-reporter=spec', file]
-  const { stdout } = spawnSync(process.execPath, parameters, { encoding: 'utf8', env: environment })
-  const [printed = ''] = stdout.split(/^ℹ duration/m)
-  return printed.split('\n').map((line) => line.replace(STOPWATCH, ''))
+  return spawnSync(process.execPath, parameters, { encoding: 'utf8', env: environment }).stdout
 }
 
 describe('node:test with a light way to follow tests', () => {
@@ -71,5 +73,15 @@ describe('node:test with a light way to follow tests', () => {
   it('follows no promise', async () => {
     assert.ok((await outline(FOLLOWED, LIGHTLY)).includes('followed: false'))
     assert.ok((await outline(FOLLOWED, [])).includes('followed: true'))
+  })
+
+  it('is what our runner follows them with', async () => {
+    const file = join(folder, 'followed.test.mjs')
+    await writeFile(file, FOLLOWED)
+
+    const printed = printedBy([join(import.meta.dirname, 'grouped-tests.ts'), file])
+
+    assert.match(printed, /^followed: false$/m)
+    assert.match(printed, /^ℹ pass 1$/m)
   })
 })

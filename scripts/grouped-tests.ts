@@ -25,6 +25,9 @@ const RUNNER = [
   `--test-timeout=${TEST_LIMIT_MS}`,
   // What a test that failed has left open holds nothing up.
   '--test-force-exit',
+  // Before the file that imports `node:test`.
+  '--import',
+  join(import.meta.dirname, 'follow-tests-lightly.ts'),
   join(import.meta.dirname, 'run-test-files.ts'),
 ]
 

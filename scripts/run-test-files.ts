@@ -1,4 +1,3 @@
-import './follow-tests-lightly.ts'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { after, suite } from 'node:test'
