@@ -5,187 +5,128 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 type Reach = readonly EntityId[]
-type Kind = Pick<DependantGroup, 'kind' | 'effect'>
+
+/** `found` selects the `name` of each, and whether it is `visible`. */
+type Group = readonly [kind: DependantGroup['kind'], effect: DependantGroup['effect'], found: RawBuilder<unknown>]
 
 /** Counts what depends on things that can be deleted, and names what of it is in reach. */
 export function createDependantStore(db: Db) {
-  /** `found` selects the `name` of each, and whether it is `visible`. */
-  const groupOf = async (kind: Kind, found: RawBuilder<unknown>): Promise<DependantGroup> => {
-    const { rows } = await sql<{ total: number; names: string[] | null }>`
-      select count(*)::int as total,
-        (array_agg(name order by lower(name), name) filter (where visible))[1:${sql.lit(MOST_DEPENDANT_NAMES)}] as names
-      from (${found}) found`.execute(db)
-    return { ...kind, total: rows[0]?.total ?? 0, names: rows[0]?.names ?? [] }
+  const count = async (groups: readonly Group[]): Promise<DependantGroup[]> => {
+    const counted: DependantGroup[] = []
+    for (const [kind, effect, found] of groups) {
+      const { rows } = await sql<{ total: number; names: string[] | null }>`
+        select count(*)::int as total,
+          (array_agg(name order by lower(name), name) filter (where visible))[1:${sql.lit(MOST_DEPENDANT_NAMES)}] as names
+        from (${found}) found`.execute(db)
+      counted.push({ kind, effect, total: rows[0]?.total ?? 0, names: rows[0]?.names ?? [] })
+    }
+    return counted
   }
 
   return {
-    ofTemplate: async (id: TemplateId, reach: Reach): Promise<DependantGroup[]> => [
-      await groupOf(
-        { kind: 'unit', effect: 'blocks' },
-        sql`select friendly_name as name, ${unitInReach(reach)} as visible from unit where default_template = ${id}`,
-      ),
-    ],
+    ofTemplate: (id: TemplateId, reach: Reach): Promise<DependantGroup[]> =>
+      count([groupsOf(unitInReach(reach))('unit', 'blocks', 'unit', sql`default_template = ${id}`, UNIT_NAME)]),
 
-    ofLabel: async (id: LabelId, reach: Reach): Promise<DependantGroup[]> => [
-      await groupOf(
-        { kind: 'unit', effect: 'changed' },
-        sql`select friendly_name as name, ${unitInReach(reach)} as visible
-          from unit join unit_label using (data_id) where label_id = ${id}`,
-      ),
-    ],
+    ofLabel: (id: LabelId, reach: Reach): Promise<DependantGroup[]> => {
+      const isLabelled = sql`data_id in (select data_id from unit_label where label_id = ${id})`
+      return count([groupsOf(unitInReach(reach))('unit', 'changed', 'unit', isLabelled, UNIT_NAME)])
+    },
 
-    ofUnit: async (dataId: DataId, reach: Reach): Promise<DependantGroup[]> => [
-      await groupOf(
-        { kind: 'alert', effect: 'ended' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from alert
-          where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
-            and not exists (select from alert_unit where alert_id = alert.id and data_id <> ${dataId})`,
-      ),
-      await groupOf(
-        { kind: 'alert', effect: 'changed' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from alert
-          where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
-            and exists (select from alert_unit where alert_id = alert.id and data_id <> ${dataId})`,
-      ),
-      await groupOf(
-        { kind: 'event table', effect: 'deleted' },
-        sql`select title as name, true as visible from event_table where data_id = ${dataId}`,
-      ),
-      await groupOf(
-        { kind: 'scheduled report', effect: 'deleted' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from report_schedule where data_id = ${dataId}`,
-      ),
-      await groupOf(
-        { kind: 'calculated source', effect: 'deleted' },
-        sql`select name, true as visible from calculation where data_id = ${dataId}`,
-      ),
-      await groupOf(
-        { kind: 'source', effect: 'deleted' },
-        sql`select name, true as visible from source where data_id = ${dataId}
-          and not exists (select from calculation where data_id = ${dataId} and calculation.name = source.name)`,
-      ),
-      await groupOf(
-        { kind: 'request', effect: 'deleted' },
-        sql`select action as name, true as visible from action_request
-          where data_id = ${dataId} and state in ('waiting', 'sent', 'delivered')`,
-      ),
-      await groupOf(
-        { kind: 'shared link', effect: 'ended' },
-        sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where share.data_id = ${dataId}`,
-      ),
-      await groupOf(
-        { kind: 'shared link', effect: 'changed' },
-        sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share
-          where exists (select from shared_map_unit where share_id = share.id and data_id = ${dataId})`,
-      ),
-      await groupOf(
-        { kind: 'wallboard', effect: 'changed' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from board
-          where exists (select from board_unit where board_id = board.id and board_unit.data_id = ${dataId})`,
-      ),
-      await groupOf(
-        { kind: 'incident', effect: 'changed' },
-        sql`select title as name, entity_id = any (${[...reach]}) as visible from incident
-          where exists (select from incident_unit where incident_id = incident.id and data_id = ${dataId})`,
-      ),
-      await groupOf(
-        { kind: 'SIM card', effect: 'changed' },
-        sql`select iccid as name, entity_id = any (${[...reach]}) as visible from sim where data_id = ${dataId}`,
-      ),
-    ],
+    ofUnit: (dataId: DataId, reach: Reach): Promise<DependantGroup[]> => {
+      const ofUnit = sql`data_id = ${dataId}`
+      const watches = sql`exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})`
+      const watchesOthers = sql`exists (select from alert_unit where alert_id = alert.id and data_id <> ${dataId})`
+      const isSource = sql`${ofUnit}
+        and not exists (select from calculation where data_id = ${dataId} and calculation.name = source.name)`
+      const isOpen = sql`${ofUnit} and state in ('waiting', 'sent', 'delivered')`
+      const showsOnMap = sql`exists (select from shared_map_unit where share_id = share.id and data_id = ${dataId})`
+      const isOnBoard = sql`exists (select from board_unit where board_id = board.id and board_unit.data_id = ${dataId})`
+      const isAbout = sql`exists (select from incident_unit where incident_id = incident.id and data_id = ${dataId})`
+      const within = groupsOf(ofEntities(reach))
+      return count([
+        within('alert', 'ended', 'alert', sql`${watches} and not ${watchesOthers}`),
+        within('alert', 'changed', 'alert', sql`${watches} and ${watchesOthers}`),
+        all('event table', 'deleted', 'event_table', ofUnit, sql`title`),
+        within('scheduled report', 'deleted', 'report_schedule', ofUnit),
+        all('calculated source', 'deleted', 'calculation', ofUnit),
+        all('source', 'deleted', 'source', isSource),
+        all('request', 'deleted', 'action_request', isOpen, sql`action`),
+        within('shared link', 'ended', 'share', sql`share.${ofUnit}`, LINK_NAME),
+        within('shared link', 'changed', 'share', showsOnMap, LINK_NAME),
+        within('wallboard', 'changed', 'board', isOnBoard),
+        within('incident', 'changed', 'incident', isAbout, sql`title`),
+        within('SIM card', 'changed', 'sim', ofUnit, sql`iccid`),
+      ])
+    },
 
     /** Of entities with those below them, the entity that is asked about last. */
-    ofEntities: async (ids: readonly EntityId[], reach: Reach): Promise<DependantGroup[]> => {
-      const of = sql`entity_id = any (${[...ids]})`
-      const ofOthers = sql`exists (select from unit_entity where data_id = unit.data_id and entity_id <> all (${[...ids]}))`
-      const units = sql`select friendly_name as name, ${unitInReach(reach)} as visible from unit
-        where exists (select from unit_entity where data_id = unit.data_id and ${of})`
-      return [
-        await groupOf(
-          { kind: 'sub-entity', effect: 'deleted' },
-          sql`select name, true as visible from entity where id = any (${ids.slice(0, -1)})`,
-        ),
-        await groupOf({ kind: 'unit', effect: 'deleted' }, sql`${units} and not ${ofOthers}`),
-        await groupOf({ kind: 'unit', effect: 'changed' }, sql`${units} and ${ofOthers}`),
-        await groupOf(
-          { kind: 'user', effect: 'deleted' },
-          sql`select ${personName()} as name, true as visible
-            from app_user where ${of}`,
-        ),
-        await groupOf({ kind: 'alert', effect: 'deleted' }, sql`select name, true as visible from alert where ${of}`),
-        await groupOf(
-          { kind: 'scheduled report', effect: 'deleted' },
-          sql`select name, true as visible from report_schedule where ${of}`,
-        ),
-        await groupOf(
-          { kind: 'template', effect: 'deleted' },
-          sql`select title as name, true as visible from template where ${of} and data_id is null`,
-        ),
-        await groupOf({ kind: 'label', effect: 'deleted' }, sql`select name, true as visible from label where ${of}`),
-        await groupOf(
-          { kind: 'incident', effect: 'deleted' },
-          sql`select title as name, true as visible from incident where ${of}`,
-        ),
-        await groupOf({ kind: 'place', effect: 'deleted' }, sql`select name, true as visible from place where ${of}`),
-        await groupOf(
-          { kind: 'SIM card', effect: 'deleted' },
-          sql`select iccid as name, true as visible from sim where ${of}`,
-        ),
-        await groupOf(
-          { kind: 'webhook', effect: 'deleted' },
-          sql`select name, true as visible from webhook where ${of}`,
-        ),
-        await groupOf(
-          { kind: 'network server', effect: 'deleted' },
-          sql`select name, true as visible from network_server where ${of}`,
-        ),
-        await groupOf(
-          { kind: 'token', effect: 'deleted' },
-          sql`select name, true as visible from program_token where ${of}`,
-        ),
-        await groupOf(
-          { kind: 'shared link', effect: 'deleted' },
-          sql`select ${LINK_NAME} as name, true as visible from share where ${of}`,
-        ),
-        await groupOf(
-          { kind: 'wallboard', effect: 'deleted' },
-          sql`select name, true as visible from board where ${of}`,
-        ),
-      ]
+    ofEntities: (ids: readonly EntityId[], reach: Reach): Promise<DependantGroup[]> => {
+      const of = ofEntities(ids)
+      const isOurs = sql`exists (select from unit_entity where data_id = unit.data_id and ${of})`
+      const isOfOthers = sql`exists (select from unit_entity where data_id = unit.data_id and entity_id <> all (${[...ids]}))`
+      const units = groupsOf(unitInReach(reach))
+      return count([
+        all('sub-entity', 'deleted', 'entity', sql`id = any (${ids.slice(0, -1)})`),
+        units('unit', 'deleted', 'unit', sql`${isOurs} and not ${isOfOthers}`, UNIT_NAME),
+        units('unit', 'changed', 'unit', sql`${isOurs} and ${isOfOthers}`, UNIT_NAME),
+        all('user', 'deleted', 'app_user', of, personName()),
+        all('alert', 'deleted', 'alert', of),
+        all('scheduled report', 'deleted', 'report_schedule', of),
+        all('template', 'deleted', 'template', sql`${of} and data_id is null`, sql`title`),
+        all('label', 'deleted', 'label', of),
+        all('incident', 'deleted', 'incident', of, sql`title`),
+        all('place', 'deleted', 'place', of),
+        all('SIM card', 'deleted', 'sim', of, sql`iccid`),
+        all('webhook', 'deleted', 'webhook', of),
+        all('network server', 'deleted', 'network_server', of),
+        all('token', 'deleted', 'program_token', of),
+        all('shared link', 'deleted', 'share', of, LINK_NAME),
+        all('wallboard', 'deleted', 'board', of),
+      ])
     },
 
     /** What else of users there is than what is handed over or paused. */
-    ofUsers: async (ids: readonly UserId[], reach: Reach): Promise<DependantGroup[]> => [
-      await groupOf(
-        { kind: 'alert', effect: 'changed' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from alert
-          where exists (select from alert_person where alert_id = alert.id and user_id = any (${[...ids]}))
-            and exists (
-              select from alert_person join app_user person on person.id = user_id
-              where alert_id = alert.id and owns and user_id <> all (${[...ids]}) and person.status = 'active'
-            )`,
-      ),
-      await groupOf(
-        { kind: 'scheduled report', effect: 'changed' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from report_schedule schedule
-          where exists (select from report_recipient where schedule_id = schedule.id and user_id = any (${[...ids]}))
-            and exists (select from report_recipient where schedule_id = schedule.id and user_id <> all (${[...ids]}))`,
-      ),
-      await groupOf(
-        { kind: 'token', effect: 'deleted' },
-        sql`select name, true as visible from program_token where user_id = any (${[...ids]})`,
-      ),
-      await groupOf(
-        { kind: 'shared link', effect: 'ended' },
-        sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where created_by = any (${[...ids]})`,
-      ),
-      await groupOf(
-        { kind: 'wallboard', effect: 'paused' },
-        sql`select name, entity_id = any (${[...reach]}) as visible from board where saved_by = any (${[...ids]})`,
-      ),
-    ],
+    ofUsers: (userIds: readonly UserId[], reach: Reach): Promise<DependantGroup[]> => {
+      const ids = [...userIds]
+      const hasOtherOwners = sql`
+        exists (select from alert_person where alert_id = alert.id and user_id = any (${ids}))
+        and exists (
+          select from alert_person join app_user person on person.id = user_id
+          where alert_id = alert.id and owns and user_id <> all (${ids}) and person.status = 'active'
+        )`
+      const hasOtherRecipients = sql`
+        exists (select from report_recipient where schedule_id = report_schedule.id and user_id = any (${ids}))
+        and exists (select from report_recipient where schedule_id = report_schedule.id and user_id <> all (${ids}))`
+      const within = groupsOf(ofEntities(reach))
+      return count([
+        within('alert', 'changed', 'alert', hasOtherOwners),
+        within('scheduled report', 'changed', 'report_schedule', hasOtherRecipients),
+        all('token', 'deleted', 'program_token', sql`user_id = any (${ids})`),
+        within('shared link', 'ended', 'share', sql`created_by = any (${ids})`, LINK_NAME),
+        within('wallboard', 'paused', 'board', sql`saved_by = any (${ids})`),
+      ])
+    },
   }
 }
+
+/** Makes groups of the rows of a table, of which some are visible. */
+function groupsOf(visible: RawBuilder<unknown>) {
+  return (
+    kind: Group[0],
+    effect: Group[1],
+    table: string,
+    where: RawBuilder<unknown>,
+    name: RawBuilder<unknown> = sql`name`,
+  ): Group => [kind, effect, sql`select ${name} as name, ${visible} as visible from ${sql.table(table)} where ${where}`]
+}
+
+const all = groupsOf(sql`true`)
+
+function ofEntities(ids: Reach): RawBuilder<unknown> {
+  return sql`entity_id = any (${[...ids]})`
+}
+
+const UNIT_NAME = sql`friendly_name`
 
 /** What a link shows: the title of the chart, the map, the event table or the incident, and the unit. */
 const LINK_NAME = sql`concat_ws(', ', share.what ->> 'chart', share.what ->> 'title',
