@@ -42,7 +42,7 @@ export async function deleteUnit(
 
 /** As `deleteUnit`, in a transaction that has waited for results of the unit. Returns what to publish once it is committed. */
 export async function detachUnit(
-  { bus, clock, images, queueMail, publicUrl }: Omit<DeletingParts, 'db' | 'deletions'>,
+  { bus, clock, images, ...mailing }: Omit<DeletingParts, 'db' | 'deletions'>,
   tx: Db,
   {
     dataID: dataId,
@@ -61,8 +61,8 @@ export async function detachUnit(
   const owners = await createAlertEndStore(tx).listOwners([...names.keys()])
   const reports = await store.removeSchedules(dataId)
   await mailPeople(
+    mailing,
     tx,
-    queueMail,
     [
       ...owners.map((owner): OwnedThing => {
         const { name: alert = '', ends = false } = names.get(owner.alertId) ?? {}
@@ -80,7 +80,6 @@ export async function detachUnit(
       subject: (t) => t('mails.unit-deleted.subject', { unit }),
       reason: (t) => t('mails.unit-deleted', { unit }),
       advice: (t) => t('mails.unit-deleted.act'),
-      url: `${publicUrl()}/settings?tab=alerts`,
     },
   )
   const sources = await createDetachedSourceStore(tx).detach(dataId, undefined, now)

@@ -3,7 +3,7 @@ import { invalidField } from '#platform/errors/domain-error.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Work } from '#platform/work/worker.ts'
-import type { EndingParts } from './end-source-dependants.ts'
+import type { EndingParts } from './end-dependants.ts'
 
 export interface DeletingParts extends EndingParts, Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly images: Images

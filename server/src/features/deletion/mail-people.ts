@@ -2,6 +2,11 @@ import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { type QueueMail, type Recipient, writeLetter } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
 
+export interface MailingParts {
+  readonly queueMail: QueueMail
+  readonly publicUrl: () => string
+}
+
 /** What one person is notified of about one thing that they own. */
 export interface OwnedThing extends Required<Recipient> {
   /** A sentence about it, such as `The alert “Too warm” ended.` */
@@ -11,18 +16,18 @@ export interface OwnedThing extends Required<Recipient> {
 interface Notice {
   readonly subject: Sentence
   readonly reason: Sentence
-  /** What they can do about it, and where. */
+  /** What they can do about it in Settings. */
   readonly advice: Sentence
-  readonly url: string
 }
 
 /** Sends each owner one mail about everything of theirs that a deletion ended or changed. */
 export async function mailPeople(
+  { queueMail, publicUrl }: MailingParts,
   tx: Db,
-  queueMail: QueueMail,
   things: readonly OwnedThing[],
-  { subject, reason, advice, url }: Notice,
+  { subject, reason, advice }: Notice,
 ): Promise<void> {
+  const url = `${publicUrl()}/settings?tab=alerts`
   for (const owned of Map.groupBy(things, ({ email }) => email).values()) {
     const [recipient] = owned
     if (recipient === undefined) continue

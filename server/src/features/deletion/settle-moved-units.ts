@@ -8,7 +8,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { WorkKind } from '#platform/work/worker.ts'
-import type { EndingParts } from './end-source-dependants.ts'
+import type { EndingParts } from './end-dependants.ts'
 import { endPlaceTables } from './settle-places.ts'
 
 interface Parts extends EndingParts, Pick<Platform, 'db' | 'clock'> {

@@ -1,15 +1,10 @@
-import { kept } from '@fieldwatch/messages/server-sentences'
-import type { UserId } from '@fieldwatch/contract/api/ids'
-import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { withoutParked } from '@fieldwatch/contract/places/place-conditions'
 import { createAlertEndStore, type WatchingAlert } from '#features/alerts/alert-end-store.ts'
 import { createEventStore, EVENTS, type StoredEventTable } from '#features/events/event-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
 import type { SettlePlaces } from '#fleet/places/settle-places.ts'
-import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { EndingParts } from './end-source-dependants.ts'
-import { mailPeople } from './mail-people.ts'
+import { endDependants, type EndingParts } from './end-dependants.ts'
 
 interface Parts extends EndingParts {
   readonly tableFollowers: TableFollowers
@@ -49,57 +44,14 @@ export function createSettlePlaces(parts: Parts): SettlePlaces {
   }
 }
 
-interface Ending {
-  /** Undefined: the portal. */
-  readonly userId: UserId | undefined
-  readonly now: number
-  /** Why. */
-  readonly sentence: Sentence
-  readonly subject: Sentence
-}
-
 /** Ends tables whose place is gone, and the alerts that follow them. Returns what to publish after the commit. */
 export async function endPlaceTables(
-  { bus, queueMail, publicUrl }: Pick<Parts, 'bus' | 'queueMail' | 'publicUrl'>,
+  parts: EndingParts,
   tx: Db,
   tables: readonly StoredEventTable[],
-  { userId, now, sentence, subject }: Ending,
+  ending: Omit<Parameters<typeof endDependants>[3], 'advice'>,
 ): Promise<() => void> {
-  const reason = sentence(kept)
-  const store = createAlertEndStore(tx)
   const alerts: WatchingAlert[] = []
-  for (const { dataId, name } of tables) alerts.push(...(await store.listOfTable(dataId, name)))
-  await store.end(alerts, { reason, now, by: userId })
-  for (const table of tables) await createEventStore(tx).end(table, { reason, now })
-  const common = { at: now, userId, after: { reason } }
-  await createAuditStore(tx).recordAll([
-    ...alerts.map(({ alertId, entity, name, dataId }): AuditEntry => {
-      const subject = { subjectKind: 'alert', subjectId: alertId, after: { name, dataID: dataId, reason } }
-      return { ...common, ...subject, entityId: entity, action: 'end alert' }
-    }),
-    ...tables.map(({ dataId, name }): AuditEntry => {
-      const subject = { subjectKind: 'event table', subjectId: `${dataId}/${name}` }
-      return { ...common, ...subject, entityId: undefined, action: 'end event table' }
-    }),
-  ])
-  const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
-  const owners = await store.listOwners([...names.keys()])
-  const text =
-    (alertId: string): Sentence =>
-    (t) =>
-      t('mails.alert-ended', { alert: names.get(alertId as never) ?? '' })
-  await mailPeople(
-    tx,
-    queueMail,
-    owners.map((one) => ({ ...one, text: text(one.alertId) })),
-    {
-      subject,
-      reason: sentence,
-      advice: (t) => t('mails.place-deleted.act'),
-      url: `${publicUrl()}/settings?tab=alerts`,
-    },
-  )
-  return () => {
-    for (const { alertId, dataId } of alerts) bus.publish('alert-changed', { alertId, dataId })
-  }
+  for (const { dataId, name } of tables) alerts.push(...(await createAlertEndStore(tx).listOfTable(dataId, name)))
+  return endDependants(parts, tx, { alerts, tables }, { ...ending, advice: (t) => t('mails.place-deleted.act') })
 }

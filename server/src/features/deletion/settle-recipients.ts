@@ -5,7 +5,7 @@ import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { mayReach } from '#people/access/access-policy.ts'
-import type { Addressee } from '#people/access/addressee.ts'
+import { type Addressee, nameOf } from '#people/access/addressee.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { PeopleChange, SettleRecipients } from '#people/access/settle-recipients.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -14,10 +14,9 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { createAlertOwnerStore, type OwnedAlert } from '#features/alerts/alert-owner-store.ts'
 import { createScheduleEndStore, type RunningSchedule } from '#features/report-schedules/schedule-end-store.ts'
-import type { EndingParts } from './end-source-dependants.ts'
-import { mailPeople, type OwnedThing } from './mail-people.ts'
+import { type MailingParts, mailPeople, type OwnedThing } from './mail-people.ts'
 
-interface Parts extends Omit<EndingParts, 'bus'> {
+interface Parts extends MailingParts {
   readonly bus: Pick<Bus, 'publish'>
 }
 
@@ -29,7 +28,7 @@ interface Settling extends PeopleChange {
  * An alert of which no owner can be notified goes to a chosen person, otherwise to the admins of its entity or of the nearest entity above
  * it that has some. These replace them until one of its own owners is back. Scheduled reports without recipients pause, and resume likewise.
  */
-export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): SettleRecipients {
+export function createSettleRecipients({ bus, ...mailing }: Parts): SettleRecipients {
   return async (tx, change) => {
     const ids = 'userIds' in change.of ? change.of.userIds : await createPersonStore(tx).listOfEntity(change.of.entity)
     const settling: Settling = { ...change, ids }
@@ -110,11 +109,10 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
     things: readonly OwnedThing[],
     { reason, about }: { readonly reason: Sentence; readonly about: 'handed-over' | 'given-back' | 'no-recipients' },
   ): Promise<void> {
-    await mailPeople(tx, queueMail, things, {
+    await mailPeople(mailing, tx, things, {
       subject: (t) => t(`mails.${about}.subject`),
       reason,
       advice: (t) => t(`mails.${about}.act`),
-      url: `${publicUrl()}/settings?tab=alerts`,
     })
   }
 }
@@ -134,21 +132,15 @@ type Recorded =
 async function record(tx: Db, { reason: sentence, caller, now }: Settling, recorded: Recorded): Promise<void> {
   const reason = sentence(kept)
   const { action } = recorded
-  const thing =
-    'alert' in recorded
-      ? {
-          entityId: recorded.alert.entity,
-          subjectKind: 'alert',
-          subjectId: recorded.alert.alertId,
-          after: { name: recorded.alert.name, owners: recorded.owners.map(nameOf), reason },
-        }
-      : {
-          entityId: recorded.schedule.entity,
-          subjectKind: 'report schedule',
-          subjectId: `${recorded.schedule.dataId}/${recorded.schedule.id}`,
-          after: { name: recorded.schedule.name, reason },
-        }
-  await createAuditStore(tx).record({ at: now, userId: caller.userId, action, ...thing })
+  const audit = createAuditStore(tx)
+  if ('alert' in recorded) {
+    const { alertId: id, entity, name } = recorded.alert
+    const after = { name, owners: recorded.owners.map(nameOf), reason }
+    return audit.recordChange(caller, { kind: 'alert', id, entity }, { at: now, action, after })
+  }
+  const { id, dataId, entity, name } = recorded.schedule
+  const subject = { kind: 'report schedule', id: `${dataId}/${id}`, entity }
+  return audit.recordChange(caller, subject, { at: now, action, after: { name, reason } })
 }
 
 interface Choice {
@@ -181,8 +173,4 @@ async function listAdmins(
 
 function namesOf(people: readonly Addressee[]): string {
   return people.map(nameOf).join(', ')
-}
-
-function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {
-  return `${firstName} ${lastName}`.trim() || email
 }

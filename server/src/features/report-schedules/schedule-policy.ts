@@ -1,7 +1,7 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
-import type { Addressee } from '#people/access/addressee.ts'
+import { type Addressee, nameOf } from '#people/access/addressee.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { mayRead } from '#records/store/source-policy.ts'
@@ -85,8 +85,4 @@ export function refusalOf(
   if (!unitEntities.some((entity) => reach.includes(entity))) return notSent('not-sent.unit-out-of-reach')
   const isReadable = mayRead({ role }, ...sources)
   return isReadable ? undefined : notSent('not-sent.sources-of-admins')
-}
-
-export function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {
-  return `${firstName} ${lastName}`.trim() || email
 }

@@ -16,3 +16,8 @@ export interface Addressee extends Pick<Caller, 'userId' | 'role' | 'entity' | '
   /** Neither the person nor their entity is disabled. */
   readonly active: boolean
 }
+
+/** The name of a person, or their address where they gave none. */
+export function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email
+}

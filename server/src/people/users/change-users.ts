@@ -1,5 +1,6 @@
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { Caller } from '#platform/http/caller.ts'
+import { nameOf } from '#people/access/addressee.ts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { User, UserChanges } from '@fieldwatch/contract/people/users'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
@@ -88,7 +89,7 @@ async function settle(
   changes: readonly { readonly user: AdministeredUser; readonly fields: UserChanges }[],
 ): Promise<() => void> {
   if (changes.length === 0) return () => undefined
-  const users = changes.map(({ user: { firstName, lastName, email } }) => `${firstName} ${lastName}`.trim() || email)
+  const users = changes.map(({ user }) => nameOf(user))
   const names = users.join(', ')
   const isDisabled = changes.some(({ fields }) => fields.status === 'disabled')
   const reason: Sentence = (t) =>

@@ -1,5 +1,6 @@
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { Caller } from '#platform/http/caller.ts'
+import { nameOf } from '#people/access/addressee.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { User } from '@fieldwatch/contract/people/users'
 import { administerUsers, keepingAdmins } from './administer-users.ts'
@@ -43,6 +44,6 @@ export async function deleteUsers(parts: UserParts, asker: Caller, wanted: Wante
 
 /** A sentence for those who own their alerts from now on. */
 export function toDeletedReason(users: readonly Pick<User, 'firstName' | 'lastName' | 'email'>[]): Sentence {
-  const names = users.map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email)
+  const names = users.map(nameOf)
   return (t) => t('mails.users-deleted', { count: names.length, names: names.join(', ') })
 }
