@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { ingestSource, IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
@@ -52,12 +53,4 @@ async function post(batch: readonly SimulatedRecord[], options: Options): Promis
     throw new Error(`${dataId} could not send its records (HTTP ${response.status}): ${text.slice(0, 300)}`)
   }
   onStored?.(verdict.data.details.stored)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { ACTION_RESULT, ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import { MqttErrors, topics } from '@fieldwatch/contract/telemetry/ingest'
 import { connect, type MqttClient } from 'mqtt'
@@ -100,14 +101,6 @@ function watch(
     const errors = MqttErrors.safeParse(parseJson(payload.toString()))
     if (errors.success) onRefused?.(errors.data)
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Limits concurrency; others wait in order. */

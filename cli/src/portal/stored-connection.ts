@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -65,12 +66,4 @@ export function readToken(text: string): string {
   if (!token.startsWith(PROGRAM_TOKEN_PREFIX) || /\s/.test(token))
     throw new UsageError(`A token for programs begins with ${PROGRAM_TOKEN_PREFIX}. Add one in Settings.`)
   return token
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

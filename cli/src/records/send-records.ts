@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { ingestSource, MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
@@ -44,14 +45,8 @@ function recordOf({ values, time, file }: CommandOf<'send'>): Record<string, unk
 
 /** Numbers, true, false and null as such; a text in quotation marks stays a text. */
 function valueOf(word: string): unknown {
-  if (/^(-?\d+(\.\d+)?(e[+-]?\d+)?|true|false|null|".*")$/is.test(word)) {
-    try {
-      return JSON.parse(word)
-    } catch {
-      return word
-    }
-  }
-  return word
+  const value = /^(-?\d+(\.\d+)?(e[+-]?\d+)?|true|false|null|".*")$/is.test(word) ? parseJson(word) : undefined
+  return value === undefined ? word : value
 }
 
 /** @throws UsageError */
@@ -71,12 +66,4 @@ async function readRecords(terminal: Terminal, { file = '-', values, time }: Com
     if (record === undefined) throw new UsageError(`${file}:${index + 1}: not JSON.`)
     return [record]
   })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../text/json.ts'
 import { z } from 'zod'
 import { ActionMethod, type ActionPayload } from './action-messages.ts'
 
@@ -84,15 +85,5 @@ export function configurationOf(payload: ActionPayload): Readonly<Record<string,
 /** An object, given as it is or as JSON text; undefined for anything else. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   const read = typeof value === 'string' ? parseJson(value) : value
-  return typeof read === 'object' && read !== null && !Array.isArray(read)
-    ? (read as Readonly<Record<string, unknown>>)
-    : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return isObject(read) ? read : undefined
 }

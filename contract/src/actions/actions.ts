@@ -1,3 +1,4 @@
+import { parseJson } from '../text/json.ts'
 import { z } from 'zod'
 import { ActionMethod, type ActionPayload } from './action-messages.ts'
 import { ActionClass, ActionOptions, ConfiguredClass } from './action-options.ts'
@@ -61,11 +62,8 @@ export const Payload = z
   .union([z.string(), z.record(z.string(), z.unknown())], 'A payload is a text or an object.')
   .transform((payload): ActionPayload => {
     if (typeof payload !== 'string' || !payload.trimStart().startsWith('{')) return payload
-    try {
-      return JSON.parse(payload) as ActionPayload
-    } catch {
-      return payload
-    }
+    // What begins like an object is one, or no JSON.
+    return (parseJson(payload) as ActionPayload | undefined) ?? payload
   })
   .refine((payload) => payload !== '', 'A payload is required.')
   .refine((payload) => new TextEncoder().encode(JSON.stringify(payload)).length <= MOST_PAYLOAD_BYTES, TOO_LONG)

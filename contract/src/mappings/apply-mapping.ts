@@ -1,3 +1,4 @@
+import { parseJson } from '../text/json.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import { isName } from '../api/ids.ts'
 import type { FieldValue } from '../telemetry/data.ts'
@@ -56,11 +57,8 @@ export function applyMapping(mapping: Mapping, message: IncomingMessage): Mappin
 /** The JSON value of a payload; a payload that is no JSON is a text. */
 export function parsePayload(payload: string): unknown {
   const text = payload.trim()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : value
 }
 
 interface Item {

@@ -1,3 +1,4 @@
+import { parseJson } from '../text/json.ts'
 import { z } from 'zod'
 import { API_BASE, Done, endpointsWith, envelope } from '../api/endpoint.ts'
 import { Upload } from '../api/files.ts'
@@ -54,12 +55,9 @@ const FormMeasures = z
   .max(2000)
   .transform((text, context): unknown => {
     if (text === '') return null
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Units of measure are JSON.' })
-      return z.NEVER
-    }
+    const value = parseJson(text)
+    if (value === undefined) context.addIssue({ code: 'custom', message: 'Units of measure are JSON.' })
+    return value === undefined ? z.NEVER : value
   })
   .pipe(MeasurePreference.nullable())
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../text/json.ts'
 import type { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { fieldOf } from '../text/sentences.ts'
@@ -31,12 +32,4 @@ export function readConfiguration<S extends z.ZodType>(
   const place = placeOf(path)
   const problem = issue?.message ?? sentence('fields.not-valid', { field: fieldOf(path) })
   return { problem: place === undefined ? problem : sentence('fields.at-place', { place, problem }) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

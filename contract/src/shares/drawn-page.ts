@@ -1,3 +1,4 @@
+import { parseJson } from '../text/json.ts'
 import { z } from 'zod'
 import { MeasurePreference } from '../measures/measure-preference.ts'
 import { TIME_FORMATS } from '../people/users.ts'
@@ -22,10 +23,5 @@ export function drawnAddress(reader: DrawnReader, language: string): string {
 
 /** The reader in the search of an address; undefined where it has none. */
 export function readDrawnReader(search: string): DrawnReader | undefined {
-  try {
-    const text = new URLSearchParams(search).get('reader') ?? ''
-    return DrawnReader.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return DrawnReader.safeParse(parseJson(new URLSearchParams(search).get('reader') ?? '')).data
 }

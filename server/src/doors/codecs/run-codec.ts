@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '@fieldwatch/contract/text/json'
 import { sentence } from '@fieldwatch/contract/text/sentence'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
@@ -130,7 +131,7 @@ function describe(context: QuickJSContext, error: QuickJSHandle): string {
 
 function readAnswer(text: string | undefined): Answer {
   if (text === undefined) return { problem: 'The codec returned nothing that is JSON of at most 64 KiB.' }
-  const values = parse(text)
+  const values = parseJson(text)
   if (!isObject(values)) return { problem: 'The codec returned no object.' }
   const { errors } = values
   if (Array.isArray(errors) && errors.length > 0) return { problem: shortened(errors.map(String).join('; ')) }
@@ -149,19 +150,6 @@ function readEncoded({ values: { bytes, fPort } }: Extract<Answer, { values: unk
 
 function isByte(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
-}
-
-/** A codec may have replaced what writes JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function shortened(text: string): string {

@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '@fieldwatch/contract/text/json'
 import type { NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import type { WebhookAnswer } from '#delivery/webhooks/post-webhook.ts'
 import { readBeginning, shownText } from '#delivery/webhooks/post-webhook.ts'
@@ -153,10 +154,7 @@ function call(
 }
 
 function idIn(text: string): string | undefined {
-  try {
-    const { id } = JSON.parse(text) as { id?: unknown }
-    return typeof id === 'string' && id !== '' ? id.slice(0, 200) : undefined
-  } catch {
-    return undefined
-  }
+  const answer = parseJson(text)
+  const id = isObject(answer) ? answer['id'] : undefined
+  return typeof id === 'string' && id !== '' ? id.slice(0, 200) : undefined
 }

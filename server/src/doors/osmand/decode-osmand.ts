@@ -1,3 +1,4 @@
+import { isObject } from '@fieldwatch/contract/text/json'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 
 /** What one position report brings, as units send records, by source. */
@@ -139,7 +140,5 @@ function nameOf(name: string): string {
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {}
+  return isObject(value) ? value : {}
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Order, PagePosition } from '#records/store/record-reader.ts'
@@ -31,12 +32,4 @@ function isStorableJson(text: string): boolean {
   const value = parseJson(text)
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { MALFORMED, parseJson } from '../ingest/decode-message.ts'
-import { isObject } from './read-values.ts'
+import { isObject } from '@fieldwatch/contract/text/json'
 
 /**
  * What a client may send, `count:seconds`. A gateway packs and slows its messages by it, and does not count as connected before it has

@@ -4,7 +4,7 @@ import type { SourceStore } from '#records/store/source-store.ts'
 import { readCurrent } from '../telemetry/current-data.ts'
 import type { AttributeStore } from './attribute-store.ts'
 import { ATTRIBUTES } from './decode-payload.ts'
-import { isObject } from './read-values.ts'
+import { isObject } from '@fieldwatch/contract/text/json'
 
 interface Parts {
   readonly sources: Pick<SourceStore, 'find'>

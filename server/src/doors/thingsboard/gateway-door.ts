@@ -17,7 +17,7 @@ import { ATTRIBUTE_FORM, attributesOf, readPayload, TELEMETRY_FORMS, telemetryOf
 import { GATEWAY_TOPICS, type GatewayTopic } from './device-topic.ts'
 import type { GatewayChild, GatewayChildren } from './gateway-children.ts'
 import type { PlaceApart } from './place-telemetry.ts'
-import { isObject } from './read-values.ts'
+import { isObject } from '@fieldwatch/contract/text/json'
 import { NO_ID, readRequestId, resultOf } from './rpc-message.ts'
 
 interface Parts {

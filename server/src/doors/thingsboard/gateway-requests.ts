@@ -1,7 +1,7 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DialectMessage } from '../ingest/mqtt-dialect.ts'
 import { GATEWAY_TOPICS } from './device-topic.ts'
-import { isObject } from './read-values.ts'
+import { isObject } from '@fieldwatch/contract/text/json'
 import { changedAttributes, type RpcMessage, toRpc } from './rpc-message.ts'
 
 interface GatewayCall {

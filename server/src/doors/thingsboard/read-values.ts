@@ -1,3 +1,4 @@
+import { isObject } from '@fieldwatch/contract/text/json'
 import { isName } from '@fieldwatch/contract/api/ids'
 import { distinctName, nearestName } from '../senders/series-name.ts'
 
@@ -40,10 +41,6 @@ function readSample(item: unknown): Sample | undefined {
   if (!isObject(item)) return undefined
   const { ts, values } = item
   return ts !== undefined && isObject(values) ? { ts, values } : { ts: undefined, values: item }
-}
-
-export function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -2,7 +2,7 @@ import { ACTION_RESULT, type ActionMessage, OK } from '@fieldwatch/contract/acti
 import { configurationOf, readObject } from '@fieldwatch/contract/actions/action-options'
 import { type DecodedMessage, decodeSources, refusedMessage } from '../ingest/decode-message.ts'
 import { decodePayload, type Payload } from './decode-payload.ts'
-import { isObject } from './read-values.ts'
+import { isObject } from '@fieldwatch/contract/text/json'
 
 export interface RpcMessage {
   readonly method: string

@@ -1,3 +1,4 @@
+import { isObject } from '@fieldwatch/contract/text/json'
 import { hasRadius, PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { problemOfShape } from '@fieldwatch/contract/places/place-problems'
 import { createPlace, LONGEST_PLACE_NAME, PlaceColour } from '@fieldwatch/contract/places/places'
@@ -139,10 +140,6 @@ function isOffTheEarth(coordinates: unknown, depth = 0): boolean {
   const [first, second]: readonly unknown[] = coordinates
   if (typeof first !== 'number' || typeof second !== 'number') return isOffTheEarth(first, depth + 1)
   return Math.abs(first) > 180 || Math.abs(second) > 90
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Whether the database can hold it. */

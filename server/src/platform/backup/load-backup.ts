@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
@@ -64,7 +65,7 @@ function isRefusedContent(error: unknown): boolean {
 
 async function readAbout(entries: AsyncIterator<ArchiveEntry>, path: string): Promise<About> {
   const first = await entries.next()
-  const about = first.done === true || first.value.name !== ABOUT ? undefined : parse(first.value.bytes)
+  const about = first.done === true || first.value.name !== ABOUT ? undefined : parseJson(first.value.bytes.toString())
   const format = (about as { format?: unknown } | undefined)?.format
   if (typeof format === 'number' && format > FORMAT) throw newer(path)
   const parsed = About.safeParse(about)
@@ -86,14 +87,6 @@ function newer(path: string, release?: string): BackupError {
     `${path} was made by a newer release of Fieldwatch${by} than this one, or by a build before the first release. Restore ` +
       'it with that release, or a later one.',
   )
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 function requireSameTables(about: About, tables: readonly CatalogTable[], path: string): void {
@@ -136,7 +129,7 @@ async function readContents(
         fileCount += 1
         await files.put(file, bytes)
       } else if (name === MANIFEST) {
-        const manifest = Manifest.safeParse(parse(bytes))
+        const manifest = Manifest.safeParse(parseJson(bytes.toString()))
         if (!manifest.success) throw altered(path, name)
         const found = { tables: sums, files: { count: fileCount, ...fileSum.result() } }
         requireEqual(found, manifest.data, path)

@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import { z } from 'zod'
 import type { BusEvents } from './bus.ts'
 
@@ -40,11 +41,7 @@ export function writeLastPacket(from: string, number: number): string {
 
 /** Undefined for what is no packet of ours. */
 export function readPacket(message: string): Packet | undefined {
-  try {
-    return Packet.safeParse(JSON.parse(message)).data
-  } catch {
-    return undefined
-  }
+  return Packet.safeParse(parseJson(message)).data
 }
 
 /** Room for the name of the server and the number. */

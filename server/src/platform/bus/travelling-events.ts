@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '@fieldwatch/contract/text/json'
 import { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { z } from 'zod'
 import type { BusEvents } from './bus.ts'
@@ -8,7 +9,7 @@ const Instant = z.number().min(-8.64e15).max(8.64e15)
 const Nothing = z.object({}) as z.ZodType<Record<string, never>>
 const OfUnit = z.object({ dataId: DataId })
 
-const Record = z.object({ at: Instant, fields: z.string().refine(isJsonObject) })
+const Record = z.object({ at: Instant, fields: z.string().refine((text) => isObject(parseJson(text))) })
 
 /** The shapes of events that are sent to other servers. The others are about connections of one server. */
 export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[K]> | undefined } = {
@@ -73,13 +74,4 @@ export type ReadEvent = SentEvent | 'unknown' | 'malformed'
 
 function isKind(kind: string): kind is keyof BusEvents {
   return Object.hasOwn(TRAVELLING, kind)
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@fieldwatch/contract/text/json'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
@@ -90,8 +91,4 @@ function readSort(text: string): TableSort {
   const column = text.replace(/^-/, '')
   if (column === '' || column.length > 200) return NEWEST_FIRST
   return { column, direction: text.startsWith('-') ? 'desc' : 'asc' }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@fieldwatch/contract/text/json'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { fieldText, valueText } from '#shared/changes/field-text.ts'
@@ -42,7 +43,7 @@ function leavesOf(state: unknown, timeFormat: TimeFormat): Map<string, string> {
   function collect(value: unknown, path: readonly string[]): void {
     if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)) {
       for (const [index, one] of value.entries()) collect(one, [...path, String(index + 1)])
-    } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    } else if (isObject(value)) {
       for (const [key, one] of Object.entries(value)) {
         const shown = typeof one === 'string' ? valueText(key, one) : one
         collect(shown, [...path, fieldText(key)])

@@ -1,3 +1,4 @@
+import { parseJson } from '@fieldwatch/contract/text/json'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { CAPTURED, type CapturedMessage, MappingDraft, type MappingId } from '@fieldwatch/contract/mappings/mappings'
@@ -90,9 +91,5 @@ export function MappingsTab() {
 
 /** An exported mapping; undefined for another file. */
 function readDraft(text: string): MappingDraft | undefined {
-  try {
-    return MappingDraft.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return MappingDraft.safeParse(parseJson(text)).data
 }
