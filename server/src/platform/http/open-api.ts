@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
-import { NAMED_SCHEMAS } from '@fieldwatch/contract/named-schemas'
+import * as namedSchemas from '@fieldwatch/contract/named-schemas'
+import { WIDGET_KINDS } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -16,7 +17,8 @@ const FORMATS = [
 ] as const
 
 const schemaRegistry = z.registry<{ id: string }>()
-for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) schemaRegistry.add(schema, { id })
+for (const schemas of [namedSchemas, ...Object.values(WIDGET_KINDS).map(({ named }) => named)])
+  for (const [id, schema] of Object.entries<z.ZodType>(schemas)) schemaRegistry.add(schema, { id })
 
 const writeShapes = createJsonSchemaTransform({ schemaRegistry })
 const writeNamedShapes = createJsonSchemaTransformObject({ schemaRegistry })
