@@ -12,13 +12,15 @@ interface Preset {
 
 const ARRIVAL = { format: 'arrival' } as const
 
+const BY_TOPIC = { from: 'topic', part: 'device' } as const
+
 export const PRESETS: readonly Preset[] = [
   {
     id: 'tasmota-sensor',
     name: 'Tasmota (SENSOR)',
     mapping: {
       topic: 'tele/{device}/SENSOR',
-      unit: { from: 'topic', part: 'device' },
+      unit: BY_TOPIC,
       // Tasmota sends the time of its clock without a zone, and UTC unless its own zone is set.
       time: { path: 'Time', format: 'local', zone: 'UTC' },
       values: [],
@@ -35,7 +37,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'Tasmota (STATE)',
     mapping: {
       topic: 'tele/{device}/STATE',
-      unit: { from: 'topic', part: 'device' },
+      unit: BY_TOPIC,
       time: { path: 'Time', format: 'local', zone: 'UTC' },
       values: [
         { path: 'UptimeSec', source: 'state', field: 'uptime', unit: 's' },
@@ -55,7 +57,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'Teltonika RutOS (Data to Server)',
     mapping: {
       topic: 'rutos/{device}',
-      unit: { from: 'topic', part: 'device' },
+      unit: BY_TOPIC,
       time: { path: 'TS', format: 'seconds' },
       values: [],
       others: 'rutos',
@@ -68,13 +70,7 @@ export const PRESETS: readonly Preset[] = [
   {
     id: 'mikrotik',
     name: 'MikroTik (/iot/mqtt)',
-    mapping: {
-      topic: 'mikrotik/{device}/#',
-      unit: { from: 'topic', part: 'device' },
-      time: ARRIVAL,
-      values: [],
-      others: 'mikrotik',
-    },
+    mapping: { topic: 'mikrotik/{device}/#', unit: BY_TOPIC, time: ARRIVAL, values: [], others: 'mikrotik' },
     sample: {
       topic: 'mikrotik/gate-1/health',
       payload: '{"voltage":24.1,"temperature":41,"rssi":-67,"uptime":"1d02:03:04"}',
@@ -83,13 +79,7 @@ export const PRESETS: readonly Preset[] = [
   {
     id: 'shelly',
     name: 'Shelly Gen2+ (status)',
-    mapping: {
-      topic: '{device}/status/{component}',
-      unit: { from: 'topic', part: 'device' },
-      time: ARRIVAL,
-      values: [],
-      others: 'shelly',
-    },
+    mapping: { topic: '{device}/status/{component}', unit: BY_TOPIC, time: ARRIVAL, values: [], others: 'shelly' },
     sample: {
       topic: 'shellyplus1pm-a8032ab12345/status/switch:0',
       payload:
@@ -101,7 +91,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'Shelly Gen2+ (events/rpc)',
     mapping: {
       topic: '{device}/events/rpc',
-      unit: { from: 'topic', part: 'device' },
+      unit: BY_TOPIC,
       time: { path: 'params.ts', format: 'seconds' },
       values: [],
       others: 'shelly_events',
@@ -115,13 +105,7 @@ export const PRESETS: readonly Preset[] = [
   {
     id: 'zigbee2mqtt',
     name: 'Zigbee2MQTT',
-    mapping: {
-      topic: 'zigbee2mqtt/{device}',
-      unit: { from: 'topic', part: 'device' },
-      time: ARRIVAL,
-      values: [],
-      others: 'zigbee',
-    },
+    mapping: { topic: 'zigbee2mqtt/{device}', unit: BY_TOPIC, time: ARRIVAL, values: [], others: 'zigbee' },
     sample: {
       topic: 'zigbee2mqtt/cold-store',
       payload: '{"battery":97,"humidity":51.2,"linkquality":120,"temperature":4.31,"voltage":3000}',

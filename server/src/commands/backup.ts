@@ -11,7 +11,7 @@ import { BUILD } from '#platform/release/release.ts'
 import { describeLoaded, describeWritten } from './describe-backup.ts'
 import { checkOldRecords } from './describe-old-records.ts'
 import { printWaiting } from './print-waiting.ts'
-import { helpIfAsked } from './help.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run backup -- FILE
@@ -22,20 +22,8 @@ const USAGE = `Usage:
       removes it again. With FIELDWATCH_HISTORY_S3_ENDPOINT it also checks that the objects with old records are in the bucket.
 `
 
-helpIfAsked(USAGE)
 const log = pino({ level: 'error' }, process.stderr)
-const work = choose(process.argv.slice(2))
-if (work === undefined) {
-  process.stderr.write(USAGE)
-  process.exitCode = 2
-} else {
-  try {
-    process.stdout.write(await work())
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
-}
+await runCommand(USAGE, choose(process.argv.slice(2)))
 
 /** Undefined when the arguments mean nothing. */
 function choose(args: readonly string[]): (() => Promise<string>) | undefined {

@@ -7,7 +7,7 @@ import { createBucket } from '#records/history/bucket.ts'
 import { readConfig } from '#config.ts'
 import { describeAccess, describeLoaded } from './describe-backup.ts'
 import { describeOldRecords } from './describe-old-records.ts'
-import { helpIfAsked } from './help.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage:
   npm run restore -- FILE
@@ -15,32 +15,23 @@ const USAGE = `Usage:
       names, which must be empty. Afterwards everyone has to sign in again.
 `
 
-helpIfAsked(USAGE)
 const [file, ...rest] = process.argv.slice(2)
-if (file === undefined || file.startsWith('-') || rest.length > 0) {
-  process.stderr.write(USAGE)
-  process.exitCode = 2
-} else {
-  try {
-    const { dataFolder, databaseUrl, filesS3, history } = readConfig(process.env)
-    const bucket = history && createBucket(history, systemPause)
-    let oldRecords = ''
-    const storage = filesS3 && createS3Storage(filesS3)
-    const path = resolve(file)
-    const loaded = await restoreBackup(
-      { dataFolder, databaseUrl, storage, clock: systemClock },
-      path,
-      pino({ level: 'error' }, process.stderr),
-      async (restored) => {
-        oldRecords = await describeOldRecords(restored, bucket)
-      },
-    )
-    const where = databaseUrl === undefined ? dataFolder : 'the database that DATABASE_URL names'
-    process.stdout.write(
-      `${path} is restored into ${where}.\n${describeLoaded(loaded)}${oldRecords}${describeAccess(loaded)}Start the portal now.\n`,
-    )
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
+const isUnderstood = file !== undefined && !file.startsWith('-') && rest.length === 0
+await runCommand(USAGE, isUnderstood ? () => restore(resolve(file)) : undefined)
+
+async function restore(path: string): Promise<string> {
+  const { dataFolder, databaseUrl, filesS3, history } = readConfig(process.env)
+  const bucket = history && createBucket(history, systemPause)
+  let oldRecords = ''
+  const storage = filesS3 && createS3Storage(filesS3)
+  const loaded = await restoreBackup(
+    { dataFolder, databaseUrl, storage, clock: systemClock },
+    path,
+    pino({ level: 'error' }, process.stderr),
+    async (restored) => {
+      oldRecords = await describeOldRecords(restored, bucket)
+    },
+  )
+  const where = databaseUrl === undefined ? dataFolder : 'the database that DATABASE_URL names'
+  return `${path} is restored into ${where}.\n${describeLoaded(loaded)}${oldRecords}${describeAccess(loaded)}Start the portal now.\n`
 }
