@@ -42,8 +42,7 @@ export type NotSentReason = z.infer<typeof NotSentReason>
  * it. `acknowledged`: the device has confirmed it. `not-acknowledged`: the device has not, and the network server may try again.
  * `failed`: it is given up.
  */
-export const DOWNLINK_STATES = ['queued', 'sent', 'acknowledged', 'not-acknowledged', 'failed'] as const
-export const DownlinkState = z.enum(DOWNLINK_STATES)
+export const DownlinkState = z.enum(['queued', 'sent', 'acknowledged', 'not-acknowledged', 'failed'])
 export type DownlinkState = z.infer<typeof DownlinkState>
 
 export const DownlinkProgress = z.object({

@@ -8,8 +8,7 @@ import { line } from '../text/text.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 
 /** What an entry of the activity is about, in groups that a person can choose from. */
-export const ACTIVITY_TOPICS = ['people', 'organisation', 'units', 'templates', 'sims', 'alerts'] as const
-export const ActivityTopic = z.enum(ACTIVITY_TOPICS)
+export const ActivityTopic = z.enum(['people', 'organisation', 'units', 'templates', 'sims', 'alerts'])
 export type ActivityTopic = z.infer<typeof ActivityTopic>
 
 /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ALERT_OPERATORS, boundOf, findClearLimitProblem, intervalSeconds, splitInterval } from './alert-conditions.ts'
+import { AlertOperator, boundOf, findClearLimitProblem, intervalSeconds, splitInterval } from './alert-conditions.ts'
 import { satisfies } from '../calculations/conditions.ts'
 
 describe('the operators of alerts', () => {
   it('compare a value with the limit as they say', () => {
-    const held = ALERT_OPERATORS.map((operator) => {
+    const held = AlertOperator.options.map((operator) => {
       const bound = boundOf({ operator, constant: 8 })
       return [operator, ...[7, 8, 9].filter((value) => satisfies(bound, value))]
     })
@@ -21,7 +21,7 @@ describe('the operators of alerts', () => {
   })
 
   it('have a second limit on the other side, where they have sides', () => {
-    const problems = ALERT_OPERATORS.map((operator) =>
+    const problems = AlertOperator.options.map((operator) =>
       [7, 8, 9].map((limit) => findClearLimitProblem({ operator, constant: 8 }, limit) === undefined),
     )
 

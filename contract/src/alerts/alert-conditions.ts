@@ -4,15 +4,14 @@ import type { FilterOperator } from '../telemetry/data.ts'
 import { NAME_PATTERN } from '../api/ids.ts'
 
 /** How a value is compared with the limit of an alert, as it is written on the wire and on the screen. */
-export const ALERT_OPERATORS = [
+export const AlertOperator = z.enum([
   'equal',
   'not equal',
   'greater than',
   'less than',
   'greater than or equal',
   'less than or equal',
-] as const
-export const AlertOperator = z.enum(ALERT_OPERATORS)
+])
 export type AlertOperator = z.infer<typeof AlertOperator>
 
 const SIGNS: Readonly<Record<AlertOperator, FilterOperator>> = {

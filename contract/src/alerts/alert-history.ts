@@ -92,18 +92,15 @@ export const listAlertBands = readEndpoint(`GET ${API_BASE}/alerts/bands`, {
 })
 
 /** `webhook` is of the entity, the others are of a person. */
-export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
-export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
+export const NotificationChannel = z.enum(['mail', 'sms', 'webhook'])
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
 /** `summary`: what changed without its own message. `ended`: what the alert watched was deleted while it was triggered. */
-export const NOTIFICATION_KINDS = ['alarm', 'reminder', 'all-clear', 'summary', 'ended'] as const
-export const NotificationKind = z.enum(NOTIFICATION_KINDS)
+export const NotificationKind = z.enum(['alarm', 'reminder', 'all-clear', 'summary', 'ended'])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** `waiting`: not handed over yet, `sent`: taken by the mail server or provider, `failed`: never will be, `withheld`: not wanted. */
-export const NOTIFICATION_STATES = ['waiting', 'sent', 'failed', 'withheld'] as const
-export const NotificationState = z.enum(NOTIFICATION_STATES)
+export const NotificationState = z.enum(['waiting', 'sent', 'failed', 'withheld'])
 export type NotificationState = z.infer<typeof NotificationState>
 
 export const AlertNotification = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChosenValue } from './calculation-rules.ts'
-import { FILTER_OPERATORS, FilterOperator } from '../telemetry/data.ts'
+import { FilterOperator } from '../telemetry/data.ts'
 import { NAME_PATTERN, SourceName } from '../api/ids.ts'
 import { sentence } from '../text/sentence.ts'
 import {
@@ -33,7 +33,7 @@ export interface Bound {
   readonly constant: number
 }
 
-export const VALUE_OPERATORS = FILTER_OPERATORS
+export const VALUE_OPERATORS = FilterOperator.options
 
 const FieldName = z.string().regex(NAME_PATTERN)
 const COMPARISON = /^([^<>=!]*)(>=|<=|==|!=|>|<)(.*)$/s

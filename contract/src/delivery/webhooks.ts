@@ -9,8 +9,7 @@ import { SeenVersion, Version } from '../api/version.ts'
 export const MOST_WEBHOOKS = 10
 
 /** `generic`: JSON of ours for people's own systems; the others get what their rooms show. */
-export const WEBHOOK_KINDS = ['generic', 'slack', 'teams', 'ntfy'] as const
-export const WebhookKind = z.enum(WEBHOOK_KINDS)
+export const WebhookKind = z.enum(['generic', 'slack', 'teams', 'ntfy'])
 export type WebhookKind = z.infer<typeof WebhookKind>
 
 export const WebhookId = z.string().min(1).max(64).brand<'WebhookId'>()

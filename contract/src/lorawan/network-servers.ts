@@ -8,8 +8,7 @@ import { line } from '../text/text.ts'
 /** The most LoRaWAN network servers of one entity. */
 export const MOST_NETWORK_SERVERS = 10
 
-export const NETWORK_SERVER_KINDS = ['things-stack', 'chirpstack'] as const
-export const NetworkServerKind = z.enum(NETWORK_SERVER_KINDS)
+export const NetworkServerKind = z.enum(['things-stack', 'chirpstack'])
 export type NetworkServerKind = z.infer<typeof NetworkServerKind>
 
 export const NetworkServerId = z.string().min(1).max(64).brand<'NetworkServerId'>()

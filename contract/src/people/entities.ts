@@ -8,8 +8,7 @@ import { MeasurePreference } from '../measures/measure-preference.ts'
 import { LanguageShape } from '../text/language-shape.ts'
 import { SeenVersionText, Version } from '../api/version.ts'
 
-export const ENTITY_STATUSES = ['active', 'disabled'] as const
-export const EntityStatus = z.enum(ENTITY_STATUSES)
+export const EntityStatus = z.enum(['active', 'disabled'])
 export type EntityStatus = z.infer<typeof EntityStatus>
 
 export const Entity = z.object({

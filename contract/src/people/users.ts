@@ -9,28 +9,23 @@ import { MeasurePreference } from '../measures/measure-preference.ts'
 import { LanguageShape } from '../text/language-shape.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
-export const ROLES = ['admin', 'viewer'] as const
-export const Role = z.enum(ROLES)
+export const Role = z.enum(['admin', 'viewer'])
 export type Role = z.infer<typeof Role>
 
-export const PERMISSIONS = ['viewSubentities'] as const
-export const Permission = z.enum(PERMISSIONS)
+export const Permission = z.enum(['viewSubentities'])
 export type Permission = z.infer<typeof Permission>
 
-export const TIME_FORMATS = ['12Hour', '24Hour'] as const
-export const TimeFormat = z.enum(TIME_FORMATS)
+export const TimeFormat = z.enum(['12Hour', '24Hour'])
 export type TimeFormat = z.infer<typeof TimeFormat>
 
-export const USER_STATUSES = ['active', 'disabled'] as const
-export const UserStatus = z.enum(USER_STATUSES)
+export const UserStatus = z.enum(['active', 'disabled'])
 export type UserStatus = z.infer<typeof UserStatus>
 
 export const NotificationChannels = z.strictObject({ emailEnable: z.boolean(), smsEnable: z.boolean() })
 export type NotificationChannels = z.infer<typeof NotificationChannels>
 
 /** The categories of notifications by mail or SMS. */
-export const NOTIFICATION_CATEGORIES = ['alerts'] as const
-export const NotificationCategory = z.enum(NOTIFICATION_CATEGORIES)
+export const NotificationCategory = z.enum(['alerts'])
 
 /** The channels of a user who has not chosen. */
 export const DEFAULT_CHANNELS: NotificationChannels = { emailEnable: true, smsEnable: false }

@@ -1,7 +1,7 @@
 import { parseJson } from '../text/json.ts'
 import { z } from 'zod'
 import { MeasurePreference } from '../measures/measure-preference.ts'
-import { TIME_FORMATS } from '../people/users.ts'
+import { TimeFormat } from '../people/users.ts'
 import { DRAWN_PATH } from './drawn-path.ts'
 
 /** The most rows of a drawn event table. */
@@ -9,7 +9,7 @@ export const MOST_DRAWN_ROWS = 1_000
 
 /** How the recipient reads. */
 export const DrawnReader = z.object({
-  timeFormat: z.enum(TIME_FORMATS),
+  timeFormat: TimeFormat,
   /** Null: as sent. */
   measures: MeasurePreference.nullable(),
   timeZone: z.string(),

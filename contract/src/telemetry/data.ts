@@ -7,8 +7,7 @@ import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { isKnownTime, TIME_OUT_OF_RANGE, ZonedTime } from '../time/times.ts'
 
 /** Field types in the order in which they widen: a field that was `int` and gets 1.5 becomes `float`. */
-export const FIELD_TYPES = ['bool', 'int', 'float', 'string'] as const
-export const FieldType = z.enum(FIELD_TYPES)
+export const FieldType = z.enum(['bool', 'int', 'float', 'string'])
 export type FieldType = z.infer<typeof FieldType>
 
 /** Type of each field, by name. */
@@ -57,8 +56,7 @@ function dataEnvelope<D extends z.ZodType>(details: D) {
   return z.object({ statusCode: z.literal(200), body: z.object({ status: z.literal('success'), details }) })
 }
 
-export const FILTER_OPERATORS = ['==', '!=', '>', '>=', '<', '<='] as const
-export const FilterOperator = z.enum(FILTER_OPERATORS)
+export const FilterOperator = z.enum(['==', '!=', '>', '>=', '<', '<='])
 export type FilterOperator = z.infer<typeof FilterOperator>
 
 /** A name of a field, flattened ones included, or `messageUTC` or `recieveUTC`. */

@@ -28,8 +28,7 @@ export const IMPORT_DECIMALS = ['point', 'comma'] as const
  * How times are written: ISO 8601; seconds or milliseconds since 1970; or a date with its parts in an order, with any of `.`, `/` and `-`
  * between them, and a time behind it.
  */
-export const IMPORT_TIME_FORMATS = ['iso', 'epoch-s', 'epoch-ms', 'ymd', 'dmy', 'mdy'] as const
-export const ImportTimeFormat = z.enum(IMPORT_TIME_FORMATS)
+export const ImportTimeFormat = z.enum(['iso', 'epoch-s', 'epoch-ms', 'ymd', 'dmy', 'mdy'])
 export type ImportTimeFormat = z.infer<typeof ImportTimeFormat>
 
 /**
@@ -38,8 +37,7 @@ export type ImportTimeFormat = z.infer<typeof ImportTimeFormat>
  */
 export const IMPORT_DOUBLED = ['in-order', 'earlier', 'later'] as const
 
-export const IMPORT_VALUE_TYPES = ['number', 'text', 'boolean'] as const
-export const ImportValueType = z.enum(IMPORT_VALUE_TYPES)
+export const ImportValueType = z.enum(['number', 'text', 'boolean'])
 export type ImportValueType = z.infer<typeof ImportValueType>
 
 /** The place of a column in a line, from 0. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /** What an import does, or would do, with one thing of a list. */
-export const IMPORT_VERDICTS = ['created', 'updated', 'unchanged', 'invalid'] as const
-export const ImportVerdict = z.enum(IMPORT_VERDICTS)
+export const ImportVerdict = z.enum(['created', 'updated', 'unchanged', 'invalid'])
 export type ImportVerdict = z.infer<typeof ImportVerdict>
 
 /** What becomes of one line; each import adds what the line is about. */

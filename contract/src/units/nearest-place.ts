@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 
 /** The eight directions, clockwise. */
-export const DIRECTIONS = [
+export const Direction = z.enum([
   'north',
   'north-east',
   'east',
@@ -11,8 +11,7 @@ export const DIRECTIONS = [
   'south-west',
   'west',
   'north-west',
-] as const
-export const Direction = z.enum(DIRECTIONS)
+])
 export type Direction = z.infer<typeof Direction>
 
 /** The city, town or village that something is nearest to. */

@@ -7,8 +7,7 @@ import { line } from '../text/text.ts'
 import { ZonedTime } from '../time/times.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
-export const SIM_STATUSES = ['active', 'suspended', 'inactive'] as const
-export const SimStatus = z.enum(SIM_STATUSES)
+export const SimStatus = z.enum(['active', 'suspended', 'inactive'])
 export type SimStatus = z.infer<typeof SimStatus>
 
 /** A SIM card in the list of an entity. */
@@ -48,7 +47,7 @@ export const SimFields = z.object({
   imei: Imei.optional(),
   label: text.optional(),
   operator: text.optional(),
-  status: z.enum(SIM_STATUSES, 'The status is active, suspended or inactive.').optional(),
+  status: z.enum(SimStatus.options, 'The status is active, suspended or inactive.').optional(),
   dataID: DataId.nullable().optional(),
   ip: z.union([z.literal(''), z.ipv4(), z.ipv6()], 'This is not an IP address.').optional(),
   dataUsed: bytes.nullable().optional(),
@@ -111,13 +110,11 @@ export const removeSims = defineEndpoint(`DELETE ${API_BASE}/sims`, {
 export const SIM_LINES_SHOWN = 2000
 
 /** How the numbers of a file are written: `1,234.5` or `1.234,5`. */
-export const DECIMAL_MARKS = ['point', 'comma'] as const
-export const DecimalMark = z.enum(DECIMAL_MARKS)
+export const DecimalMark = z.enum(['point', 'comma'])
 export type DecimalMark = z.infer<typeof DecimalMark>
 
 /** The units of sizes that a person can choose for a file. */
-export const SIZE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'KiB', 'MiB', 'GiB'] as const
-export const SizeUnit = z.enum(SIZE_UNITS)
+export const SizeUnit = z.enum(['bytes', 'kB', 'MB', 'GB', 'KiB', 'MiB', 'GiB'])
 export type SizeUnit = z.infer<typeof SizeUnit>
 
 /** A size of a line of a file, as written and as understood. */
@@ -144,9 +141,9 @@ export const SimImport = z.object({
   /** Of a file: false when its first line is a card. The columns are then called `Column 1` and so on. */
   headed: z.boolean(),
   /** How the sizes of a file were read. `unclear`: they may be read in two ways, so no one chose one; null: it makes no difference. */
-  decimals: z.enum([...DECIMAL_MARKS, 'unclear']).nullable(),
+  decimals: z.enum([...DecimalMark.options, 'unclear']).nullable(),
   /** The unit of the sizes of a file that name none. `unclear`: it was not chosen, so these lines are not valid; null: all name theirs. */
-  sizeUnit: z.enum([...SIZE_UNITS, 'unclear']).nullable(),
+  sizeUnit: z.enum([...SizeUnit.options, 'unclear']).nullable(),
 })
 export type SimImport = z.infer<typeof SimImport>
 

@@ -3,10 +3,10 @@ import {
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
   IMPORT_DOUBLED,
-  IMPORT_TIME_FORMATS,
-  IMPORT_VALUE_TYPES,
   type ImportColumn,
   type ImportSettings,
+  ImportTimeFormat,
+  ImportValueType,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { parseArgs } from 'node:util'
 import { ArgumentError } from './admin-arguments.ts'
@@ -20,13 +20,13 @@ export const IMPORT_USAGE = `Usage:
 Options; what is left out is guessed from the file:
   --time COLUMN           the column with the time, by its heading or its number from 1
   --time-of-day COLUMN    the column with the time of day, if the date has a separate column
-  --format FORMAT         ${IMPORT_TIME_FORMATS.join(', ')}
+  --format FORMAT         ${ImportTimeFormat.options.join(', ')}
   --zone ZONE             for times without an offset, such as Europe/Berlin (UTC)
   --doubled CHOICE        the repeated hour at the end of daylight saving: ${IMPORT_DOUBLED.join(', ')}
   --delimiter CHARACTER   comma, semicolon, tab or bar
   --decimals SIGN         ${IMPORT_DECIMALS.join(', ')}
   --no-headings           the first line is a record
-  --map COLUMN=FIELD:TYPE what a column becomes (${IMPORT_VALUE_TYPES.join(', ')}); repeat for each column. Other columns are ignored.
+  --map COLUMN=FIELD:TYPE what a column becomes (${ImportValueType.options.join(', ')}); repeat for each column. Other columns are ignored.
   --check                 only list the lines that would be refused
 `
 
@@ -85,7 +85,7 @@ export function parseImportArguments(args: readonly string[]): ImportCommand | {
     file: values.file,
     time: values.time,
     timeOfDay: values['time-of-day'],
-    format: oneOf('format', IMPORT_TIME_FORMATS, values.format),
+    format: oneOf('format', ImportTimeFormat.options, values.format),
     zone: values.zone,
     doubled: oneOf('doubled', IMPORT_DOUBLED, values.doubled) ?? 'in-order',
     delimiter: oneOf('delimiter', IMPORT_DELIMITERS, delimiter && (NAMED_DELIMITERS[delimiter] ?? delimiter)),
@@ -117,7 +117,7 @@ function oneOf<const Choice extends string>(
 
 function columnOf(text: string): ImportCommand['columns'][number] {
   const match = /^(.+)=([^=:]+):(\w+)$/.exec(text)
-  const type = IMPORT_VALUE_TYPES.find((one) => one === match?.[3])
+  const type = ImportValueType.options.find((one) => one === match?.[3])
   const [, column, field] = match ?? []
   if (column === undefined || field === undefined || type === undefined || !isName(field))
     throw new ArgumentError(`--map takes COLUMN=FIELD:TYPE, such as "Temp (C)=temp:number", and not ${text}.`)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FIELD_TYPES } from '@fieldwatch/contract/telemetry/data'
+import { FieldType } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { hasNumbers, MAX_LISTED_FIELDS, mergeTypes, typeOfValue, widen, widenTypes } from './field-types.ts'
 
-const types = fc.constantFrom(...FIELD_TYPES, 'mixed' as const)
+const types = fc.constantFrom(...FieldType.options, 'mixed' as const)
 const maps = fc.array(fc.tuple(fc.constantFrom('a', 'b', '__proto__'), types)).map((pairs) => new Map(pairs))
 const values = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.string(), fc.constant(null))
 

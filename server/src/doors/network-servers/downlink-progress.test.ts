@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DOWNLINK_STATES } from '@fieldwatch/contract/actions/actions'
+import { DownlinkState } from '@fieldwatch/contract/actions/actions'
 import fc from 'fast-check'
 import { consequenceOf, stateAfter, type StoredState } from './downlink-progress.ts'
 
@@ -10,7 +10,7 @@ describe('the state of a downlink', () => {
   it('never leaves a final state, and never goes back to an earlier one', () => {
     const order: readonly StoredState[] = ['pending', 'queued', 'sent']
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...DOWNLINK_STATES)), (steps) => {
+      fc.property(fc.array(fc.constantFrom(...DownlinkState.options)), (steps) => {
         let state: StoredState = 'pending'
         for (const step of steps) {
           const next = stateAfter(state, step)

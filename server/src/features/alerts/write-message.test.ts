@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { NOTIFICATION_KINDS } from '@fieldwatch/contract/alerts/alert-history'
+import { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { type Language, LANGUAGES } from '@fieldwatch/contract/text/languages'
@@ -74,7 +74,7 @@ describe('a message about an alert', () => {
   it('differs in all languages, whatever it is about', () => {
     const silence = { ...alert, condition: null }
     const event = { ...silence, event: { name: 'on', title: 'Pump on', forMs: 60_000 } }
-    for (const kind of NOTIFICATION_KINDS) {
+    for (const kind of NotificationKind.options) {
       for (const status of ['ok', 'high'] as const) {
         for (const about of [alert, silence, { ...silence, source: null }, event]) {
           const message = { ...about, kind, units: [{ ...unit, status }] }

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- these packages have no types of their own
 /// <reference path="./packages.d.ts" />
-import { DIRECTIONS, type Direction, type NearestPlace } from '@fieldwatch/contract/units/nearest-place'
+import { Direction, type NearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import { around, distance } from 'geokdbush'
 import type { Gazetteer } from './gazetteer.ts'
 
@@ -47,8 +47,8 @@ export function directionOf(from: Point, to: Point): Direction {
   const [start, end] = [radians(from.lat), radians(to.lat)]
   const east = Math.sin(turn) * Math.cos(end)
   const north = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(turn)
-  const eighths = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * DIRECTIONS.length)
-  return DIRECTIONS.at(eighths) ?? 'north'
+  const eighths = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * Direction.options.length)
+  return Direction.options.at(eighths) ?? 'north'
 }
 
 function radians(degrees: number): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import { PERMISSIONS, type Permission, type Role, ROLES, type UserChanges } from '@fieldwatch/contract/people/users'
+import { Permission, Role, type UserChanges } from '@fieldwatch/contract/people/users'
 import fc from 'fast-check'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import {
@@ -135,8 +135,8 @@ describe('any caller', () => {
     {
       firstName: fc.string(),
       email: fc.string(),
-      role: fc.constantFrom(...ROLES),
-      permissions: fc.subarray([...PERMISSIONS]),
+      role: fc.constantFrom(...Role.options),
+      permissions: fc.subarray([...Permission.options]),
       entity: fc.constantFrom(own, below, other),
       status: fc.constantFrom('active' as const, 'disabled' as const),
       units: fc.array(fc.string()),

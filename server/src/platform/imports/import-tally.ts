@@ -2,7 +2,7 @@ import {
   type ImportCounts,
   type ImportLine,
   type ImportSummary,
-  IMPORT_VERDICTS,
+  ImportVerdict,
 } from '@fieldwatch/contract/text/imports'
 
 /** What becomes of some lines. */
@@ -17,7 +17,7 @@ export function createImportTally<Line extends ImportLine>(mostShown: number) {
   const kept: readonly Line[][] = [[], [], []]
   return {
     add: (plan: PlannedLines<Line>): void => {
-      for (const verdict of IMPORT_VERDICTS) counts[verdict] += plan.counts[verdict]
+      for (const verdict of ImportVerdict.options) counts[verdict] += plan.counts[verdict]
       for (const line of plan.lines) {
         const alike = kept[rankOf(line)]
         if (alike !== undefined && alike.length < mostShown) alike.push(line)
@@ -29,7 +29,7 @@ export function createImportTally<Line extends ImportLine>(mostShown: number) {
 
     verdict: (): { counts: ImportCounts; lines: Line[]; linesLeftOut: number } => {
       const lines = kept.flat().slice(0, mostShown)
-      const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0)
+      const all = ImportVerdict.options.reduce((sum, verdict) => sum + counts[verdict], 0)
       const sorted = lines.toSorted((left, right) => left.line - right.line)
       return { counts, lines: sorted, linesLeftOut: all - lines.length } satisfies ImportSummary<Line>
     },

@@ -1,4 +1,4 @@
-import { DECIMAL_MARKS, type DecimalMark, SIZE_UNITS, type SizeUnit } from '@fieldwatch/contract/units/sims'
+import { DecimalMark, SizeUnit } from '@fieldwatch/contract/units/sims'
 import { NativeSelect } from '@mantine/core'
 import { t } from './texts.ts'
 import type { SimImported } from './sim-mutations.ts'
@@ -15,7 +15,7 @@ export function ImportSizes({ verdict: { decimals, sizeUnit }, onChoose }: Impor
       <ReadingSelect
         label={t('sim-cards.import.decimals')}
         unclear={t('sim-cards.import.decimals.unclear')}
-        choices={DECIMAL_MARKS}
+        choices={DecimalMark.options}
         textOf={(mark) => t(`sim-cards.import.decimals.${mark}`)}
         value={decimals}
         onChoose={(mark) => onChoose({ decimals: mark })}
@@ -23,7 +23,7 @@ export function ImportSizes({ verdict: { decimals, sizeUnit }, onChoose }: Impor
       <ReadingSelect
         label={t('sim-cards.import.unit')}
         unclear={t('sim-cards.import.unit.unclear')}
-        choices={SIZE_UNITS}
+        choices={SizeUnit.options}
         textOf={(unit) => unit}
         value={sizeUnit}
         onChoose={(unit) => onChoose({ sizeUnit: unit })}

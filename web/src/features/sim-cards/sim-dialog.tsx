@@ -1,5 +1,5 @@
 import { writeSentence } from '#platform/texts/write-sentence.ts'
-import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/units/sims'
+import { type Sim, SimStatus } from '@fieldwatch/contract/units/sims'
 import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { hasCode } from '#platform/api/api-error.ts'
@@ -94,7 +94,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       <div className={classes['fields']}>
         <NativeSelect
           label={t('sim-cards.field.status')}
-          data={SIM_STATUSES.map((status) => ({ value: status, label: simStatusText(status) }))}
+          data={SimStatus.options.map((status) => ({ value: status, label: simStatusText(status) }))}
           {...form.getInputProps('status')}
         />
         <TextInput label={t('sim-cards.field.operator')} {...form.getInputProps('operator')} />

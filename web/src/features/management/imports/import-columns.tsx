@@ -1,8 +1,4 @@
-import {
-  IMPORT_VALUE_TYPES,
-  type ImportColumn,
-  type ImportValueType,
-} from '@fieldwatch/contract/telemetry/record-imports'
+import { type ImportColumn, ImportValueType } from '@fieldwatch/contract/telemetry/record-imports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { ImportPartProps } from './import-time-fields.tsx'
 import classes from './imports.module.css'
@@ -13,7 +9,7 @@ export function ImportColumns({ settings, columns, failures, onChange }: ImportP
   const { time, columns: chosen } = settings
   const types = [
     { value: '', label: t('imports.column.not-imported') },
-    ...IMPORT_VALUE_TYPES.map((value) => ({ value, label: t(`imports.type.${value}`) })),
+    ...ImportValueType.options.map((value) => ({ value, label: t(`imports.type.${value}`) })),
   ]
   const others = columns.flatMap((column, place) =>
     place === time.column || place === time.timeColumn ? [] : [{ ...column, place }],
@@ -61,7 +57,7 @@ export function ImportColumns({ settings, columns, failures, onChange }: ImportP
   }
 
   function setType(place: number, heading: string, value: string): void {
-    const type = IMPORT_VALUE_TYPES.find((one) => one === value)
+    const type = ImportValueType.options.find((one) => one === value)
     const left = chosen.filter(({ column }) => column !== place)
     const before = chosen.find(({ column }) => column === place)
     onChange({ columns: type === undefined ? left : [...left, columnOf(place, heading, type, before)].sort(byPlace) })

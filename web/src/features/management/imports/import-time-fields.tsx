@@ -1,8 +1,8 @@
 import {
   IMPORT_DOUBLED,
-  IMPORT_TIME_FORMATS,
   type ImportPreview,
   type ImportSettings,
+  ImportTimeFormat,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { Autocomplete, NativeSelect } from '@mantine/core'
 import classes from './imports.module.css'
@@ -42,10 +42,10 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
       <NativeSelect
         label={t('imports.time.format')}
         description={t('imports.time.format.help')}
-        data={IMPORT_TIME_FORMATS.map((value) => ({ value, label: t(`imports.format.${value}`) }))}
+        data={ImportTimeFormat.options.map((value) => ({ value, label: t(`imports.format.${value}`) }))}
         value={time.format}
         onChange={({ currentTarget: { value } }) => {
-          const format = IMPORT_TIME_FORMATS.find((one) => one === value)
+          const format = ImportTimeFormat.options.find((one) => one === value)
           if (format !== undefined) change({ format })
         }}
       />

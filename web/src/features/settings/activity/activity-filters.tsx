@@ -1,4 +1,4 @@
-import { ACTIVITY_TOPICS } from '@fieldwatch/contract/activity/activity'
+import { ActivityTopic } from '@fieldwatch/contract/activity/activity'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -54,11 +54,11 @@ function Others({ choice, onChoose }: ActivityFiltersProps) {
         label={t('activity.filter.topic')}
         data={[
           { value: '', label: t('activity.filter.topic.all') },
-          ...ACTIVITY_TOPICS.map((value) => ({ value, label: t(`activity.topic.${value}`) })),
+          ...ActivityTopic.options.map((value) => ({ value, label: t(`activity.topic.${value}`) })),
         ]}
         value={choice.topic ?? ''}
         onChange={({ currentTarget }) =>
-          onChoose({ topic: ACTIVITY_TOPICS.find((topic) => topic === currentTarget.value) })
+          onChoose({ topic: ActivityTopic.options.find((topic) => topic === currentTarget.value) })
         }
       />
       {entities.length < 2 ? undefined : (

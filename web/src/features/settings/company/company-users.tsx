@@ -1,11 +1,4 @@
-import {
-  type EntityUser,
-  ROLES,
-  USER_STATUSES,
-  type UserChanges,
-  type Role,
-  type UserStatus,
-} from '@fieldwatch/contract/people/users'
+import { type EntityUser, Role, type UserChanges, UserStatus } from '@fieldwatch/contract/people/users'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
@@ -76,7 +69,7 @@ function RoleCell({ user, dialogs }: CellProps) {
   return (
     <AskedChoice
       label={t('people.users.role.of', { name: fullName(user) })}
-      values={ROLES}
+      values={Role.options}
       value={user.role}
       changesOf={(role) => ({ role })}
       {...{ user, dialogs }}
@@ -91,7 +84,7 @@ function StatusCell({ user, dialogs }: CellProps) {
   return (
     <AskedChoice
       label={t('people.users.status.of', { name: fullName(user) })}
-      values={USER_STATUSES}
+      values={UserStatus.options}
       value={user.status}
       changesOf={(status) => ({ status })}
       {...{ user, dialogs }}

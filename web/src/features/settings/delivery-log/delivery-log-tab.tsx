@@ -1,10 +1,8 @@
 import {
-  listAlertNotifications,
-  NOTIFICATION_CHANNELS,
-  NOTIFICATION_STATES,
   type AlertNotification,
-  type NotificationChannel,
-  type NotificationState,
+  listAlertNotifications,
+  NotificationChannel,
+  NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
@@ -66,13 +64,13 @@ export function DeliveryLogTab() {
         )}
         <Filter
           label={t('delivery-log.channel')}
-          options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`delivery-log.channel.${value}`) }))}
+          options={NotificationChannel.options.map((value) => ({ value, label: t(`delivery-log.channel.${value}`) }))}
           value={filter.channel}
           onChange={(channel) => setFilter((before) => ({ ...before, channel }))}
         />
         <Filter
           label={t('delivery-log.state')}
-          options={NOTIFICATION_STATES.map((value) => ({ value, label: t(`delivery-log.state.${value}`) }))}
+          options={NotificationState.options.map((value) => ({ value, label: t(`delivery-log.state.${value}`) }))}
           value={filter.state}
           onChange={(state) => setFilter((before) => ({ ...before, state }))}
         />

@@ -1,10 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import {
-  type NetworkServer,
-  NETWORK_SERVER_KINDS,
-  NetworkServerDraft,
-  type NetworkServerKind,
-} from '@fieldwatch/contract/lorawan/network-servers'
+import { type NetworkServer, NetworkServerDraft, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import type { UseFormReturnType } from '@mantine/form'
@@ -90,7 +85,7 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
       <NativeSelect
         label={t('network-servers.kind')}
         disabled={opened !== undefined}
-        data={NETWORK_SERVER_KINDS.map((value) => ({ value, label: t(`network-servers.kind.${value}`) }))}
+        data={NetworkServerKind.options.map((value) => ({ value, label: t(`network-servers.kind.${value}`) }))}
         {...form.getInputProps('kind')}
       />
       <TextInput label={t('network-servers.name')} required data-autofocus {...form.getInputProps('name')} />

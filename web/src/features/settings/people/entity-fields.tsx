@@ -1,4 +1,4 @@
-import { ENTITY_STATUSES } from '@fieldwatch/contract/people/entities'
+import { EntityStatus } from '@fieldwatch/contract/people/entities'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LanguageSelect } from '#shared/languages/language-select.tsx'
@@ -59,10 +59,10 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
         <NativeSelect
           label={t('people.users.status')}
           description={t('people.entity.status.help')}
-          data={ENTITY_STATUSES.map((value) => ({ value, label: t(`people.entity.status.${value}`) }))}
+          data={EntityStatus.options.map((value) => ({ value, label: t(`people.entity.status.${value}`) }))}
           value={values.status}
           onChange={({ currentTarget: { value } }) => {
-            const status = ENTITY_STATUSES.find((one) => one === value)
+            const status = EntityStatus.options.find((one) => one === value)
             if (status !== undefined) onChange({ ...values, status })
           }}
         />

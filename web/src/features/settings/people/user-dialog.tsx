@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { type EntityUser, ROLES, type SessionUser } from '@fieldwatch/contract/people/users'
+import { type EntityUser, Role, type SessionUser } from '@fieldwatch/contract/people/users'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -139,7 +139,7 @@ const FIELDS = { 'user/email-taken': 'email', ...pictureFailures('picture') } as
 
 /** The roles that a user may give. */
 function rolesFor(me: SessionUser) {
-  const roles = isAdmin(me) ? ROLES : (['viewer'] as const)
+  const roles = isAdmin(me) ? Role.options : (['viewer'] as const)
   return roles.map((value) => ({ value, label: t(`people.users.role.${value}`) }))
 }
 

@@ -2,7 +2,7 @@ import { CompanyName, EntityName, type EntityStatus, WebAddress } from '@fieldwa
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/people/users'
+import { type EntityUser, NewUser, type Permission, Role } from '@fieldwatch/contract/people/users'
 import { z } from 'zod'
 import { pictureProblem, type PictureChange } from '#ui/pictures/image-field.tsx'
 import { t } from './texts.ts'
@@ -67,7 +67,7 @@ const UserForm = z.object({
   firstName,
   lastName,
   email,
-  role: z.enum(ROLES, { error: () => t('people.user.role.missing') }),
+  role: z.enum(Role.options, { error: () => t('people.user.role.missing') }),
   entity: z.string().min(1, { error: () => t('people.user.entity.choose') }),
   company,
   units,

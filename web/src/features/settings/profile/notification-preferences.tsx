@@ -1,4 +1,4 @@
-import { NOTIFICATION_CATEGORIES, type NotificationChannels, type SessionUser } from '@fieldwatch/contract/people/users'
+import { NotificationCategory, type NotificationChannels, type SessionUser } from '@fieldwatch/contract/people/users'
 import { Switch, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -12,7 +12,7 @@ import classes from './profile.module.css'
 import card from '../settings-page.module.css'
 import { t } from './texts.ts'
 
-type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number]
+type NotificationCategory = (typeof NotificationCategory.options)[number]
 
 interface NotificationPreferencesProps {
   /** SMS was switched on for a category, and there is no phone to send it to. */
@@ -43,7 +43,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
         {t('profile.notifications')}
       </Title>
       <Text>{t.rich('profile.notifications.help', { link: alertsLink })}</Text>
-      {NOTIFICATION_CATEGORIES.map((category) => (
+      {NotificationCategory.options.map((category) => (
         <fieldset key={category} className={classes['category']}>
           <legend>{t(`profile.notifications.${category}`)}</legend>
           {CHANNELS.map(({ channel, label }) => (

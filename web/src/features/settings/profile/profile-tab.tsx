@@ -19,7 +19,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
 import { ActivityDialog } from '#shared/activity/activity-dialog.tsx'
 import card from '../settings-page.module.css'
-import { TIME_FORMATS } from '@fieldwatch/contract/people/users'
+import { TimeFormat } from '@fieldwatch/contract/people/users'
 import { formatClock } from '@fieldwatch/contract/time/moment-text'
 import classes from './profile.module.css'
 import { t } from './texts.ts'
@@ -144,7 +144,7 @@ function TimePreferences() {
         {t('profile.time')}
       </Title>
       <fieldset aria-label={t('profile.time')} className={classes['category']}>
-        {TIME_FORMATS.toReversed().map((timeFormat) => (
+        {TimeFormat.options.toReversed().map((timeFormat) => (
           <Radio
             key={timeFormat}
             name="time-format"

@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { type Webhook, WEBHOOK_KINDS, WebhookDraft, type WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
+import { type Webhook, WebhookDraft, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
@@ -65,7 +65,7 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
     >
       <NativeSelect
         label={t('webhooks.kind')}
-        data={WEBHOOK_KINDS.map((kind) => ({ value: kind, label: t(`webhooks.kind.${kind}`) }))}
+        data={WebhookKind.options.map((kind) => ({ value: kind, label: t(`webhooks.kind.${kind}`) }))}
         {...form.getInputProps('kind')}
       />
       <TextInput

@@ -1,5 +1,5 @@
 import { type Measure, sentMeasures } from '@fieldwatch/contract/measures/measure'
-import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
@@ -20,7 +20,7 @@ interface ValueFieldsProps extends StepProps {
 }
 
 /** Those that the specification offers; an alert that was made with another one keeps it. */
-const OFFERED: readonly AlertOperator[] = ALERT_OPERATORS.slice(0, 4)
+const OFFERED: readonly AlertOperator[] = AlertOperator.options.slice(0, 4)
 
 /** When a value triggers: which one, beyond which limit, for how long, and when it is OK again. */
 export function ValueFields({ form, options }: ValueFieldsProps) {
@@ -58,10 +58,12 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
           required
           data={[
             choose,
-            ...ALERT_OPERATORS.filter((one) => OFFERED.includes(one) || one === operator).map((one) => ({
-              value: one,
-              label: t(`alerts.operator.${one}`),
-            })),
+            ...AlertOperator.options
+              .filter((one) => OFFERED.includes(one) || one === operator)
+              .map((one) => ({
+                value: one,
+                label: t(`alerts.operator.${one}`),
+              })),
           ]}
           {...form.getInputProps('operator')}
         />
