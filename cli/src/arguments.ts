@@ -37,8 +37,8 @@ export const USAGE = `Usage: fieldwatch COMMAND
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'parquet'] as const
 
 const text = z.string().min(1)
-const json = z.boolean().default(false)
 const flag = z.boolean().default(false)
+const json = flag
 const unitAndSource = { json, unit: DataId, source: SourceName }
 
 const Command = z.discriminatedUnion('command', [
@@ -101,8 +101,16 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   apply: ['folder'],
 }
 
-const option = { type: 'string' } as const
-const onOff = { type: 'boolean' } as const
+/** What is no option: words without dashes. */
+const PLACED = new Set(['command', 'values', ...Object.values(PLACES).flat()])
+
+/** The options of all commands: flags are given or not, the others have a value. */
+const OPTIONS = Object.fromEntries(
+  Command.options
+    .flatMap(({ shape }) => Object.entries<z.ZodType>(shape))
+    .filter(([name]) => !PLACED.has(name))
+    .map(([name, schema]) => [name, { type: schema === flag ? 'boolean' : 'string' } as const]),
+)
 
 /** @throws UsageError */
 export function parseArguments(args: readonly string[]): Command {
@@ -124,32 +132,7 @@ export function parseArguments(args: readonly string[]): Command {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: onOff,
-        url: option,
-        entity: option,
-        search: option,
-        from: option,
-        to: option,
-        limit: option,
-        newest: onOff,
-        out: option,
-        format: option,
-        fields: option,
-        units: option,
-        'time-zone': option,
-        time: option,
-        file: option,
-        overwrite: onOff,
-        prune: onOff,
-        check: onOff,
-        yes: onOff,
-        tokens: option,
-      },
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error })
   }

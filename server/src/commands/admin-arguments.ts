@@ -40,6 +40,8 @@ const email = Email
 const password = NewPassword.optional()
 const name = z.string().trim().min(1).max(200)
 
+const flag = z.boolean().default(false)
+
 const Command = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('create'),
@@ -69,7 +71,7 @@ const Command = z.discriminatedUnion('command', [
       .string()
       .regex(/^(\/(?!\/)|data:image\/)/, 'The address of an icon starts with / or data:image/.')
       .default(''),
-    everyone: z.boolean().default(false),
+    everyone: flag,
     entity: name.optional(),
     parent: name.optional(),
   }),
@@ -87,7 +89,12 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError'
 }
 
-const option = { type: 'string' } as const
+/** The options of all commands: a flag is given or not, the others have a value. */
+const OPTIONS = Object.fromEntries(
+  Command.options
+    .flatMap(({ shape: { command: _command, ...shape } }) => Object.entries<z.ZodType>(shape))
+    .map(([name, schema]) => [name, { type: schema === flag ? 'boolean' : 'string' } as const]),
+)
 
 /** @throws ArgumentError */
 export function parseAdminArguments(args: readonly string[]): AdminCommand {
@@ -99,26 +106,7 @@ export function parseAdminArguments(args: readonly string[]): AdminCommand {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        email: option,
-        entity: option,
-        parent: option,
-        password: option,
-        'first-name': option,
-        'last-name': option,
-        role: option,
-        name: option,
-        url: option,
-        path: option,
-        icon: option,
-        everyone: { type: 'boolean' },
-        app: option,
-        unit: option,
-      },
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
     throw new ArgumentError((error as Error).message, { cause: error })
   }

@@ -5,3 +5,6 @@ export interface AdminParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   /** Where people reach the portal. */
   publicUrl: string
 }
+
+/** Who is recorded for what a command changes: no user. */
+export const COMMAND_LINE = { userId: undefined }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import type { CreateCommand } from './admin-arguments.ts'
-import type { AdminParts } from './admin-parts.ts'
+import { type AdminParts, COMMAND_LINE } from './admin-parts.ts'
 import { choosePassword } from './choose-password.ts'
 import { findEntityByName, getEntityByName } from './find-entity-by-name.ts'
 
@@ -29,15 +29,8 @@ export async function createUser(parts: AdminParts, command: CreateCommand): Pro
       role: command.role,
     }
     await createUserStore(tx).create({ ...user, passwordHash })
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: undefined,
-      entityId: entity,
-      action: 'create user',
-      subjectKind: 'user',
-      subjectId: id,
-      after: user,
-    })
+    const change = { at: clock(), action: 'create user', after: user } as const
+    await createAuditStore(tx).recordChange(COMMAND_LINE, { kind: 'user', ...user }, change)
   })
   return made ? password : undefined
 }
@@ -49,14 +42,7 @@ async function findOrCreateEntity(tx: Db, parts: AdminParts, { entity, parent }:
   if (found !== undefined) return found
   const id = parts.random.id() as EntityId
   await entities.create({ id, name: entity, parent: above })
-  await createAuditStore(tx).record({
-    at: parts.clock(),
-    userId: undefined,
-    entityId: id,
-    action: 'create entity',
-    subjectKind: 'entity',
-    subjectId: id,
-    after: { name: entity, parent: above },
-  })
+  const change = { at: parts.clock(), action: 'create entity', after: { name: entity, parent: above } } as const
+  await createAuditStore(tx).recordChange(COMMAND_LINE, { kind: 'entity', id, entity: id }, change)
   return id
 }

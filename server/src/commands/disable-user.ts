@@ -7,7 +7,7 @@ import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { keepingAdmins } from '#people/users/administer-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
-import type { AdminParts } from './admin-parts.ts'
+import { type AdminParts, COMMAND_LINE } from './admin-parts.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
 
 /**
@@ -33,15 +33,10 @@ export async function disableUser(
     await settleRecipients(tx, { ...change, caller: { userId: undefined, reach: [] } })
     await createPasswordResetStore(tx).useAllOf(user.id, at)
     await createSessionStore(tx).endAllOf(user.id, at)
-    await createAuditStore(tx).record({
-      at,
-      userId: undefined,
-      entityId: user.entity,
-      action: 'disable user',
-      subjectKind: 'user',
-      subjectId: user.id,
-      before: { status: user.status },
-      after: { status: 'disabled' },
-    })
+    await createAuditStore(tx).recordChange(
+      COMMAND_LINE,
+      { kind: 'user', ...user },
+      { at, action: 'disable user', before: { status: user.status }, after: { status: 'disabled' } },
+    )
   })
 }

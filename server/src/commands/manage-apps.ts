@@ -6,7 +6,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type AppCommand, ArgumentError } from './admin-arguments.ts'
-import type { AdminParts } from './admin-parts.ts'
+import { type AdminParts, COMMAND_LINE } from './admin-parts.ts'
 import { getEntityByName } from './find-entity-by-name.ts'
 
 /**
@@ -110,7 +110,6 @@ async function record(
   subjectId: string,
   change: Change,
 ) {
-  const subjectKind = action === 'change unit apps' ? 'unit' : 'app'
-  const entry = { at: clock(), userId: undefined, entityId: undefined, action, subjectKind, subjectId, ...change }
-  await createAuditStore(db).record(entry)
+  const subject = { kind: action === 'change unit apps' ? 'unit' : 'app', id: subjectId, entity: undefined }
+  await createAuditStore(db).recordChange(COMMAND_LINE, subject, { at: clock(), action, ...change })
 }

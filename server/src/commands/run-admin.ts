@@ -1,5 +1,5 @@
 import type { AdminCommand } from './admin-arguments.ts'
-import type { AdminParts } from './admin-parts.ts'
+import { type AdminParts, COMMAND_LINE } from './admin-parts.ts'
 import { createUser } from './create-user.ts'
 import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
@@ -64,15 +64,8 @@ async function revokeAll({ db, clock }: AdminParts): Promise<string> {
   const at = clock()
   const { programTokens, links, sharedLinks, screens } = await db.transaction().execute(async (tx) => {
     const revoked = await createRestoredAccessStore(tx).revokeAll(new Date(at))
-    await createAuditStore(tx).record({
-      at,
-      userId: undefined,
-      entityId: undefined,
-      action: 'revoke all access',
-      subjectKind: 'portal',
-      subjectId: '',
-      after: revoked,
-    })
+    const portal = { kind: 'portal', id: '', entity: undefined }
+    await createAuditStore(tx).recordChange(COMMAND_LINE, portal, { at, action: 'revoke all access', after: revoked })
     return revoked
   })
   return `All sessions ended. Tokens for programs revoked: ${programTokens}. Mailed links ended: ${links}. Shared links ended: ${sharedLinks}. Screens of wallboards removed: ${screens}.\n`
@@ -96,14 +89,7 @@ async function setPassword(
     await createSignInStepStore(tx).removeAllOf(user.id)
     await createSignInFailureStore(tx).forgive(user.email)
     await createSessionStore(tx).endAllOf(user.id, at)
-    await createAuditStore(tx).record({
-      at,
-      userId: undefined,
-      entityId: user.entity,
-      action: 'set password',
-      subjectKind: 'user',
-      subjectId: user.id,
-    })
+    await createAuditStore(tx).recordChange(COMMAND_LINE, { kind: 'user', ...user }, { at, action: 'set password' })
   })
   return made ? password : undefined
 }
@@ -125,16 +111,11 @@ async function stopRequiringFactor(
     if (secondFactorRequired) {
       await entities.update(id, { secondFactorRequired: false })
       await createVersionStore(tx).raise({ kind: 'entity', id }, { by: undefined, at })
-      await createAuditStore(tx).record({
-        at,
-        userId: undefined,
-        entityId: id,
-        action: 'change entity',
-        subjectKind: 'entity',
-        subjectId: id,
-        before: { secondFactorRequired: true },
-        after: { secondFactorRequired: false },
-      })
+      await createAuditStore(tx).recordChange(
+        COMMAND_LINE,
+        { kind: 'entity', id, entity: id },
+        { at, action: 'change entity', before: { secondFactorRequired: true }, after: { secondFactorRequired: false } },
+      )
     }
     if (above !== undefined) return `A second factor is still required by ${above.name}, an entity above ${name}.\n`
     return secondFactorRequired
