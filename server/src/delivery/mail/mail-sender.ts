@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { createTransport } from 'nodemailer'
-import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
+import { MessageRefused, type MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import type { Attachment } from '#delivery/outbox/outbox-store.ts'
 
 export interface MailServer {
@@ -24,21 +24,24 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
   const transport = createTransport({ url, pool: true, maxConnections: MAILS_AT_ONCE, maxRequeues: 0 })
   return {
     kind: 'mail',
-    isFinal,
     close: () => transport.close(),
     send: async ({ id, recipient, subject, body, html, headers = {} }, files) => {
       // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }
       const parts = html === undefined ? { text: body } : { text: body, html }
       // The same at each try, so that a recipient can recognise duplicates.
-      await transport.sendMail({
+      const messageId = `<${id}@fieldwatch>`
+      const mail = {
         from,
         to,
         subject,
         ...parts,
         headers: { ...headers },
         attachments: files.map(attachmentOf),
-        messageId: `<${id}@fieldwatch>`,
+        messageId,
+      }
+      await transport.sendMail(mail).catch((error: Error) => {
+        throw isFinal(error) ? new MessageRefused(error.message, { cause: error }) : error
       })
     },
   }

@@ -94,14 +94,17 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
 /** How messages of one kind leave the portal. */
 export interface MessageSender {
   readonly kind: Message['kind']
-  /** Hands a message over with its files; rejects when it is not taken. */
+  /** Hands a message over with its files; rejects when it is not taken, with `MessageRefused` where it never will be. */
   readonly send: (message: Message, files: readonly Attachment[]) => Promise<void>
   /** Whether now is the time to try; left out: always. */
   readonly isReady?: (message: Message) => Promise<boolean>
-  /** Whether this message will never be taken, so that trying again cannot help. */
-  readonly isFinal: (error: unknown) => boolean
   /** Ends what it keeps open between two messages. */
   readonly close?: () => void
+}
+
+/** A message will never be taken, so that trying again cannot help. */
+export class MessageRefused extends Error {
+  override readonly name = 'MessageRefused'
 }
 
 export type RefusalOf = (message: Message) => Promise<string | undefined>
@@ -134,7 +137,7 @@ export async function deliverMessage(
   } catch (error) {
     await outbox.recordFailure(id, reasonOf(error))
     log.warn({ err: error, messageId: id, kind: sender.kind }, 'message delivery failed')
-    const isFinal = sender.isFinal(error)
+    const isFinal = error instanceof MessageRefused
     count(isFinal ? 'given-up' : 'failed')
     if (isFinal) await outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })
     return isFinal

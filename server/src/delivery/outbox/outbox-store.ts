@@ -67,10 +67,19 @@ interface Removal {
 /** A message without what it says: text, HTML and headers hold links that let anyone who has them in. */
 const NO_TEXT = { body: '', html: null, headers: null, attachment_id: null }
 
+const IS_WAITING = sql<boolean>`(sent_at is null and failed_at is null)`
+
 const HAS_TEXT = sql<boolean>`(body <> '' or html is not null or headers is not null or attachment_id is not null)`
 
 /** Everything that leaves the portal for people is written here first, with what causes it. */
 export function createOutboxStore(db: Db) {
+  /** They will never be taken, or no one wants them any more. */
+  const giveUp = (isMeant: RawBuilder<boolean>, at: number, reason: string | RawBuilder<string>) =>
+    db
+      .updateTable('outbox')
+      .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
+      .where(isMeant)
+
   return {
     add: async ({ createdAt, expiresAt, keptUntil, headers, attachmentId, ...message }: Message): Promise<void> => {
       await db
@@ -139,8 +148,7 @@ export function createOutboxStore(db: Db) {
             from outbox_attachment file where file.id = attachment_id order by file.place
           )`.as('attached'),
         )
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
+        .where(IS_WAITING)
         .orderBy('outbox.created_at', 'desc')
         .orderBy('outbox.id')
         .limit(limit)
@@ -153,7 +161,7 @@ export function createOutboxStore(db: Db) {
       const { rows } = await sql<{ kind: Message['kind']; count: number; oldest: Date }>`
         select kind, count(*) as count, min(created_at) as oldest
         from (
-          select kind, created_at from outbox where sent_at is null and failed_at is null order by created_at limit ${most}
+          select kind, created_at from outbox where ${IS_WAITING} order by created_at limit ${most}
         ) waiting
         group by kind`.execute(db)
       return new Map(rows.map(({ kind, count, oldest }) => [kind, { count, oldest: oldest.getTime() }]))
@@ -188,13 +196,8 @@ export function createOutboxStore(db: Db) {
       await db.updateTable('outbox').set(NO_TEXT).where('expires_at', '<=', new Date(now)).where(HAS_TEXT).execute()
     },
 
-    /** Gives a message up: it will never be taken, or no one wants it any more. */
     giveUp: async (id: string, { at, reason }: { at: number; reason: string }): Promise<void> => {
-      await db
-        .updateTable('outbox')
-        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
-        .where('id', '=', id)
-        .execute()
+      await giveUp(sql`id = ${id}`, at, reason).execute()
     },
 
     /** Gives up those of the messages that still wait. Returns their ids. */
@@ -202,39 +205,24 @@ export function createOutboxStore(db: Db) {
       ids: readonly string[],
       { at, reason }: { at: number; reason: string },
     ): Promise<string[]> => {
-      const rows = await db
-        .updateTable('outbox')
-        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
-        .where('id', '=', sql<string>`any (${[...ids]}::text[])`)
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .returning('id')
-        .execute()
+      const isMeant = sql<boolean>`${IS_WAITING} and id = any (${[...ids]}::text[])`
+      const rows = await giveUp(isMeant, at, reason).returning('id').execute()
       return rows.map(({ id }) => id)
     },
 
     /** Gives up messages about alerts and scheduled reports to users who are being deleted, while it is known whose they are. */
     giveUpToUsers: async (users: readonly UserId[], { at, reason }: { at: number; reason: string }): Promise<void> => {
-      await db
-        .updateTable('outbox')
-        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
-        .where(
-          sql<boolean>`sent_at is null and failed_at is null and id in (
-            select outbox_id from alert_notification where user_id = any (${[...users]}) and outbox_id is not null
-            union all select outbox_id from report_mail where user_id = any (${[...users]}) and outbox_id is not null
-          )`,
-        )
-        .execute()
+      const isMeant = sql<boolean>`${IS_WAITING} and id in (
+        select outbox_id from alert_notification where user_id = any (${[...users]}) and outbox_id is not null
+        union all select outbox_id from report_mail where user_id = any (${[...users]}) and outbox_id is not null
+      )`
+      await giveUp(isMeant, at, reason).execute()
     },
 
     /** Gives a message up that no one took in time; what was last said of it stays. */
     giveUpLate: async (id: string, at: number): Promise<void> => {
       const reason = sql<string>`concat_ws(chr(10), ${notSent('not-sent.expired')}::text, last_error)`
-      await db
-        .updateTable('outbox')
-        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
-        .where('id', '=', id)
-        .execute()
+      await giveUp(sql`id = ${id}`, at, reason).execute()
     },
 
     recordFailure: async (id: string, error: string): Promise<void> => {
@@ -256,7 +244,7 @@ export function isAnyDue(claim: Claim): RawBuilder<unknown> {
  * may have arrived then: a recipient can recognise a duplicate by its id.
  */
 function isDue({ kind, server, atHand, now, createdAfter }: Claim): RawBuilder<unknown> {
-  return sql`kind = ${kind} and sent_at is null and failed_at is null and due_at <= clock_timestamp()
+  return sql`kind = ${kind} and ${IS_WAITING} and due_at <= clock_timestamp()
     and (created_at > ${new Date(createdAfter)} or expires_at <= ${new Date(now)})
     and ${isFreeFor(server, sql`held_by`)} and id <> all (${[...atHand]}::text[])`
 }

@@ -15,21 +15,3 @@ export interface SmsProvider {
   /** How long to wait before the first retry; then it grows. */
   retrySeconds?: number
 }
-
-/**
- * The provider did not take an SMS. What it wrote is left out on purpose: it may repeat the text of the message, and codes
- * do not belong into logs.
- */
-export class SmsRefused extends Error {
-  override readonly name = 'SmsRefused'
-  /** Whether this message will never be taken. */
-  readonly final: boolean
-
-  constructor(message: string, { final }: { final: boolean }) {
-    super(message)
-    this.final = final
-  }
-}
-
-/** How long a provider may take to answer. */
-export const ANSWER_MS = 15_000

@@ -1,18 +1,23 @@
 import type { Message } from '#delivery/outbox/outbox-store.ts'
-import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
-import { ANSWER_MS, type SmsProvider, type SmsProviderName, SmsRefused } from './sms-provider.ts'
+import { MessageRefused, type MessageSender } from '#delivery/outbox/deliver-outbox.ts'
+import type { SmsProvider, SmsProviderName } from './sms-provider.ts'
 import { z } from 'zod'
+
+/** How long a provider may take to answer. */
+const ANSWER_MS = 15_000
 
 const SENDERS: Readonly<Record<SmsProviderName, (provider: SmsProvider, message: Message) => Promise<void>>> = {
   vonage: sendByVonage,
   twilio: sendByTwilio,
 }
 
-/** Hands SMS to a provider. */
+/**
+ * Hands SMS to a provider. What that wrote about one that it did not take is left out on purpose: it may repeat the text of the message,
+ * and codes do not belong into logs.
+ */
 export function createSmsSender(provider: SmsProvider): MessageSender {
   return {
     kind: 'sms',
-    isFinal: (error) => error instanceof SmsRefused && error.final,
     send: (message) => SENDERS[provider.name](provider, message),
   }
 }
@@ -40,9 +45,8 @@ async function sendByTwilio(provider: SmsProvider, { recipient, body }: Message)
   const refusal = Refusal.safeParse(await response.json().catch(() => undefined))
   const reason = refusal.success ? `, error ${refusal.data.code}` : ''
   // Only a bad request is about this message; keys, credit and limits can be mended.
-  throw new SmsRefused(`Twilio answered with HTTP status ${response.status}${reason}`, {
-    final: response.status === 400,
-  })
+  const Failure = response.status === 400 ? MessageRefused : Error
+  throw new Failure(`Twilio answered with HTTP status ${response.status}${reason}`)
 }
 
 const VONAGE = 'https://rest.nexmo.com'
@@ -71,15 +75,11 @@ async function sendByVonage(provider: SmsProvider, { id, recipient, body }: Mess
   })
   // An answer that is not JSON is refused below.
   const answer = Answer.safeParse(await response.json().catch(() => undefined))
-  if (!response.ok || !answer.success) {
-    throw new SmsRefused(`Vonage answered with HTTP status ${response.status}`, { final: false })
-  }
+  if (!response.ok || !answer.success) throw new Error(`Vonage answered with HTTP status ${response.status}`)
   const refusal = answer.data.messages.find(({ status }) => status !== '0')?.status
-  if (refusal !== undefined) {
-    throw new SmsRefused(`Vonage refused the message with status ${refusal.slice(0, 10)}`, {
-      final: FINAL.has(refusal),
-    })
-  }
+  if (refusal === undefined) return
+  const Failure = FINAL.has(refusal) ? MessageRefused : Error
+  throw new Failure(`Vonage refused the message with status ${refusal.slice(0, 10)}`)
 }
 
 function isPlain(text: string): boolean {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import type { MessageSender } from '#delivery/outbox/deliver-outbox.ts'
+import { MessageRefused, type MessageSender } from '#delivery/outbox/deliver-outbox.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Platform } from '#platform/floor.ts'
 import { problemOf, sendWebhook, type WebhookSettings } from './send-webhook.ts'
@@ -23,16 +23,6 @@ const LAST_PAUSE_MS = HOUR_MS
 /** It understood, and will never take this message. */
 const FINAL: readonly number[] = [400, 410, 413, 422]
 
-class WebhookRefused extends Error {
-  override readonly name = 'WebhookRefused'
-  readonly final: boolean
-
-  constructor(message: string, { final }: { final: boolean }) {
-    super(message)
-    this.final = final
-  }
-}
-
 /** Hands what waits for webhooks over. One that fails is left alone for a while, with all that waits for it. */
 export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Parts): MessageSender {
   const store = createWebhookStore(db)
@@ -46,16 +36,15 @@ export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Part
   return {
     kind: 'webhook',
     isReady: async ({ recipient }) => ((await store.find(recipient))?.nextTryAt ?? 0) <= clock(),
-    isFinal: (error) => error instanceof WebhookRefused && error.final,
     send: async ({ id, recipient, body, createdAt }) => {
       const webhook = await store.find(recipient)
-      if (webhook === undefined) throw new WebhookRefused(notSent('not-sent.webhook-removed'), { final: true })
+      if (webhook === undefined) throw new MessageRefused(notSent('not-sent.webhook-removed'))
       // Written by us when it was queued.
       const note = JSON.parse(body) as WebhookNote
       try {
         const answer = await sendWebhook({ settings, clock }, webhook, note, { id, createdAt })
         const problem = problemOf(answer)
-        if (problem !== undefined) throw new WebhookRefused(problem, { final: FINAL.includes(answer.status) })
+        if (problem !== undefined) throw new (FINAL.includes(answer.status) ? MessageRefused : Error)(problem)
       } catch (error) {
         await fail(webhook, error instanceof Error ? error.message : String(error))
         throw error

@@ -89,8 +89,7 @@ export function createWebhookStore(db: Db) {
     /** What was wrong with it before says nothing of it any more. */
     update: async (id: WebhookId, changes: WebhookChanges): Promise<void> => {
       const isOther = changes.url !== undefined || changes.kind !== undefined || changes.active !== undefined
-      const reset = { failures: 0, failing_since: null, next_try_at: null, last_error: null, switched_off_at: null }
-      const set = { ...changes, ...(isOther ? reset : {}) }
+      const set = { ...changes, ...(isOther ? { ...HEALTHY, switched_off_at: null } : {}) }
       if (Object.keys(set).length > 0) await db.updateTable('webhook').set(set).where('id', '=', id).execute()
     },
 
@@ -101,13 +100,7 @@ export function createWebhookStore(db: Db) {
     recordSuccess: async (id: WebhookId, at: number): Promise<void> => {
       await db
         .updateTable('webhook')
-        .set({
-          failures: 0,
-          failing_since: null,
-          next_try_at: null,
-          last_error: null,
-          last_success_at: new Date(at),
-        })
+        .set({ ...HEALTHY, last_success_at: new Date(at) })
         .where('id', '=', id)
         .execute()
     },
@@ -142,6 +135,8 @@ export function createWebhookStore(db: Db) {
         .execute(),
   }
 }
+
+const HEALTHY = { failures: 0, failing_since: null, next_try_at: null, last_error: null } as const
 
 type Row = Selectable<Tables['webhook']>
 

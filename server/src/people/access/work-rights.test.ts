@@ -175,7 +175,7 @@ async function deliver(): Promise<void> {
     ['mail', createPersonalRefusal(background)],
     ['webhook', createWebhookRefusal(background)],
   ] as const) {
-    const sender = { kind, send, isFinal: () => true }
+    const sender = { kind, send }
     for (const message of await createOutboxStore(db).listWaiting(1_000))
       if (message.kind === kind) await deliverMessage({ ...common, metrics, sender, refusalOf }, message)
   }
