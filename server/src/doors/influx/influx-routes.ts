@@ -39,7 +39,7 @@ export const influx: HttpDoor = {
     registerSenders(app, parts, (scope, requests) => {
       const write = async (request: FastifyRequest, reply: FastifyReply, precision: string | undefined) => {
         const readTime = timesIn(precision)
-        const sender = requests.senderOf(request)
+        const sender = requests.get(request)
         const breaks = createBreaks()
         const messages = await decodeLines(await requests.body(request), {
           readTime,

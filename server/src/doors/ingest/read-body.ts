@@ -1,7 +1,8 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
 
 interface Expected {
@@ -51,4 +52,31 @@ function cutShort(error: NodeJS.ErrnoException): Error {
 
 function tooLong(): DomainError {
   return new DomainError('request/too-large', { message: TOO_LONG })
+}
+
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * Unpacks a body, bounded while it is unpacked.
+ * @throws DomainError request/too-large when it unpacks to more than a body may have, request/invalid when it is damaged,
+ * request/unsupported-media-type for another encoding than gzip
+ */
+export async function unpackBody(
+  body: Buffer,
+  contentEncoding: string | undefined,
+  hold: (bytes: number) => void,
+): Promise<Buffer> {
+  const encoding = (contentEncoding ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return body
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new DomainError('request/unsupported-media-type')
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES })
+  gunzip.end(body)
+  try {
+    return await readBody(gunzip, { announced: undefined, limit: MAX_INGEST_BODY_BYTES, hold })
+  } catch (error) {
+    if (isDomainError(error)) throw error
+    throw new DomainError('request/invalid', { message: 'The body is not valid gzip.', cause: error })
+  } finally {
+    gunzip.destroy()
+  }
 }

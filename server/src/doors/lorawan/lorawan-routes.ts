@@ -1,9 +1,9 @@
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
-import { identifyFirst } from '#doors/senders/body-routes.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import { addRoute } from '#platform/http/add-route.ts'
+import { identifyFirst } from '#platform/http/identify-first.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { decodeChirpStack } from './chirpstack.ts'
 import { type TakeEvent, withinPatience } from './take-event.ts'
@@ -24,16 +24,16 @@ const MOST_BYTES = 256 * 1024
 export function registerLorawanRoutes(app: FastifyInstance, { senders, take, clock, doors }: Parts): void {
   const options = { bodyLimit: MOST_BYTES }
   void app.register(async (scope) => {
-    const senderOf = identifyFirst(scope, senders)
+    const sent = identifyFirst(scope, (request) => senders.identify(request))
     if (doors.has('things-stack'))
       addRoute(scope, ingestThingsStack, options, async ({ body, request }) => {
         const decoded = decodeThingsStack(body, clock())
-        return withinPatience(take({ door: 'things-stack', sender: senderOf(request), decoded, body }))
+        return withinPatience(take({ door: 'things-stack', sender: sent.get(request), decoded, body }))
       })
     if (doors.has('chirpstack'))
       addRoute(scope, ingestChirpStack, options, async ({ body, query, request }) => {
         const decoded = decodeChirpStack(query.event, body, clock())
-        return withinPatience(take({ door: 'chirpstack', sender: senderOf(request), decoded, body }))
+        return withinPatience(take({ door: 'chirpstack', sender: sent.get(request), decoded, body }))
       })
   })
 }

@@ -9,11 +9,11 @@ import { type BodyBudget, createBodyBudget } from '#doors/ingest/body-budget.ts'
 import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from '#doors/senders/door-routes.ts'
-import { identifyFirst } from '#doors/senders/body-routes.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { identifyFirst } from '#platform/http/identify-first.ts'
 import { readBytes } from '#platform/http/read-bytes.ts'
 import { decodeOsmAnd, decodeTraccar, OSMAND_SOURCES, type PositionReport } from './decode-osmand.ts'
 import { decodeOwnTracks, OWNTRACKS_SOURCES } from './decode-owntracks.ts'
@@ -49,9 +49,9 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     })
   if (doors.has('owntracks'))
     void app.register(async (scope) => {
-      const senderOf = identifyFirst(scope, senders)
+      const sent = identifyFirst(scope, (request) => senders.identify(request))
       readWithin(scope, parts.bodies)
-      addRoute(scope, ingestOwnTracks, options, ({ body, request }) => takeOwnTracks(request, senderOf(request), body))
+      addRoute(scope, ingestOwnTracks, options, ({ body, request }) => takeOwnTracks(request, sent.get(request), body))
     })
 
   async function takeQuery(request: FastifyRequest, reply: FastifyReply, form: string): Promise<void> {

@@ -36,7 +36,7 @@ export const prometheus: HttpDoor = {
       }
       addSendingRoute(scope, writePrometheus, { ...DOOR_ROUTE, isForeign: true }, async ({ request, reply }) => {
         requireFormat(request)
-        const sender = requests.senderOf(request)
+        const sender = requests.get(request)
         const messages = await decode(request, sender).catch(async (error: unknown) => {
           await keepUnreadable(request, sender, error)
           throw error

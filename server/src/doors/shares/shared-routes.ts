@@ -26,6 +26,7 @@ import { bearerOf } from '#platform/http/bearer.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
+import { identifyFirst } from '#platform/http/identify-first.ts'
 import { limitByNetwork } from '#platform/http/limit-by-network.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -99,12 +100,10 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
   const { clock, sources, reader, visitors, listTriggered } = parts
   const gate = createReadGate(GATE)
   const sendSeries = createSeriesSender({ reader, clock, gate })
-  const visits = new WeakMap<FastifyRequest, Visit>()
-
   // Before the request is looked at: without a pass every one gets the same answer.
-  app.addHook('onRequest', async (request, reply) => {
+  const { get: visitOf } = identifyFirst(app, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    visits.set(request, await findVisit(visitors, request))
+    return findVisit(visitors, request)
   })
 
   addRoute(app, getSharedScreen, async ({ request }) => success(visitOf(request).screen))
@@ -176,12 +175,6 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
   })
 
   return visitOf
-
-  function visitOf(request: FastifyRequest): Visit {
-    const visit = visits.get(request)
-    if (visit === undefined) throw new DomainError('share/closed')
-    return visit
-  }
 }
 
 /** What of an asked range a link shows. */

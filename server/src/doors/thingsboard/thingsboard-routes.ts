@@ -1,6 +1,5 @@
 import { type ActionMessage, LONGEST_WAIT_SECONDS } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { ERROR_STATUS } from '@fieldwatch/contract/api/errors'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
   getDeviceAttributes,
@@ -15,9 +14,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
-import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
+import { identifyFirst } from '#platform/http/identify-first.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
+import { keepFailures, sendIfRefused } from '../ingest/receive-bodies.ts'
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
 import type { Senders } from '../senders/identify-sender.ts'
 import type { RecordAtDoor } from '../senders/record-at-door.ts'
@@ -59,41 +59,34 @@ export function registerThingsBoardRoutes(
 ): void {
   const placeApart = createPlaceApart({ findStored, clock })
   void app.register(async (scope) => {
-    const units = new WeakMap<FastifyRequest, KnownUnit>()
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_RECORD_BYTES }, (_request, body, done) =>
       done(null, body),
     )
 
-    // Before the body is read.
-    scope.addHook('onRequest', async (request, reply) => {
+    const units = identifyFirst(scope, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const { token } = request.params as { token: string }
       const { own } = await senders.byToken(token, request.ip)
       if (own === undefined) throw new DomainError('unit/invalid-token')
-      units.set(request, own)
+      return own
     })
 
-    scope.setErrorHandler(async (error, request, reply) => {
-      const unit = units.get(request)
-      const { code, message } = failureOf(error)
-      if (unit !== undefined && code === 'request/too-large') {
-        const reason = message === undefined ? { code } : { code, message }
-        await record('thingsboard', unit, refusedMessage('', reason, Buffer.alloc(0)))
-      }
-      replyWithError(error, request, reply)
-      return reply
-    })
+    keepFailures(scope, units, (unit, reason) =>
+      reason.code === 'request/too-large'
+        ? record('thingsboard', unit, refusedMessage('', reason, Buffer.alloc(0)))
+        : undefined,
+    )
 
     addSendingRoute(scope, sendDeviceTelemetry, FOREIGN, async ({ request, reply }) => {
       const message = decodeTelemetry(payloadOf(request), clock())
-      return store(request, reply, await placeApart(ownTelemetry(unitOf(request)), message))
+      return store(request, reply, await placeApart(ownTelemetry(units.get(request)), message))
     })
     addSendingRoute(scope, sendDeviceAttributes, FOREIGN, ({ request, reply }) =>
       store(request, reply, decodeAttributes(payloadOf(request), clock())),
     )
     addSendingRoute(scope, sendDeviceRpcAnswer, FOREIGN, async ({ params, request, reply }) => {
-      const findAction = (id: number) => actions.findAction(unitOf(request).dataId, id)
+      const findAction = (id: number) => actions.findAction(units.get(request).dataId, id)
       const parts = { findAction, now: clock() }
       return store(request, reply, await decodeAnswer(readRequestId(params.id), payloadOf(request), parts))
     })
@@ -103,7 +96,7 @@ export function registerThingsBoardRoutes(
     addSendingRoute(scope, getDeviceAttributes, FOREIGN, async ({ query, request, reply }) => {
       send(
         reply,
-        await readAttributes({ dataId: unitOf(request).dataId, asked: readAskedKeys(query) }, untilGone(reply)),
+        await readAttributes({ dataId: units.get(request).dataId, asked: readAskedKeys(query) }, untilGone(reply)),
       )
     })
     addSendingRoute(scope, pollDeviceRpc, FOREIGN, async ({ query, request, reply }) => {
@@ -119,27 +112,14 @@ export function registerThingsBoardRoutes(
       }
       const attributes = changedAttributes(next)
       // Devices answer shared attributes in no other way than by taking them.
-      reply.raw.once('finish', () => noteTaken(unitOf(request), next, attributes))
+      reply.raw.once('finish', () => noteTaken(units.get(request), next, attributes))
       send(reply, attributes)
     })
 
-    function unitOf(request: FastifyRequest): KnownUnit {
-      const unit = units.get(request)
-      if (unit === undefined) throw new DomainError('unit/invalid-token')
-      return unit
-    }
-
     /** Answers as ThingsBoard does: nothing when something was stored, 400 when all was refused. */
     async function store(request: FastifyRequest, reply: FastifyReply, message: DecodedMessage): Promise<void> {
-      const { status, details } = await record('thingsboard', unitOf(request), message)
-      const [first] = details.refused
-      if (status !== 'error' || first === undefined) {
-        void reply.code(200).send()
-        return
-      }
-      request.failureCode = first.code
-      const statusCode = ERROR_STATUS[first.code]
-      send(reply.code(statusCode), { statusCode, status, code: first.code, message: first.message })
+      const verdict = await record('thingsboard', units.get(request), message)
+      if (!sendIfRefused(reply, verdict)) void reply.code(200).send()
     }
 
     async function poll(
@@ -148,7 +128,7 @@ export function registerThingsBoardRoutes(
       timeout: number,
       firstOf: (message: ActionMessage) => boolean,
     ): Promise<ActionMessage | undefined> {
-      const { dataId } = unitOf(request)
+      const { dataId } = units.get(request)
       const waitSeconds = Math.min(timeout / 1000, LONGEST_WAIT_SECONDS)
       const [next] = await polls.poll({ dataId, waitSeconds, after: undefined, firstOf, signal: untilGone(reply) })
       return next
