@@ -46,7 +46,7 @@ export function createEvaluation({ store, reader }: QueryParts, { caller, steps,
   const breaks = createBreaks()
   const budget = createBudget()
 
-  return { evaluate, evaluateScalar, readRange }
+  return { evaluate, readRange }
 
   async function evaluate(query: Query): Promise<StepSeries[]> {
     if (isScalar(query)) return [{ labels: new Map(), ...constantSteps(evaluateScalar(query), steps.count) }]

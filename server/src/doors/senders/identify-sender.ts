@@ -9,7 +9,7 @@ import type { Authenticator, Caller } from '#platform/http/caller.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
 import { shareLookups } from '#platform/database/share-statements.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { readCredentials } from './credentials.ts'
+import { readToken } from './credentials.ts'
 
 interface Parts {
   readonly unitAuthenticator: UnitAuthenticator
@@ -24,8 +24,6 @@ interface Parts {
 export interface Sender {
   /** The unit whose token was sent; undefined for a program. */
   readonly own: KnownUnit | undefined
-  /** The rights of a program; undefined for a unit. */
-  readonly caller: Caller | undefined
   /** Of a program: whose mappings read what it sends, and where the rest is kept. */
   readonly entity: EntityId | undefined
   /** Identifies the sender where limits are counted: a dataID, or the id of the program's token. */
@@ -70,11 +68,8 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     identify: async (request: SenderRequest): Promise<Sender> => {
       if (request.caller !== undefined) return programOf(request.caller)
       const [, query = ''] = request.url.split('?', 2)
-      const credentials = readCredentials({
-        authorization: request.headers.authorization,
-        query: new URLSearchParams(query),
-      })
-      return byToken(credentials?.token ?? '', request.ip)
+      const { authorization } = request.headers
+      return byToken(readToken({ authorization, query: new URLSearchParams(query) }) ?? '', request.ip)
     },
 
     byToken,
@@ -117,7 +112,6 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     }
     return {
       own,
-      caller: undefined,
       entity: undefined,
       id: own.dataId,
       unit: async (dataID) => requireOwn(dataID),
@@ -134,7 +128,6 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     }
     return {
       own: undefined,
-      caller: undefined,
       entity,
       id,
       unit: async (dataID) => unit(DataId.safeParse(dataID).data),
@@ -149,7 +142,6 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     }
     return {
       own: undefined,
-      caller,
       entity: caller.entity,
       id: caller.sessionId,
       unit,
