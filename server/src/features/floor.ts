@@ -55,7 +55,6 @@ import { registerReplayRoutes } from './replay/replay-routes.ts'
 import { createReportWork } from './report-schedules/report-work.ts'
 import { registerReportScheduleRoutes } from './report-schedules/schedule-routes.ts'
 import { registerBatchRoutes } from './requests/batch-routes.ts'
-import { createRequestFeed } from './requests/request-feed.ts'
 import { registerRequestRoutes } from './requests/request-routes.ts'
 import { startRequests } from './requests/start-requests.ts'
 import { registerUnitPollRoutes } from '#features/requests/request-routes.ts'
@@ -163,7 +162,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     news: {
       alerts: createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log }),
       occurrences: createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames }),
-      requests: createRequestFeed({ bus, log }),
     },
     /** What changes of many units do here. */
     changes: { watchToo: watchToo.watch, retainMany, removeUnit },

@@ -138,6 +138,21 @@ export function followSource(parts: FollowParts, followed: Followed): SourceFoll
   }
 }
 
+/**
+ * Starts one follower after the other, so that a page with many sources does not take every database connection. Returns the way to stop
+ * them.
+ */
+export function followInTurn(followers: readonly SourceFollower[]): () => void {
+  void startInTurn(followers)
+  return () => {
+    for (const { stop } of followers) stop()
+  }
+}
+
+async function startInTurn(followers: readonly SourceFollower[]): Promise<void> {
+  for (const { start } of followers) await start()
+}
+
 /** Reads the records behind a position, in its turn among the reads of all streams. */
 function createBatchReader({ gate, reader }: FollowParts, { person, connection }: Followed) {
   return async (

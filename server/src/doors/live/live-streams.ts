@@ -6,9 +6,8 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
-import { createOpenStreams, type OpenStream } from './open-streams.ts'
-import { type AskedLive, type AskedSource, createStreamPreparation, type PreparedStream } from './prepare-streams.ts'
-import type { SseConnection } from './sse-connection.ts'
+import { type Begin, createOpenStreams } from './open-streams.ts'
+import { type AskedLive, type AskedSource, createStreamPreparation } from './prepare-streams.ts'
 import type { NewsFeeds } from './news-feed.ts'
 import { createStreamFeeds } from './stream-feeds.ts'
 
@@ -18,9 +17,6 @@ interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'me
   fleet: FleetReader
   news: NewsFeeds
 }
-
-/** Begins a stream that may be opened, on the connection that it is given. */
-export type Begin = (connect: (onClose: () => void) => SseConnection) => void
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>
 
@@ -32,6 +28,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   const prepare = createStreamPreparation({ units, sources, feeds, clock })
   const open = createOpenStreams({
     bus,
+    metrics,
     log,
     findCaller: (caller) => reloadCaller(database.db, caller, clock()),
     listInReach: units.listInReach,
@@ -43,14 +40,14 @@ export function createLiveStreams(dependencies: Dependencies) {
      * @throws DomainError access/forbidden, unit/not-found, data/not-found, request/rate-limited, server/stopping
      */
     openSource: (caller: Caller, asked: AskedSource): Promise<Begin> =>
-      admitted('source', caller, () => prepare.source(caller, asked)),
+      open.open('source', caller, () => prepare.source(caller, asked)),
 
     /**
      * The document of one unit.
      * @throws DomainError unit/not-found, request/rate-limited, server/stopping
      */
     openUnit: (caller: Caller, dataId: DataId): Promise<Begin> =>
-      admitted('unit', caller, () => prepare.unit(caller, dataId)),
+      open.open('unit', caller, () => prepare.unit(caller, dataId)),
 
     /**
      * Documents of the viewing units or of one and its template, what changes of alerts, and records of several sources, which need not
@@ -58,7 +55,7 @@ export function createLiveStreams(dependencies: Dependencies) {
      * @throws DomainError access/forbidden, unit/not-found, request/rate-limited, server/stopping
      */
     openLive: (caller: Caller, asked: AskedLive): Promise<Begin> =>
-      admitted('live', caller, () => prepare.live(caller, asked)),
+      open.open('live', caller, () => prepare.live(caller, asked)),
 
     /** Ends the streams whose session or rights are over; it runs by itself every few seconds. */
     check: open.check,
@@ -70,31 +67,5 @@ export function createLiveStreams(dependencies: Dependencies) {
       open.close()
       feeds.close()
     },
-  }
-
-  /** Takes a place for the stream before it is opened, and frees it when the stream ends or fails to open. */
-  async function admitted(
-    kind: keyof typeof prepare,
-    caller: Caller,
-    judge: () => Promise<PreparedStream>,
-  ): Promise<Begin> {
-    const leave = open.admit(caller)
-    try {
-      const { run, ...about } = await judge()
-      return (connect) => {
-        const ends: (() => void)[] = [leave]
-        const connection = connect(() => {
-          metrics.openStreams.dec({ stream: kind })
-          for (const end of ends) end()
-        })
-        metrics.openStreams.inc({ stream: kind })
-        const entry: OpenStream = { ...about, caller, connection }
-        open.add(entry)
-        ends.push(() => open.remove(entry), run(connection))
-      }
-    } catch (error) {
-      leave()
-      throw error
-    }
   }
 }

@@ -1,4 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { SseConnection } from './sse-connection.ts'
 
@@ -26,5 +28,36 @@ export interface AlertWatcher {
 export interface NewsFeeds {
   readonly alerts: NewsFeed<AlertWatcher>
   readonly occurrences: NewsFeed<UnitWatcher>
-  readonly requests: NewsFeed<UnitWatcher>
+}
+
+/** Makes a feed from what begins to notify its watchers and returns the ways to stop. */
+export function createNewsFeed<Watcher>(
+  begin: (watchers: ReadonlySet<Watcher>) => readonly (() => void)[],
+): NewsFeed<Watcher> {
+  const watchers = new Set<Watcher>()
+  const stops = begin(watchers)
+  return {
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    close: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** The least time between two tellings that something may have been missed. */
+export const REST_MS = 5_000
+
+/** Tells the streams about a unit that its notes or the requests to it changed, or may have. */
+export function createUnitNews({ bus, log }: Pick<Platform, 'bus' | 'log'>, name: 'notes' | 'requests') {
+  const send = ({ dataId, connection }: UnitWatcher): void =>
+    connection.send({ name, data: JSON.stringify({ dataID: dataId }) })
+  return createNewsFeed<UnitWatcher>((watchers) => [
+    bus.subscribe(`${name}-changed`, ({ dataId }) => {
+      for (const watcher of watchers) if (watcher.dataId === dataId) send(watcher)
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => watchers.forEach(send)),
+  ])
 }

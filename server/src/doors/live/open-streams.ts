@@ -9,17 +9,15 @@ import { systemPause } from '#platform/time/clock.ts'
 import { inSlices } from '#platform/time/in-slices.ts'
 import type { SseConnection } from './sse-connection.ts'
 
-interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
+interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
   /** The caller as they are by now. @throws DomainError when the session or the token has ended */
   findCaller: (caller: Caller) => Promise<Caller>
   /** Those of the units that are in reach. */
   listInReach: (dataIds: readonly DataId[], reach: readonly EntityId[]) => Promise<ReadonlySet<DataId>>
 }
 
-export interface OpenStream {
-  readonly connection: SseConnection
-  /** Who opened it. */
-  readonly caller: Caller
+/** What ends a stream, and what it sends. */
+export interface PreparedStream {
   /** Units that it names: it ends when one of them leaves the reach. */
   readonly dataIds: readonly DataId[]
   /** Whether it shows the viewing entities: it ends when they change. */
@@ -28,6 +26,20 @@ export interface OpenStream {
   readonly followsReach: boolean
   /** Whether it has what only admins read: it ends when the person is none any more. */
   readonly isOfAdmins: boolean
+  /** Begins to send; returns the way to stop. */
+  readonly run: (connection: SseConnection) => () => void
+}
+
+/** Of a stream that ends with its units alone. */
+export const ENDS_WITH_UNITS = { followsViewing: false, followsReach: false, isOfAdmins: false } as const
+
+/** Begins a stream that may be opened, on the connection that it is given. */
+export type Begin = (connect: (onClose: () => void) => SseConnection) => void
+
+interface OpenStream extends Omit<PreparedStream, 'run'> {
+  readonly connection: SseConnection
+  /** Who opened it. */
+  readonly caller: Caller
 }
 
 const CHECK_MS = 4_000
@@ -38,7 +50,7 @@ const STREAMS_PER_USER = 64
 /**
  * Open streams, kept alive while they are allowed: they end with their session and with the rights that they were opened with.
  */
-export function createOpenStreams({ bus, log, findCaller, listInReach }: Dependencies) {
+export function createOpenStreams({ bus, metrics, log, findCaller, listInReach }: Dependencies) {
   const streams = new Set<OpenStream>()
   const places = createPlaces()
   let checked: Promise<void> | undefined
@@ -59,18 +71,29 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
 
   return {
     /**
-     * Reserves a place for a stream before anything is looked up for it; the returned function frees it.
-     * @throws DomainError request/rate-limited when the user has too many streams, server/stopping
+     * Opens a stream of a kind. It takes a place before anything is looked up for it, and frees that when it ends or fails to open.
+     * @throws DomainError request/rate-limited when the user has too many streams, server/stopping; what `prepare` throws
      */
-    admit: ({ userId }: Caller): (() => void) => {
+    open: async (kind: string, caller: Caller, prepare: () => Promise<PreparedStream>): Promise<Begin> => {
       if (leaving) throw new DomainError('server/stopping')
-      return places.take(userId)
-    },
-    add: (stream: OpenStream): void => {
-      streams.add(stream)
-    },
-    remove: (stream: OpenStream): void => {
-      streams.delete(stream)
+      const leave = places.take(caller.userId)
+      try {
+        const { run, ...about } = await prepare()
+        return (connect) => {
+          const ends: (() => unknown)[] = [leave]
+          const connection = connect(() => {
+            metrics.openStreams.dec({ stream: kind })
+            for (const end of ends) end()
+          })
+          metrics.openStreams.inc({ stream: kind })
+          const stream = { ...about, caller, connection }
+          streams.add(stream)
+          ends.push(() => streams.delete(stream), run(connection))
+        }
+      } catch (error) {
+        leave()
+        throw error
+      }
     },
     check,
     beat,

@@ -9,8 +9,8 @@ import type { Clock } from '#platform/time/clock.ts'
 import { isOfAdmins, requireMayRead } from '#records/store/source-policy.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import type { StreamPosition } from '#doors/telemetry/stream-cursor.ts'
-import type { SourceFollower } from './follow-source.ts'
-import type { OpenStream } from './open-streams.ts'
+import { followInTurn } from './follow-source.ts'
+import { ENDS_WITH_UNITS, type PreparedStream } from './open-streams.ts'
 import type { SseConnection } from './sse-connection.ts'
 import type { StreamFeeds } from './stream-feeds.ts'
 
@@ -19,12 +19,6 @@ interface Dependencies {
   sources: SourceStore
   feeds: StreamFeeds
   clock: Clock
-}
-
-/** A stream that its caller may open: what ends it, and what it sends. */
-export interface PreparedStream extends Pick<OpenStream, 'dataIds' | 'followsViewing' | 'followsReach' | 'isOfAdmins'> {
-  /** Begins to send; returns the way to stop. */
-  readonly run: (connection: SseConnection) => () => void
 }
 
 export interface AskedSource {
@@ -55,8 +49,7 @@ export function createStreamPreparation({ units, sources, feeds, clock }: Depend
       await sources.get(dataId, subject, caller.reach)
       return {
         dataIds: [dataId],
-        followsViewing: false,
-        followsReach: false,
+        ...ENDS_WITH_UNITS,
         isOfAdmins: isOfAdmins(subject),
         run: (connection) => {
           const start = position ?? ({ kind: 'since', from: since } as const)
@@ -71,7 +64,7 @@ export function createStreamPreparation({ units, sources, feeds, clock }: Depend
     unit: async (caller: Caller, dataId: DataId): Promise<PreparedStream> => {
       await units.getDocument(dataId, caller.reach)
       const run = (connection: SseConnection) => feeds.watchUnits(caller, { units: dataId }, connection)
-      return { dataIds: [dataId], followsViewing: false, followsReach: false, isOfAdmins: false, run }
+      return { dataIds: [dataId], ...ENDS_WITH_UNITS, run }
     },
 
     /** @throws DomainError access/forbidden, unit/not-found */
@@ -104,19 +97,13 @@ function runLive(feeds: StreamFeeds, caller: Caller, asked: AskedLive, connectio
       ...feeds.watchThings(caller, connection),
     )
   if (named !== undefined) stops.push(...feeds.watchNews(caller, named, connection))
-  const followers = listed.map((source) => feeds.followListed(caller, source, connection))
-  void startInTurn(followers)
+  stops.push(followInTurn(listed.map((source) => feeds.followListed(caller, source, connection))))
   return () => {
-    for (const stop of [...stops, ...followers.map((follower) => follower.stop)]) stop()
+    for (const stop of stops) stop()
   }
 }
 
 /** The one unit whose document is watched, if it is one. */
 function namedUnit({ units }: AskedLive): readonly DataId[] {
   return units === undefined || units === 'viewing' || units === ALERTS_ONLY ? [] : [units]
-}
-
-/** Starts one follower after the other, so that a page with many sources does not take every database connection. */
-async function startInTurn(followers: readonly SourceFollower[]): Promise<void> {
-  for (const follower of followers) await follower.start()
 }

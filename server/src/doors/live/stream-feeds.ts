@@ -13,9 +13,8 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#doors/telemetry/stream-cursor.ts'
 import { type Followed, type FollowParts, followSource, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createEntityFeed } from './entity-feed.ts'
-import { createNoteFeed } from './note-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
-import type { NewsFeeds } from './news-feed.ts'
+import { createUnitNews, type NewsFeeds } from './news-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
 import { createTemplateFeed } from './template-feed.ts'
 import { createUnitFeed } from './unit-feed.ts'
@@ -35,20 +34,15 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
   const documents = createUnitFeed({ fleet, bus, log, now: () => performance.now() })
   const columns = createUnitColumnsStore(db)
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
-  const labels = createEntityFeed(
-    { bus, log },
-    { name: 'labels', follow: (notify) => [bus.subscribe('labels-changed', ({ entity }) => notify([entity]))] },
-  )
-  const places = createEntityFeed(
-    { bus, log },
-    { name: 'places', follow: (notify) => [bus.subscribe('places-changed', ({ entity }) => notify([entity]))] },
-  )
-  const incidents = createEntityFeed(
-    { bus, log },
-    { name: 'incidents', follow: (notify) => [bus.subscribe('incidents-changed', ({ entity }) => notify([entity]))] },
+  const things = (['labels', 'places', 'incidents'] as const).map((name) =>
+    createEntityFeed(
+      { bus, log },
+      { name, follow: (notify) => [bus.subscribe(`${name}-changed`, ({ entity }) => notify([entity]))] },
+    ),
   )
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
-  const notes = createNoteFeed({ bus, log })
+  const notes = createUnitNews({ bus, log }, 'notes')
+  const requests = createUnitNews({ bus, log }, 'requests')
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
@@ -75,7 +69,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       templates.watch({ dataId, connection }),
       news.occurrences.watch({ dataId, connection }),
       notes.watch({ dataId, connection }),
-      ...(isAdmin(caller) ? [news.requests.watch({ dataId, connection })] : []),
+      ...(isAdmin(caller) ? [requests.watch({ dataId, connection })] : []),
     ],
 
     /** What changes of the alerts that the caller sees, of one unit or of all. Returns the way to stop. */
@@ -83,11 +77,8 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       news.alerts.watch({ caller, only, connection }),
 
     /** That labels, places or incidents in reach changed. Returns the ways to stop. */
-    watchThings: ({ reach }: Caller, connection: SseConnection): (() => void)[] => [
-      labels.watch({ reach, connection }),
-      places.watch({ reach, connection }),
-      incidents.watch({ reach, connection }),
-    ],
+    watchThings: ({ reach }: Caller, connection: SseConnection): (() => void)[] =>
+      things.map(({ watch }) => watch({ reach, connection })),
 
     /** That shared templates in reach changed, or which units have them. Returns the way to stop. */
     watchGallery: ({ reach }: Caller, connection: SseConnection): (() => void) =>
@@ -119,15 +110,8 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     },
 
     close: (): void => {
-      documents.close()
-      templates.close()
-      for (const feed of Object.values(news)) feed.close()
-      notes.close()
-      labels.close()
-      places.close()
-      incidents.close()
-      galleries.close()
-      records.close()
+      const feeds = [documents, templates, ...Object.values(news), notes, requests, ...things, galleries, records]
+      for (const { close } of feeds) close()
     },
   }
 

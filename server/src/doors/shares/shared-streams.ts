@@ -9,9 +9,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
-import { followSource, REPLAYS, type SourceFollower } from '#doors/live/follow-source.ts'
-import type { Begin } from '#doors/live/live-streams.ts'
-import { createOpenStreams, type OpenStream } from '#doors/live/open-streams.ts'
+import { followInTurn, followSource, REPLAYS, type SourceFollower } from '#doors/live/follow-source.ts'
+import { type Begin, createOpenStreams, ENDS_WITH_UNITS } from '#doors/live/open-streams.ts'
 import { type Batch, createRecordFeed } from '#doors/live/record-feed.ts'
 import type { SseConnection } from '#doors/live/sse-connection.ts'
 import { formatPosition } from '#doors/telemetry/stream-cursor.ts'
@@ -31,38 +30,21 @@ export function createSharedStreams({ db, bus, visitors, metrics, log, sources, 
   const feed = createRecordFeed({ bus, sources, log })
   const parts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
   const visits = new WeakMap<Caller, Visit>()
-  const open = createOpenStreams({ bus, log, findCaller, listInReach: createUnitStore(db).listInReach })
+  const open = createOpenStreams({ bus, metrics, log, findCaller, listInReach: createUnitStore(db).listInReach })
 
   return {
     /**
      * Opens a stream of some of the sources that a screen shows. It begins with what comes now: a visitor reads no history by it.
      * @throws DomainError data/not-found, request/rate-limited, server/stopping
      */
-    open: (visit: Visit, sources: readonly LiveSource[]): Begin => {
-      const followed = sources.map((source) => ({ source, ...liveOf(visit, source) }))
+    open: (visit: Visit, listed: readonly LiveSource[]): Promise<Begin> => {
       const caller = callerOf(visit)
       visits.set(caller, visit)
-      const leave = open.admit(caller)
-      return (connect) => {
-        const ends: (() => void)[] = [leave]
-        const connection = connect(() => {
-          metrics.openStreams.dec({ stream: 'shared' })
-          for (const end of ends) end()
-        })
-        metrics.openStreams.inc({ stream: 'shared' })
-        const entry: OpenStream = { connection, caller, dataIds: unitsOf(visit), ...NOTHING_ELSE }
-        open.add(entry)
-        const followers = followed.map((one) => follow(visit, one, connection))
-        ends.push(
-          () => open.remove(entry),
-          ...followers.map(
-            ({ stop }) =>
-              () =>
-                stop(),
-          ),
-        )
-        void startInTurn(followers)
-      }
+      return open.open('shared', caller, async () => {
+        const followed = listed.map((source) => ({ source, ...liveOf(visit, source) }))
+        const run = (connection: SseConnection) => followInTurn(followed.map((one) => follow(visit, one, connection)))
+        return { dataIds: unitsOf(visit), ...ENDS_WITH_UNITS, run }
+      })
     },
     check: open.check,
     moveAll: open.moveAll,
@@ -109,8 +91,6 @@ export function createSharedStreams({ db, bus, visitors, metrics, log, sources, 
   }
 }
 
-const NOTHING_ELSE = { followsViewing: false, followsReach: false, isOfAdmins: false } as const
-
 interface Followed {
   /** As the visitor names it. */
   readonly source: LiveSource
@@ -148,9 +128,4 @@ function shownRecord(record: DataRecord, fields: readonly ShownField[]): object[
   if (shown.length === 0) return []
   const { messageUTC, recieveUTC } = record
   return [{ messageUTC, recieveUTC, ...Object.fromEntries(shown) }]
-}
-
-/** Starts one follower after the other, so that a screen with many sources does not take every database connection. */
-async function startInTurn(followers: readonly SourceFollower[]): Promise<void> {
-  for (const follower of followers) await follower.start()
 }

@@ -6,7 +6,7 @@ import type { BusEvents } from '#platform/bus/bus.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AlertAudienceStore, Audience } from './alert-audience-store.ts'
-import type { AlertWatcher, NewsFeed } from '#doors/live/news-feed.ts'
+import { type AlertWatcher, createNewsFeed, type NewsFeed, REST_MS } from '#doors/live/news-feed.ts'
 import type { SseConnection } from '#doors/live/sse-connection.ts'
 
 interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
@@ -19,8 +19,6 @@ type Change = BusEvents['alert-changed']
 const GATHER_MS = 50
 /** And while much changes, within this. */
 const BUSY_MS = 250
-/** The least time between two tellings that something may have been missed. */
-const REST_MS = 5_000
 
 /** Tells the streams of those who may see an alert that it changed: its state on a unit, what someone did about it, or itself. */
 export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed<AlertWatcher> {
