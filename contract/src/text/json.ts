@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for a text that is none. */
+/** What a text of JSON says; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +7,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value is an object of JSON: no list, and not null. */
+/** Whether a value is an object as JSON has it: neither a list nor null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The object that a value is; an empty one for any other value. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {}
 }

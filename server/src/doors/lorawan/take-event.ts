@@ -1,5 +1,6 @@
 import { type IngestVerdict, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import { asObject } from '@fieldwatch/contract/text/json'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
 import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import { type DecodedMessage, decodeUnitMessage, refusedMessage, storable } from '#doors/ingest/decode-message.ts'
@@ -141,10 +142,6 @@ function devEuiIn(body: unknown): string | undefined {
   const { end_device_ids: ids, deviceInfo: info } = asObject(body)
   const named = asObject(ids)['dev_eui'] ?? asObject(info)['devEui']
   return typeof named === 'string' ? normaliseDevEui(named) : undefined
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
 /** As much of a body as is captured. */

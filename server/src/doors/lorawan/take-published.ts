@@ -1,4 +1,5 @@
 import { say } from '@fieldwatch/messages/server-sentences'
+import { parseJson } from '@fieldwatch/contract/text/json'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
@@ -49,7 +50,8 @@ export function createTakePublished({ take, clock, log }: Parts) {
     { payload, isTooLong }: Published,
     { devEui, kind }: { devEui: string; kind: string | undefined },
   ): Read {
-    const body = isTooLong ? undefined : jsonIn(payload)
+    // Undefined: it is none, such as an event as Protocol Buffers.
+    const body = isTooLong ? undefined : (parseJson(payload.toString()) ?? undefined)
     if (body !== undefined) return { decoded: decodeChirpStack(kind, body, clock()), body, problem: undefined }
     const problem = isTooLong ? say('answers.broker.long') : say('answers.broker.no-json')
     const kept = { deviceInfo: { devEui }, payload: payload.toString('base64', 0, KEPT_BYTES) }
@@ -65,12 +67,3 @@ interface Read {
 }
 
 const KEPT_BYTES = 1024
-
-/** Undefined: it is none, such as an event as Protocol Buffers. */
-function jsonIn(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString()) ?? undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,5 @@
-import { isObject, parseJson } from '@fieldwatch/contract/text/json'
 import type { NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
+import { asObject, parseJson } from '@fieldwatch/contract/text/json'
 import type { WebhookAnswer } from '#delivery/webhooks/post-webhook.ts'
 import { readBeginning, shownText } from '#delivery/webhooks/post-webhook.ts'
 import { requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
@@ -154,7 +154,6 @@ function call(
 }
 
 function idIn(text: string): string | undefined {
-  const answer = parseJson(text)
-  const id = isObject(answer) ? answer['id'] : undefined
+  const { id } = asObject(parseJson(text))
   return typeof id === 'string' && id !== '' ? id.slice(0, 200) : undefined
 }

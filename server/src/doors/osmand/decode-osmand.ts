@@ -1,4 +1,4 @@
-import { isObject } from '@fieldwatch/contract/text/json'
+import { asObject } from '@fieldwatch/contract/text/json'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 
 /** What one position report brings, as units send records, by source. */
@@ -52,13 +52,13 @@ const METRE_A_SECOND = 3.6
 /** Decodes the JSON of Traccar Client, whose speed is in metres a second; -1 means unknown. Several locations are a list. */
 export function decodeTraccar(body: Readonly<Record<string, unknown>>, context: Context): PositionReport[] {
   const locations: readonly unknown[] = Array.isArray(body['location']) ? body['location'] : [body['location']]
-  return locations.map((location) => decodeTraccarLocation(objectOf(location), context))
+  return locations.map((location) => decodeTraccarLocation(asObject(location), context))
 }
 
 function decodeTraccarLocation(location: Readonly<Record<string, unknown>>, { place, now }: Context): PositionReport {
   const { timestamp, coords, battery, activity, extras, ...rest } = location
-  const { latitude: lat, longitude: lon, altitude: alt, accuracy, speed, heading } = objectOf(coords)
-  const { level, is_charging: charging } = objectOf(battery)
+  const { latitude: lat, longitude: lon, altitude: alt, accuracy, speed, heading } = asObject(coords)
+  const { level, is_charging: charging } = asObject(battery)
   const known = (value: unknown): unknown => (typeof value === 'number' && value < 0 ? undefined : value)
   const position = {
     lat,
@@ -70,11 +70,11 @@ function decodeTraccarLocation(location: Readonly<Record<string, unknown>>, { pl
   }
   const others = {
     ...Object.fromEntries(
-      Object.entries({ ...rest, ...objectOf(extras) }).map(([name, value]) => [nameOf(name), value]),
+      Object.entries({ ...rest, ...asObject(extras) }).map(([name, value]) => [nameOf(name), value]),
     ),
     battery_level: typeof level === 'number' && level >= 0 ? Math.round(level * 100) : undefined,
     charging,
-    activity: objectOf(activity)['type'],
+    activity: asObject(activity)['type'],
   }
   const at = timeOf(typeof timestamp === 'string' || typeof timestamp === 'number' ? String(timestamp) : null, now)
   const hasFix = typeof lat === 'number' && typeof lon === 'number'
@@ -137,8 +137,4 @@ function isFalse(text: string | null): boolean {
 function nameOf(name: string): string {
   const field = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 63)
   return /^[A-Za-z_]/.test(field) ? field : `_${field}`
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
 }

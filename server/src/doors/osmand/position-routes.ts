@@ -4,6 +4,7 @@ import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ingestPostedOsmAnd, ingestOsmAnd, ingestOwnTracks } from '@fieldwatch/contract/telemetry/position-doors'
 import type { Door } from '@fieldwatch/contract/api/doors'
+import { isObject, parseJson } from '@fieldwatch/contract/text/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BodyBudget, createBodyBudget } from '#doors/ingest/body-budget.ts'
 import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
@@ -156,17 +157,10 @@ function isJson({ headers }: FastifyRequest): boolean {
 
 /** @throws DomainError request/malformed-json, request/invalid */
 function readObject(body: unknown): Readonly<Record<string, unknown>> {
-  const value = parse(textOf(body))
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('request/invalid')
-  return value as Readonly<Record<string, unknown>>
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new DomainError('request/malformed-json', { cause: error })
-  }
+  const value = parseJson(textOf(body))
+  if (value === undefined) throw new DomainError('request/malformed-json')
+  if (!isObject(value)) throw new DomainError('request/invalid')
+  return value
 }
 
 /** The unit that the user name of basic authentication names, or `u` in the query. */

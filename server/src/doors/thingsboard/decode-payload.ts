@@ -1,4 +1,3 @@
-import { isObject } from '@fieldwatch/contract/text/json'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
@@ -9,6 +8,7 @@ import {
   type Reason,
   refusedMessage,
 } from '../ingest/decode-message.ts'
+import { isObject } from '@fieldwatch/contract/text/json'
 import { readFields, readTelemetry } from './read-values.ts'
 
 /** The sources of what devices measure, and of what they tell about themselves. */
