@@ -10,7 +10,7 @@ import {
   unitsOfPages,
 } from '@fieldwatch/contract/boards/boards'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { requireAdmin, requireAdminOf } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -36,7 +36,7 @@ export async function createBoard(
   caller: Caller,
   { entity: asked, ...draft }: Asked,
 ): Promise<ListedBoard> {
-  const entity = requireEntity(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   await requireUnits(parts.db, caller, draft)
   const saved = await readSavedData(parts, caller, draft.pages)
   const at = parts.clock()
@@ -106,7 +106,7 @@ export async function previewBoard(
   caller: Caller,
   { entity: asked, ...draft }: Asked,
 ): Promise<{ pass: string }> {
-  const entity = requireEntity(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const pass = `${BOARD_PREFIX}${random.secret()}`
   await createScreenStore(db).setPreview({
     id: ScreenId.parse(random.id()),
@@ -132,14 +132,6 @@ export async function recordBoard(
   { board, ...entry }: { at: number; action: ActivityAction; board: ListedBoard; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).recordChange(caller, { kind: 'wallboard', id: board.id, entity: board.entity }, entry)
-}
-
-/** @throws DomainError access/forbidden, entity/not-found */
-function requireEntity(caller: Caller, asked: EntityId | undefined): EntityId {
-  requireAdmin(caller)
-  const entity = asked ?? caller.entity
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
-  return entity
 }
 
 /** Units that the wallboard did not show before must be in reach: it says of the others that they are gone. */

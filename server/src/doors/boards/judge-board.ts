@@ -14,8 +14,9 @@ import { type Actor, createPersonStore } from '#people/access/person-store.ts'
 import { findTemplate, type JudgeParts } from '#doors/shares/judge-share.ts'
 import { fieldsToShow } from '#doors/shares/shared-screen.ts'
 import { nameForVisitors, NO_DATA, type ShownChart, type ShownUnit, type Visit } from '#doors/shares/visit.ts'
+import { listEntitiesBelow } from '#platform/database/entities-below.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import { createEntityReachStore } from './entity-reach-store.ts'
+import { createBoardStore } from './board-store.ts'
 import { type BoardUnit, fieldsOfParts, findParts, type Shown, showPages } from './shown-board.ts'
 
 /** What was on a wallboard when it was saved, by unit. */
@@ -42,7 +43,7 @@ export async function findEditor(
 ) {
   const actor = await createPersonStore(db).findActive(savedBy)
   if (actor === undefined || !isAdmin(actor) || !mayReach(actor, entity)) return undefined
-  return (await createEntityReachStore(db).isActive(entity)) ? actor : undefined
+  return (await createBoardStore(db).isEntityActive(entity)) ? actor : undefined
 }
 
 /** What a screen shows of a wallboard at this moment. `seed` makes its names of units; undefined: it shows nothing. */
@@ -65,7 +66,7 @@ export async function judgeBoard(
     screen,
     ...NO_DATA,
     ...dataOfBoard(screen, named),
-    alertsOf: hasAlerts(pages) ? await createEntityReachStore(parts.db).listBelow(board.entity) : [],
+    alertsOf: hasAlerts(pages) ? await listEntitiesBelow(parts.db, board.entity) : [],
   }
 }
 

@@ -6,7 +6,7 @@ import {
   MOST_MAPPINGS,
   type StoredMapping,
 } from '@fieldwatch/contract/mappings/mappings'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { requireAdmin, requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -22,19 +22,6 @@ export interface MappingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'r
 }
 
 /**
- * The entity whose mappings are asked for: the own one by default.
- * @throws DomainError access/forbidden, entity/not-found
- */
-export function requireMayMap(
-  caller: Pick<Caller, 'role' | 'entity' | 'reach'>,
-  entity: EntityId = caller.entity,
-): EntityId {
-  requireAdmin(caller)
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
-  return entity
-}
-
-/**
  * Adds a mapping, and replays what was captured.
  * @throws DomainError access/forbidden, entity/not-found, mapping/too-many
  */
@@ -44,7 +31,7 @@ export async function createMapping(
   { entity: asked, name, mapping }: MappingDraft & { entity?: EntityId | undefined },
 ): Promise<StoredMapping> {
   const { db, random } = parts
-  const entity = requireMayMap(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const [id, at] = [random.id() as MappingId, parts.clock()]
   const made = await db.transaction().execute(async (tx) => {
     const store = createMappingStore(tx)

@@ -6,10 +6,11 @@ import {
   updateMapping as updateEndpoint,
 } from '@fieldwatch/contract/mappings/mappings'
 import type { FastifyInstance } from 'fastify'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createCapturedStore } from './captured-store.ts'
-import { createMapping, type MappingParts, removeMapping, requireMayMap, updateMapping } from './change-mappings.ts'
+import { createMapping, type MappingParts, removeMapping, updateMapping } from './change-mappings.ts'
 import { createMappingStore } from './mapping-store.ts'
 
 /** The message mappings of entities, for their admins. */
@@ -17,11 +18,11 @@ export function registerMappingRoutes(app: FastifyInstance, parts: MappingParts)
   const { db } = parts
 
   addRoute(app, listMappings, async ({ query, caller }) =>
-    success(await createMappingStore(db).list([requireMayMap(caller, query.entity)])),
+    success(await createMappingStore(db).list([requireAdminOf(caller, query.entity)])),
   )
 
   addRoute(app, listCaptured, async ({ query, caller }) =>
-    success(await createCapturedStore(db).list(requireMayMap(caller, query.entity))),
+    success(await createCapturedStore(db).list(requireAdminOf(caller, query.entity))),
   )
 
   addRoute(app, createEndpoint, async ({ body, caller }) => success(await createMapping(parts, caller, body)))

@@ -59,18 +59,6 @@ export function createMappingStore(db: Db) {
       return row === undefined ? undefined : shownOf(row)
     },
 
-    /** An entity and those below it. */
-    listWithin: async (entity: EntityId): Promise<EntityId[]> => {
-      const { rows } = await sql<{ id: EntityId }>`
-        with recursive within (id) as (
-          select ${entity}::text
-          union
-          select below.id from within join entity below on below.parent_id = within.id
-        )
-        select id from within`.execute(db)
-      return rows.map(({ id }) => id)
-    },
-
     lock: async (id: MappingId): Promise<void> => {
       await db.selectFrom('message_mapping').select('id').where('id', '=', id).forUpdate().execute()
     },

@@ -8,6 +8,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
 import { findStarter } from '#people/credentials/find-starter.ts'
+import { listEntitiesBelow } from '#platform/database/entities-below.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
@@ -47,7 +48,7 @@ export function createReplay(parts: Parts): WorkKind {
   async function replay(of: Replaying): Promise<void> {
     const starter = await findStarter(db, { userId: of.by, tokenId: undefined }, updateMapping, clock())
     if (starter?.role !== 'admin' || !mayReach(starter, of.entity)) return mappings.stop(of)
-    const within = (await mappings.listWithin(of.entity)).filter((entity) => mayReach(starter, entity))
+    const within = (await listEntitiesBelow(db, of.entity)).filter((entity) => mayReach(starter, entity))
     const messages = await captured.listAfter(of.entity, of.replayedTo, AT_ONCE)
     let stored = 0
     for (const message of messages) if (await replayMessage(of, message, { starter, within })) stored += 1

@@ -9,6 +9,7 @@ import {
 } from '@fieldwatch/contract/lorawan/network-servers'
 import { findAddressProblem, type OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
+import { requireAdmin, requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -16,7 +17,6 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { requireMayConnect, requireMayLookAfter } from './network-server-policy.ts'
 import { createNetworkServerStore } from './network-server-store.ts'
 
 export interface NetworkServerParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
@@ -34,7 +34,7 @@ export async function createNetworkServer(
   caller: Caller,
   { entity: asked, key, brokerPassword, ...draft }: NetworkServerDraft & { entity?: EntityId | undefined },
 ): Promise<NetworkServer> {
-  const entity = requireMayConnect(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   requireFit(draft, networks)
   const [id, at] = [random.id() as NetworkServerId, clock()]
   return db.transaction().execute(async (tx) => {
@@ -123,8 +123,9 @@ function sealedPassword(secrets: SealedSecrets, password: string, id: NetworkSer
 }
 
 async function getShown(tx: Db, caller: Caller, id: NetworkServerId): Promise<NetworkServer> {
+  requireAdmin(caller)
   const server = await createNetworkServerStore(tx).findShown(id, caller.reach)
-  requireMayLookAfter(caller, server)
+  if (server === undefined) throw new DomainError('network-server/not-found')
   return server
 }
 

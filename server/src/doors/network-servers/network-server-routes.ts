@@ -5,6 +5,7 @@ import {
   updateNetworkServer as updateEndpoint,
 } from '@fieldwatch/contract/lorawan/network-servers'
 import type { FastifyInstance } from 'fastify'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import {
@@ -13,22 +14,16 @@ import {
   removeNetworkServer,
   updateNetworkServer,
 } from './change-network-servers.ts'
-import { requireMayConnect } from './network-server-policy.ts'
 import { createNetworkServerStore } from './network-server-store.ts'
 
 /** The LoRaWAN network servers of entities, for their admins. */
 export function registerNetworkServerRoutes(app: FastifyInstance, parts: NetworkServerParts): void {
   addRoute(app, listNetworkServers, { hasSentences: true }, async ({ query, caller }) =>
-    success(await createNetworkServerStore(parts.db).list(requireMayConnect(caller, query.entity))),
+    success(await createNetworkServerStore(parts.db).list(requireAdminOf(caller, query.entity))),
   )
 
-  addRoute(
-    app,
-    createEndpoint,
-    {
-      hasSentences: true,
-    },
-    async ({ body, caller }) => success(await createNetworkServer(parts, caller, body)),
+  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body, caller }) =>
+    success(await createNetworkServer(parts, caller, body)),
   )
 
   addRoute(app, updateEndpoint, { hasSentences: true }, async ({ body, caller, seen }) =>

@@ -6,6 +6,7 @@ import type {
   Label,
   updateLabel as updateEndpoint,
 } from '@fieldwatch/contract/units/labels'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -13,7 +14,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { requireMayAddLabel, requireMayChangeLabel } from './label-policy.ts'
+import { requireMayChangeLabel } from './label-policy.ts'
 import { createLabelStore } from './label-store.ts'
 
 export type LabelParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
@@ -27,7 +28,7 @@ export async function createLabel(
   caller: Caller,
   { entity: asked, name, colour }: BodyOf<typeof createEndpoint>,
 ): Promise<Label> {
-  const entity = requireMayAddLabel(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const [id, at] = [random.id() as LabelId, clock()]
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)

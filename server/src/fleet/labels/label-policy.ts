@@ -1,20 +1,9 @@
-import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Label } from '@fieldwatch/contract/units/labels'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
 type Person = Pick<Caller, 'role' | 'entity' | 'reach'>
-
-/**
- * The entity that a label is added to: the own one by default.
- * @throws DomainError access/forbidden, entity/not-found
- */
-export function requireMayAddLabel(person: Person, entity: EntityId = person.entity): EntityId {
-  requireAdmin(person)
-  if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
-  return entity
-}
 
 /** Admins who have its entity in reach change a label. @throws DomainError access/forbidden, label/not-found */
 export function requireMayChangeLabel(person: Person, label: Label | undefined): asserts label is Label {

@@ -9,6 +9,7 @@ import {
   MOST_PLACES,
   MOST_POSITIONS_AN_ENTITY,
 } from '@fieldwatch/contract/places/places'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -18,7 +19,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type ChangedPlaces, fieldsOf, isOtherPlace, namesTaken, type SettlePlaces } from './settle-places.ts'
-import { requireMayAddPlace, requireMayChangePlace } from './place-policy.ts'
+import { requireMayChangePlace } from './place-policy.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
 export interface PlaceParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
@@ -31,7 +32,7 @@ export async function createPlace(
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
-  const entity = requireMayAddPlace(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const content = { ...given, group: given.group ?? null, colour: given.colour ?? null, radius: given.radius ?? null }
   requireShape(content)
   const at = clock()

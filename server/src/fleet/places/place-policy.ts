@@ -5,16 +5,6 @@ import type { Caller } from '#platform/http/caller.ts'
 
 type Person = Pick<Caller, 'role' | 'entity' | 'reach'>
 
-/**
- * The entity that a place is added to: the own one by default.
- * @throws DomainError access/forbidden, entity/not-found
- */
-export function requireMayAddPlace(person: Person, entity: EntityId = person.entity): EntityId {
-  requireAdmin(person)
-  if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
-  return entity
-}
-
 /** Admins who have its entity in reach change a place. @throws DomainError access/forbidden, place/not-found */
 export function requireMayChangePlace<Kept extends { readonly entity: EntityId }>(
   person: Person,

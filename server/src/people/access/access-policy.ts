@@ -25,6 +25,19 @@ export function mayReach(caller: Reaching, entity: EntityId): boolean {
   return caller.reach.includes(entity)
 }
 
+/**
+ * The entity to which an admin adds something, or about which one asks: the own one by default.
+ * @throws DomainError access/forbidden, entity/not-found
+ */
+export function requireAdminOf(
+  caller: Pick<Permitted, 'role'> & Reaching & { readonly entity: EntityId },
+  entity: EntityId = caller.entity,
+): EntityId {
+  requireAdmin(caller)
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  return entity
+}
+
 /** Whether a caller's reach goes beyond the own entity to those below it. */
 export function reachesSubEntities(caller: Permitted): boolean {
   return isAdmin(caller) || caller.permissions.includes('viewSubentities')
