@@ -29,7 +29,8 @@ import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
 import { startSql } from '#features/sql/start-sql.ts'
-import { createOsmAndListener, type OsmAndListener } from '#doors/osmand/osmand-listener.ts'
+import { createOsmAndListener } from '#doors/osmand/osmand-listener.ts'
+import type { BesideServer } from '#platform/http/serve-beside.ts'
 import { limitConnections } from './platform/http/limit-connections.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
@@ -167,7 +168,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const port = await features.teltonika.listen({ host, port: config.teltonikaPort })
     log.info({ port }, 'listening for Teltonika trackers')
   }
-  let osmand: OsmAndListener | undefined
+  let osmand: BesideServer | undefined
   if (config.osmandPort !== undefined && roles.has('ingest')) {
     osmand = createOsmAndListener(app, { connectionsPerAddress })
     starting.defer(async () => osmand?.close())

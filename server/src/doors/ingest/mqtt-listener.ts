@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Platform } from '#platform/floor.ts'
+import { type ListenAddress, listenOn } from '#platform/http/listen-on.ts'
 import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 import type { IngestSettings } from './ingest-settings.ts'
@@ -14,11 +15,6 @@ import { takeProxyHeader } from './proxy-header.ts'
 interface Dependencies extends Pick<Platform, 'metrics' | 'log'> {
   broker: MqttBroker
   settings: IngestSettings
-}
-
-interface ListenAddress {
-  host: string
-  port: number
 }
 
 export interface MqttListener {
@@ -68,19 +64,16 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     },
   }
 
-  async function open(
-    { host, port }: ListenAddress,
-    serve: (address: string, socket: Socket) => void,
-  ): Promise<number> {
+  async function open(address: ListenAddress, serve: (from: string, socket: Socket) => void): Promise<number> {
     const server = createServer((socket) => {
       socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true)
       if (settings.proxyProtocol) void takeAnnounced(socket, serve)
       else serve(socket.remoteAddress ?? '', socket)
     })
     server.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
-    await listening(server, host, port)
+    const port = await listenOn(server, address)
     listeners.push(server)
-    return (server.address() as AddressInfo).port
+    return port
   }
 
   /** Hands a connection to the broker, unless its address has too many. */
@@ -137,13 +130,3 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
 }
 
 function ignore(): void {}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}

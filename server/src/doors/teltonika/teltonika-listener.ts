@@ -1,10 +1,11 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
+import { type ListenAddress, listenOn } from '#platform/http/listen-on.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { inSlices } from '#platform/time/in-slices.ts'
 import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
@@ -25,7 +26,7 @@ interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
 
 export interface TeltonikaListener {
   /** Resolves to the port. */
-  listen(address: { host: string; port: number }): Promise<number>
+  listen(address: ListenAddress): Promise<number>
   /** Accepts no more connections, and ends those that there are, a few at a time, once what they have sent is answered. */
   leave(overMs: number): Promise<void>
   close(): Promise<void>
@@ -74,12 +75,12 @@ export function createTeltonikaListener(dependencies: Dependencies): TeltonikaLi
   ]
 
   return {
-    listen: async ({ host, port }) => {
+    listen: async (address) => {
       const server = createServer(admit)
       server.on('error', (error) => log.error({ err: error }, 'Teltonika listener failed'))
-      await listening(server, host, port)
+      const port = await listenOn(server, address)
       listeners.push(server)
-      return (server.address() as AddressInfo).port
+      return port
     },
     leave,
     close: async () => {
@@ -190,13 +191,3 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 function ignore(): void {}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}

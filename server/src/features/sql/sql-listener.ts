@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls'
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
@@ -10,6 +10,7 @@ import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import { isProgramToken } from '#platform/http/bearer.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { type ListenAddress, listenOn } from '#platform/http/listen-on.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
 import { every } from '#platform/time/every.ts'
@@ -86,11 +87,7 @@ export function createSqlListener(parts: SqlListenerParts) {
   const looking = every(LOOK_MS, () => watch.look(listConnected()), log)
   return {
     /** Resolves to the port. */
-    listen: async ({ host, port }: { host: string; port: number }): Promise<number> => {
-      server.listen(port, host)
-      await once(server, 'listening')
-      return (server.address() as AddressInfo).port
-    },
+    listen: (address: ListenAddress): Promise<number> => listenOn(server, address),
     close: async (): Promise<void> => {
       await looking.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
