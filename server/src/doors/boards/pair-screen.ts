@@ -67,11 +67,7 @@ export async function pairScreen(
   const failures = createSignInFailureStore(parts.db)
   const account = `code of a screen ${caller.userId}`
   const attempt = { id: parts.random.id(), account, network: networkOf(address), browser: undefined, at }
-  const begun = await failures.begin(attempt)
-  if (begun.locked) {
-    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
-    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-  }
+  await failures.begin(attempt)
   const screen = await parts.db
     .transaction()
     .execute((tx) => pair(tx, caller, { code, boardID, name, at, id: ScreenId.parse(parts.random.id()) }))

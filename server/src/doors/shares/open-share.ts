@@ -36,10 +36,6 @@ export async function openShare(
   const attempt = { id: random.id(), account, network: networkOf(address), browser: undefined, at }
   // Without a password nothing is guessed.
   const begun = password === undefined ? undefined : await failures.begin(attempt)
-  if (begun?.locked === true) {
-    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
-    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-  }
   const share = await store.findBySecret(secretHash)
   const judged = share && (await createShareJudge(parts, at)(share))
   const needed = share?.passwordHash ?? undefined

@@ -66,10 +66,6 @@ async function judge(parts: AuthParts, trying: Trying, credential: Credential | 
   const failures = createSignInFailureStore(db)
   const attempt = { id: random.id(), account: credentials.email, network, browser: browser?.id, at: clock() }
   const begun = await failures.begin(attempt)
-  if (begun.locked) {
-    const retryAfterSeconds = Math.ceil((begun.until - attempt.at) / 1000)
-    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-  }
   const matches = await verifyPassword(credential?.passwordHash, credentials.password)
   if (credential === undefined || !credential.active || !matches) {
     await recordFailure(parts, trying, { attempt, begun, credential, matches })
@@ -81,7 +77,7 @@ async function judge(parts: AuthParts, trying: Trying, credential: Credential | 
 
 interface Failed {
   attempt: Attempt
-  begun: Extract<Begun, { locked: false }>
+  begun: Begun
   credential: Credential | undefined
   matches: boolean
 }

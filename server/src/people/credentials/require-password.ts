@@ -27,11 +27,7 @@ export async function requirePassword({ db, clock, random }: Parts, { caller, pa
   const failures = createSignInFailureStore(db)
   const at = clock()
   const attempt = { id: random.id(), account: email, network: networkOf(addressNow()), browser: undefined, at }
-  const begun = await failures.begin(attempt)
-  if (begun.locked) {
-    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
-    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-  }
+  await failures.begin(attempt)
   if (await verifyPassword(credential?.passwordHash, password)) return failures.succeed(attempt)
   await failures.fail(attempt)
   await createAuditStore(db).recordOwn(caller, { at, action: 'fail to confirm password' })

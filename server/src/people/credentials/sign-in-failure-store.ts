@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { FAILURES_EVERYWHERE_TO_LOCK, FAILURES_TO_LOCK, LOCK_MS, lockedUntil } from './sign-in-policy.ts'
 
 export interface Attempt {
@@ -15,10 +16,10 @@ export interface Attempt {
 /** Whose sign-ins a lock shuts out: those from a network, those from a browser, or those from everywhere. */
 type LockedWhere = 'network' | 'browser' | 'everywhere'
 
-export type Begun =
-  | { readonly locked: true; readonly until: number }
-  /** `locks`: what is locked if this attempt fails. */
-  | { readonly locked: false; readonly locks: LockedWhere | undefined }
+export interface Begun {
+  /** What is locked if the attempt fails. */
+  readonly locks: LockedWhere | undefined
+}
 
 /** How long failures are kept: they count within the window that locks, and within the lock that follows. */
 const KEPT_MS = 2 * LOCK_MS
@@ -29,7 +30,7 @@ const KEPT_MS = 2 * LOCK_MS
  */
 export function createSignInFailureStore(db: Db) {
   return {
-    /** Counts the attempt unless a lock holds. */
+    /** Counts the attempt. @throws DomainError auth/too-many-requests while a lock holds */
     begin: (attempt: Attempt): Promise<Begun> =>
       db.transaction().execute(async (tx) => {
         const account = attempt.account.toLowerCase()
@@ -37,7 +38,10 @@ export function createSignInFailureStore(db: Db) {
         let locks: LockedWhere | undefined
         for (const { where, failures, most } of countersOf(attempt, await list(tx, account, attempt.at))) {
           const until = lockedUntil(failures, attempt.at, most)
-          if (until !== undefined) return { locked: true, until }
+          if (until !== undefined) {
+            const retryAfterSeconds = Math.ceil((until - attempt.at) / 1000)
+            throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+          }
           if (lockedUntil([...failures, attempt.at], attempt.at, most) !== undefined) locks = where
         }
         const { id, network, browser = null, at } = attempt
@@ -45,7 +49,7 @@ export function createSignInFailureStore(db: Db) {
           .insertInto('sign_in_failure')
           .values({ id, account, network, browser, at: new Date(at) })
           .execute()
-        return { locked: false, locks }
+        return { locks }
       }),
 
     /** The password was wrong, or there is no such account. */

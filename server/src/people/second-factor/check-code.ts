@@ -32,10 +32,6 @@ export async function checkCode(parts: SecondFactorParts, given: Given): Promise
   const { userId, browser } = given
   const attempt = { id: random.id(), account: `second factor ${userId}`, network: ANYWHERE, browser, at }
   const begun = await failures.begin(attempt)
-  if (begun.locked) {
-    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
-    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-  }
   const proof = await proofOf(parts, given, at)
   if (proof === undefined) {
     await failures.fail(attempt)
