@@ -10,15 +10,23 @@ export class Unreached extends Error {
   override readonly name = 'Unreached'
 }
 
-export interface OutsideRequest {
+export interface CallSettings {
+  readonly networks: OpenNetworks
+  /** From the look-up of the name to the end of the answer. */
+  readonly timeoutMs: number
+}
+
+export interface OutsideRequest extends CallSettings {
   readonly method: 'GET' | 'POST'
   readonly url: string
   /** Undefined: none. */
   readonly body?: string | undefined
   readonly headers: Readonly<Record<string, string>>
-  readonly networks: OpenNetworks
-  /** From the look-up of the name to the end of the answer. */
-  readonly timeoutMs: number
+}
+
+/** The address of a path below that of a server, which may end with a slash. */
+export function addressBelow(server: string, path: string): URL {
+  return new URL(path, server.endsWith('/') ? server : `${server}/`)
 }
 
 /**

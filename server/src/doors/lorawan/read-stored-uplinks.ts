@@ -1,7 +1,6 @@
 import { readBeginning, shownText } from '#delivery/webhooks/post-webhook.ts'
-import { requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
+import { addressBelow, type CallSettings, requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
 import { problemOf } from '#delivery/webhooks/send-webhook.ts'
-import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 
 interface Wanted {
   readonly url: string
@@ -10,11 +9,6 @@ interface Wanted {
   /** Epoch milliseconds. */
   readonly after: number
   readonly limit: number
-}
-
-interface CallSettings {
-  readonly networks: OpenNetworks
-  readonly timeoutMs: number
 }
 
 /** As many uplinks as are asked for, each as long as the webhook takes it. */
@@ -28,7 +22,7 @@ const MOST_ERROR_BYTES = 2 * 1024
 export async function readStoredUplinks(settings: CallSettings, wanted: Wanted): Promise<unknown[]> {
   const { url, key, application, after, limit } = wanted
   const path = `api/v3/as/applications/${encodeURIComponent(application)}/packages/storage/uplink_message`
-  const target = new URL(path, url.endsWith('/') ? url : `${url}/`)
+  const target = addressBelow(url, path)
   target.searchParams.set('after', new Date(after).toISOString())
   target.searchParams.set('limit', String(limit))
   target.searchParams.set('order', 'received_at')

@@ -18,16 +18,15 @@ export interface ClaimedDownlink {
   readonly reference: string
   /** More than 1: an earlier try may have succeeded without an answer. */
   readonly tries: number
-  readonly server: {
-    readonly id: NetworkServerId
-    readonly kind: NetworkServerKind
-    readonly url: string
-    readonly apiKey: Buffer
-    readonly application: string
-    readonly fPort: number
-    readonly confirmed: boolean
-    readonly failures: number
-  }
+  /** The network server. */
+  readonly serverId: NetworkServerId
+  readonly kind: NetworkServerKind
+  readonly url: string
+  readonly apiKey: Buffer
+  readonly application: string
+  readonly fPort: number
+  readonly confirmed: boolean
+  readonly failures: number
 }
 
 interface ReportedDownlink {
@@ -67,7 +66,7 @@ export function createDownlinkStore(db: Db) {
      * all entities of the unit: the one by which the device was heard last, or else the nearest.
      */
     claimNext: async (moment: Moment, reference: string): Promise<ClaimedDownlink | undefined> => {
-      const { rows } = await sql<ClaimRow>`
+      const { rows } = await sql<ClaimedDownlink>`
         with due as (${dueDownlinks(moment)} limit 1), claimed as (
           insert into downlink (request_id, data_id, reference, at, confirmed, tries, held_by)
           select request_id, data_id, ${reference}, ${moment.now}, confirmed, 1, ${moment.server} from due
@@ -76,10 +75,11 @@ export function createDownlinkStore(db: Db) {
             where downlink.state = 'pending' and ${isFreeFor(moment.server, sql`downlink.held_by`)}
           returning request_id, reference, tries
         )
-        select claimed.*, due.data_id, due.dev_eui, due.device, due.server_id, server.kind, server.url, server.api_key,
-          server.application, server.f_port, server.confirmed, server.failures
+        select claimed.request_id as "requestId", claimed.reference, claimed.tries, due.data_id as "dataId", due.dev_eui as "devEui",
+          due.device, due.server_id as "serverId", server.kind, server.url, server.api_key as "apiKey", server.application,
+          server.f_port as "fPort", server.confirmed, server.failures
         from claimed join due using (request_id) join network_server server on server.id = due.server_id`.execute(db)
-      return rows[0] && claimedOf(rows[0])
+      return rows[0]
     },
 
     /** Lets it be taken again, from a time on. */
@@ -218,28 +218,4 @@ function dueDownlinks({ server, now, inProgress }: Moment): RawBuilder<unknown> 
         and ${isFreeFor(server, sql`downlink.held_by`)}
       )
     )`
-}
-
-interface ClaimRow {
-  request_id: number
-  data_id: DataId
-  reference: string
-  tries: number
-  dev_eui: string
-  device: string | null
-  server_id: NetworkServerId
-  kind: NetworkServerKind
-  url: string
-  api_key: Buffer
-  application: string
-  f_port: number
-  confirmed: boolean
-  failures: number
-}
-
-function claimedOf(row: ClaimRow): ClaimedDownlink {
-  const { request_id: requestId, data_id: dataId, dev_eui: devEui, device, reference, tries } = row
-  const { server_id: id, kind, url, api_key: apiKey, application, f_port: fPort, confirmed, failures } = row
-  const server = { id, kind, url, apiKey, application, fPort, confirmed, failures }
-  return { requestId, dataId, devEui, device, reference, tries, server }
 }

@@ -2,9 +2,8 @@ import type { NetworkServerKind } from '@fieldwatch/contract/lorawan/network-ser
 import { asObject, parseJson } from '@fieldwatch/contract/text/json'
 import type { WebhookAnswer } from '#delivery/webhooks/post-webhook.ts'
 import { readBeginning, shownText } from '#delivery/webhooks/post-webhook.ts'
-import { requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
+import { addressBelow, type CallSettings, requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
 import { problemOf } from '#delivery/webhooks/send-webhook.ts'
-import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { Frame } from './read-payload.ts'
 
 /** A device, and the network server through which it is reached. */
@@ -34,11 +33,6 @@ export type PushResult =
   | { readonly kind: 'refused'; readonly reason: string }
   /** `whole`: the network server itself cannot take anything now, for whichever device. */
   | { readonly kind: 'failed'; readonly reason: string; readonly whole: boolean }
-
-interface CallSettings {
-  readonly networks: OpenNetworks
-  readonly timeoutMs: number
-}
 
 /** What another try does not change: the device is unknown, or the downlink cannot be sent. */
 const FINAL: readonly number[] = [400, 404, 409, 413, 422]
@@ -146,7 +140,7 @@ function call(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     [kind === 'things-stack' ? 'authorization' : 'grpc-metadata-authorization']: `Bearer ${key}`,
   }
-  const target = new URL(path, url.endsWith('/') ? url : `${url}/`).href
+  const target = addressBelow(url, path).href
   return requestOutside({ method, url: target, body, headers, ...settings }, async (response) => ({
     status: response.statusCode ?? 0,
     text: await readBeginning(response, MOST_ANSWER_BYTES),

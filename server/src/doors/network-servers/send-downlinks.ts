@@ -78,9 +78,16 @@ export function createDownlinkWork(parts: Parts): WorkKind {
     if (next?.message.action_id !== requestId) return store.postpone(requestId, undefined)
     const frame = await frameOf(claimed, next.message)
     if (typeof frame === 'string') return giveUp(claimed, next.message, { status: 'UNSUPPORTED', payload: frame })
-    const { kind, url, application, confirmed, apiKey, id } = claimed.server
+    const { kind, url, application, confirmed, apiKey, serverId } = claimed
     const device = claimed.device ?? `eui-${claimed.devEui.toLowerCase()}`
-    const target: Target = { kind, url, application, device, devEui: claimed.devEui, key: secrets.open(apiKey, id) }
+    const target: Target = {
+      kind,
+      url,
+      application,
+      device,
+      devEui: claimed.devEui,
+      key: secrets.open(apiKey, serverId),
+    }
     const downlink = { frame, confirmed, reference: claimed.reference, expiresAt: next.expiresAt }
     if (next.expiresAt <= clock()) return store.postpone(requestId, undefined)
     await note(claimed, next.message, await push(claimed, target, downlink))
@@ -92,20 +99,17 @@ export function createDownlinkWork(parts: Parts): WorkKind {
   }
 
   async function note(claimed: ClaimedDownlink, message: ActionMessage, result: PushResult): Promise<void> {
-    const { requestId, dataId, tries, server: networkServer } = claimed
+    const { requestId, dataId, tries, serverId, kind, failures } = claimed
     const at = clock()
     if (result.kind === 'taken') {
-      await servers.recordSuccess(networkServer.id, at)
-      return parts.follow.taken({ requestId, dataId, kind: networkServer.kind, reference: result.reference })
+      await servers.recordSuccess(serverId, at)
+      return parts.follow.taken({ requestId, dataId, kind, reference: result.reference })
     }
     if (result.kind === 'refused') return giveUp(claimed, message, { status: 'REFUSED', payload: result.reason })
-    const pause = pauseAfter(RETRIES, result.whole ? networkServer.failures + 1 : tries) ?? RETRIES.mostMs
+    const pause = pauseAfter(RETRIES, result.whole ? failures + 1 : tries) ?? RETRIES.mostMs
     const nextTryAt = at + pause
-    await servers.recordFailure(networkServer.id, {
-      at,
-      reason: result.reason,
-      nextTryAt: result.whole ? nextTryAt : undefined,
-    })
+    const whole = result.whole ? nextTryAt : undefined
+    await servers.recordFailure(serverId, { at, reason: result.reason, nextTryAt: whole })
     await store.postpone(requestId, nextTryAt)
   }
 
@@ -119,7 +123,7 @@ export function createDownlinkWork(parts: Parts): WorkKind {
   }
 
   /** What the device is to get, or why that cannot be said, as a sentence. */
-  async function frameOf({ dataId, server: { fPort } }: ClaimedDownlink, message: ActionMessage) {
+  async function frameOf({ dataId, fPort }: ClaimedDownlink, message: ActionMessage) {
     const asked = readPayload(message.payload)
     if (asked.kind === 'problem') return asked.problem
     if (asked.kind === 'bytes') return checked({ bytes: asked.bytes, port: asked.port ?? fPort })
