@@ -12,7 +12,7 @@ import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import { requireAdmin, requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField, requireNone } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
@@ -74,9 +74,9 @@ export async function updateNetworkServer(
     const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
     const after = { ...before, ...changes }
     requireFit(after, networks)
-    if (after.url !== before.url && key === undefined) throw invalid({ key: KEY_AGAIN })
+    if (after.url !== before.url && key === undefined) throw invalidField('key', KEY_AGAIN)
     const isElsewhere = after.brokerUrl !== before.brokerUrl && after.brokerUrl !== '' && before.brokerUrl !== ''
-    if (isElsewhere && brokerPassword === undefined) throw invalid({ brokerPassword: PASSWORD_AGAIN })
+    if (isElsewhere && brokerPassword === undefined) throw invalidField('brokerPassword', PASSWORD_AGAIN)
     const password = after.brokerUrl === '' ? '' : brokerPassword
     await store.update(id, {
       ...changes,
@@ -136,17 +136,11 @@ function requireFit(
   const { url, brokerUrl } = draft
   const problem = findAddressProblem(url, networks)
   const brokerProblem = brokerUrl === '' ? undefined : findAddressProblem(brokerUrl, networks, 'mqtts')
-  const fields = {
+  requireNone({
     ...findNetworkServerProblems(draft),
     ...(problem === undefined ? {} : { url: problem }),
     ...(brokerProblem === undefined ? {} : { brokerUrl: brokerProblem }),
-  }
-  if (Object.keys(fields).length > 0) throw invalid(fields)
-}
-
-function invalid(fields: Readonly<Record<string, string>>): DomainError {
-  const [message = ''] = Object.values(fields)
-  return new DomainError('request/invalid', { message, details: { fields } })
+  })
 }
 
 function auditOf(server: NetworkServer): object {

@@ -3,6 +3,7 @@ import type { SyntaxNode, Tree } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createBreaks } from '#records/store/breaks.ts'
+import { invalidQuery } from './query-times.ts'
 import { createMatcher, MATCH_OPERATORS, type Matcher, METRIC } from './label-matchers.ts'
 import { parseDuration, parseNumberLiteral, parseString } from './parse-literals.ts'
 import {
@@ -38,7 +39,7 @@ export async function parseQuery(text: string): Promise<Query> {
 export async function parseSelector(text: string): Promise<Selector> {
   const query = await parseQuery(text)
   if (query.kind !== 'selector' || query.selector.offsetMs !== 0) {
-    throw new DomainError('query/invalid', { message: say('answers.query.no-selector', { text: excerpt(text) }) })
+    throw invalidQuery(say('answers.query.no-selector', { text: excerpt(text) }))
   }
   return query.selector
 }
@@ -68,19 +69,18 @@ function syntaxMessage(text: string, place: number): string {
 
 function readTree(text: string, tree: Tree): Query {
   const [expression] = partsOf(tree.topNode)
-  if (expression === undefined) throw new DomainError('query/invalid', { message: say('answers.query.ends') })
+  if (expression === undefined) throw invalidQuery(say('answers.query.ends'))
   return read(expression, 0, true)
 
   function read(node: SyntaxNode, depth: number, isWhole = false): Query {
-    if (depth > DEEPEST)
-      throw new DomainError('query/unsupported', { message: say('answers.query.deep', { most: DEEPEST }) })
+    if (depth > DEEPEST) throw unsupported(say('answers.query.deep', { most: DEEPEST }))
     switch (node.name) {
       case 'NumberDurationLiteral':
         return readNumber(node)
       case 'VectorSelector':
         return { kind: 'selector', selector: { matchers: matchersOf(node), offsetMs: 0 } }
       case 'MatrixSelector':
-        if (!isWhole) throw invalid('answers.query.range-alone', node)
+        if (!isWhole) throw invalidQuery(say('answers.query.range-alone', about(node)))
         return { kind: 'range', ...readRange(node) }
       case 'OffsetExpr':
         return readOffset(node, depth, isWhole)
@@ -95,34 +95,34 @@ function readTree(text: string, tree: Tree): Query {
       case 'AggregateExpr':
         return readAggregation(node, depth)
       case 'SubqueryExpr':
-        throw unsupported('answers.query.subquery', node)
+        throw unsupported(say('answers.query.subquery', about(node)))
       case 'StepInvariantExpr':
-        throw unsupported('answers.query.at', node)
+        throw unsupported(say('answers.query.at', about(node)))
       case 'StringLiteral':
-        throw unsupported('answers.query.string', node)
+        throw unsupported(say('answers.query.string', about(node)))
       default:
-        throw unsupported('answers.query.part', node)
+        throw unsupported(say('answers.query.part', about(node)))
     }
   }
 
   function readNumber(node: SyntaxNode): Query {
     const value = parseNumberLiteral(textOf(node))
-    if (value === undefined) throw unsupported('answers.query.number', node)
+    if (value === undefined) throw unsupported(say('answers.query.number', about(node)))
     return { kind: 'number', value }
   }
 
   function readOffset(node: SyntaxNode, depth: number, isWhole: boolean): Query {
     const [of, , duration] = partsOf(node)
-    if (of === undefined || duration === undefined) throw unsupported('answers.query.part', node)
+    if (of === undefined || duration === undefined) throw unsupported(say('answers.query.part', about(node)))
     const inner = read(of, depth + 1, isWhole)
-    if (inner.kind !== 'selector' && inner.kind !== 'range') throw unsupported('answers.query.offset', node)
+    if (inner.kind !== 'selector' && inner.kind !== 'range') throw unsupported(say('answers.query.offset', about(node)))
     const offsetMs = inner.selector.offsetMs + durationOf(duration)
     return { ...inner, selector: { ...inner.selector, offsetMs } }
   }
 
   function readSign(node: SyntaxNode, depth: number): Query {
     const [sign, of] = partsOf(node)
-    if (sign === undefined || of === undefined) throw unsupported('answers.query.part', node)
+    if (sign === undefined || of === undefined) throw unsupported(say('answers.query.part', about(node)))
     const inner = read(of, depth + 1)
     if (textOf(sign) === '+') return inner
     return { kind: 'operation', operator: '*', left: { kind: 'number', value: -1 }, right: inner }
@@ -131,12 +131,14 @@ function readTree(text: string, tree: Tree): Query {
   function readOperation(node: SyntaxNode, depth: number): Query {
     const [left, sign, ...rest] = partsOf(node)
     const right = rest.at(-1)
-    if (left === undefined || sign === undefined || right === undefined) throw unsupported('answers.query.part', node)
+    if (left === undefined || sign === undefined || right === undefined)
+      throw unsupported(say('answers.query.part', about(node)))
     const operator = OPERATORS.find((known) => known === textOf(sign))
-    if (operator === undefined) throw unsupported('answers.query.operator', sign)
-    if (rest.length > 1) throw unsupported('answers.query.matching', rest[0] ?? node)
+    if (operator === undefined) throw unsupported(say('answers.query.operator', about(sign)))
+    if (rest.length > 1) throw unsupported(say('answers.query.matching', about(rest[0] ?? node)))
     const sides = { left: read(left, depth + 1), right: read(right, depth + 1) }
-    if (!isScalar(sides.left) && !isScalar(sides.right)) throw unsupported('answers.query.two-vectors', node)
+    if (!isScalar(sides.left) && !isScalar(sides.right))
+      throw unsupported(say('answers.query.two-vectors', about(node)))
     return signedPower(left, operator, sides) ?? { kind: 'operation', operator, ...sides }
   }
 
@@ -157,18 +159,18 @@ function readTree(text: string, tree: Tree): Query {
     const [identifier, body] = partsOf(node)
     const name = RANGE_FUNCTIONS.find((known) => identifier !== undefined && known === textOf(identifier))
     if (identifier === undefined || body === undefined || name === undefined) {
-      throw unsupported('answers.query.function', identifier ?? node)
+      throw unsupported(say('answers.query.function', about(identifier ?? node)))
     }
     const given = partsOf(body)
     const [argument] = given
-    if (argument === undefined || given.length !== 1) throw invalid('answers.query.argument', node)
+    if (argument === undefined || given.length !== 1) throw invalidQuery(say('answers.query.argument', about(node)))
     const range = rangeIn(argument)
-    if (range === undefined) throw invalid('answers.query.argument', node)
+    if (range === undefined) throw invalidQuery(say('answers.query.argument', about(node)))
     return { kind: 'function', name, ...range }
   }
 
   function rangeIn(node: SyntaxNode): { selector: Selector; rangeMs: number } | undefined {
-    if (node.name === 'SubqueryExpr') throw unsupported('answers.query.subquery', node)
+    if (node.name === 'SubqueryExpr') throw unsupported(say('answers.query.subquery', about(node)))
     if (!['MatrixSelector', 'OffsetExpr', 'ParenExpr', 'StepInvariantExpr'].includes(node.name)) return undefined
     const inner = read(node, 0, true)
     return inner.kind === 'range' ? { selector: inner.selector, rangeMs: inner.rangeMs } : undefined
@@ -178,13 +180,13 @@ function readTree(text: string, tree: Tree): Query {
     const parts = partsOf(node)
     const [operator] = parts
     const name = AGGREGATIONS.find((known) => operator !== undefined && known === textOf(operator).toLowerCase())
-    if (name === undefined) throw unsupported('answers.query.aggregation', operator ?? node)
+    if (name === undefined) throw unsupported(say('answers.query.aggregation', about(operator ?? node)))
     const body = parts.find((part) => part.name === 'FunctionCallBody')
     const given = body === undefined ? [] : partsOf(body)
     const [argument] = given
-    if (argument === undefined || given.length !== 1) throw invalid('answers.query.aggregated', node)
+    if (argument === undefined || given.length !== 1) throw invalidQuery(say('answers.query.aggregated', about(node)))
     const of = read(argument, depth + 1)
-    if (isScalar(of)) throw invalid('answers.query.aggregated', node)
+    if (isScalar(of)) throw invalidQuery(say('answers.query.aggregated', about(node)))
     return { kind: 'aggregation', name, grouping: groupingOf(parts), of }
   }
 
@@ -202,9 +204,10 @@ function readTree(text: string, tree: Tree): Query {
 
   function readRange(node: SyntaxNode): { selector: Selector; rangeMs: number } {
     const [of, duration] = partsOf(node)
-    if (of?.name !== 'VectorSelector' || duration === undefined) throw unsupported('answers.query.range-of', node)
+    if (of?.name !== 'VectorSelector' || duration === undefined)
+      throw unsupported(say('answers.query.range-of', about(node)))
     const rangeMs = durationOf(duration)
-    if (rangeMs <= 0) throw invalid('answers.query.duration', duration)
+    if (rangeMs <= 0) throw invalidQuery(say('answers.query.duration', about(duration)))
     return { selector: { matchers: matchersOf(of), offsetMs: 0 }, rangeMs }
   }
 
@@ -213,7 +216,7 @@ function readTree(text: string, tree: Tree): Query {
     if (sign?.name === 'UnaryOp' && inner !== undefined)
       return textOf(sign) === '-' ? -durationOf(inner) : durationOf(inner)
     const duration = parseDuration(textOf(node))
-    if (Number.isNaN(duration) || duration > LONGEST_MS) throw invalid('answers.query.duration', node)
+    if (Number.isNaN(duration) || duration > LONGEST_MS) throw invalidQuery(say('answers.query.duration', about(node)))
     return duration
   }
 
@@ -223,8 +226,9 @@ function readTree(text: string, tree: Tree): Query {
     )
     const isNamed = node.firstChild?.name === 'Identifier'
     if (isNamed && matchers.filter(({ label }) => label === METRIC).length > 1)
-      throw invalid('answers.query.two-names', node)
-    if (matchers.every((matcher) => matcher.matches(''))) throw invalid('answers.query.any-series', node)
+      throw invalidQuery(say('answers.query.two-names', about(node)))
+    if (matchers.every((matcher) => matcher.matches('')))
+      throw invalidQuery(say('answers.query.any-series', about(node)))
     return matchers
   }
 
@@ -233,19 +237,19 @@ function readTree(text: string, tree: Tree): Query {
     const [label, sign, value] = partsOf(node)
     const operator = MATCH_OPERATORS.find((known) => sign !== undefined && known === textOf(sign))
     if (label === undefined || operator === undefined || value === undefined)
-      throw unsupported('answers.query.part', node)
+      throw unsupported(say('answers.query.part', about(node)))
     return createMatcher(labelOf(label), operator, stringOf(value))
   }
 
   function stringOf(node: SyntaxNode): string {
     const value = parseString(textOf(node))
-    if (value === undefined) throw invalid('answers.query.text', node)
+    if (value === undefined) throw invalidQuery(say('answers.query.text', about(node)))
     return value
   }
 
   function only(node: SyntaxNode): SyntaxNode {
     const [inner] = partsOf(node)
-    if (inner === undefined) throw unsupported('answers.query.part', node)
+    if (inner === undefined) throw unsupported(say('answers.query.part', about(node)))
     return inner
   }
 
@@ -253,44 +257,18 @@ function readTree(text: string, tree: Tree): Query {
     return text.slice(from, to)
   }
 
-  function at(node: SyntaxNode): string {
-    return excerpt(textOf(node))
+  /** What a message says of a part of the expression. */
+  function about(node: SyntaxNode): { text: string; position: number } {
+    return { text: excerpt(textOf(node)), position: node.from + 1 }
   }
+}
 
-  function unsupported(id: UnsupportedText, node: SyntaxNode): DomainError {
-    return new DomainError('query/unsupported', { message: say(id, { text: at(node), position: node.from + 1 }) })
-  }
-
-  function invalid(id: InvalidText, node: SyntaxNode): DomainError {
-    return new DomainError('query/invalid', { message: say(id, { text: at(node), position: node.from + 1 }) })
-  }
+function unsupported(message: string): DomainError {
+  return new DomainError('query/unsupported', { message })
 }
 
 /** Five hundred years. */
 const LONGEST_MS = 500 * 31_536_000_000
-
-type UnsupportedText =
-  | 'answers.query.subquery'
-  | 'answers.query.at'
-  | 'answers.query.string'
-  | 'answers.query.part'
-  | 'answers.query.number'
-  | 'answers.query.offset'
-  | 'answers.query.operator'
-  | 'answers.query.matching'
-  | 'answers.query.two-vectors'
-  | 'answers.query.function'
-  | 'answers.query.aggregation'
-  | 'answers.query.range-of'
-
-type InvalidText =
-  | 'answers.query.range-alone'
-  | 'answers.query.two-names'
-  | 'answers.query.any-series'
-  | 'answers.query.text'
-  | 'answers.query.duration'
-  | 'answers.query.argument'
-  | 'answers.query.aggregated'
 
 /** The children that are no comments. */
 function partsOf(node: SyntaxNode): SyntaxNode[] {

@@ -22,10 +22,10 @@ export function stepsOf({ start: from, end: to, step }: RangeText): Steps {
   const start = momentOf(from)
   const end = momentOf(to)
   const stepMs = parseDuration(step)
-  if (Number.isNaN(stepMs) || stepMs < 1) throw invalid(say('answers.query.step'))
-  if (end < start) throw invalid(say('answers.query.order'))
+  if (Number.isNaN(stepMs) || stepMs < 1) throw invalidQuery(say('answers.query.step'))
+  if (end < start) throw invalidQuery(say('answers.query.order'))
   const count = Math.floor((end - start) / stepMs) + 1
-  if (count > QUERY_STEPS_MAX) throw invalid(say('answers.query.steps', { most: QUERY_STEPS_MAX }))
+  if (count > QUERY_STEPS_MAX) throw invalidQuery(say('answers.query.steps', { most: QUERY_STEPS_MAX }))
   return { start, stepMs, count }
 }
 
@@ -36,17 +36,17 @@ export function stepsOf({ start: from, end: to, step }: RangeText): Steps {
 export function lookbackOf(text: string | undefined, { stepMs }: Pick<Steps, 'stepMs'>): number {
   if (text === undefined || text === '') return Math.max(QUERY_LOOKBACK_MS, stepMs)
   const asked = parseDuration(text)
-  if (Number.isNaN(asked) || asked < 1) throw invalid(say('answers.query.lookback'))
+  if (Number.isNaN(asked) || asked < 1) throw invalidQuery(say('answers.query.lookback'))
   return asked
 }
 
 /** Seconds since 1970, or RFC 3339. */
 function momentOf(text: string): number {
   const at = /^-?\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(text) ? Math.round(Number(text) * 1_000) : parseIso8601(text)
-  if (!isKnownTime(at)) throw invalid(say('answers.query.time', { text: text.slice(0, 40) }))
+  if (!isKnownTime(at)) throw invalidQuery(say('answers.query.time', { text: text.slice(0, 40) }))
   return at
 }
 
-function invalid(message: string): DomainError {
+export function invalidQuery(message: string): DomainError {
   return new DomainError('query/invalid', { message })
 }

@@ -7,7 +7,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField, requireNone } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
@@ -266,9 +266,7 @@ function peopleAfter(
 }
 
 function requireFit(definition: AlertDefinition): void {
-  const problems = findAlertProblems(definition)
-  const [message] = Object.values(problems)
-  if (message !== undefined) throw new DomainError('request/invalid', { message, details: { fields: problems } })
+  requireNone(findAlertProblems(definition))
 }
 
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -13,7 +13,7 @@ import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, requireNone } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -115,9 +115,7 @@ function newSecret(random: Random): string {
 
 function requireFit(draft: { kind: WebhookKind; url: string }, { networks }: WebhookSettings): void {
   const problem = findAddressProblem(draft.url, networks)
-  const fields = { ...findWebhookProblems(draft), ...(problem === undefined ? {} : { url: problem }) }
-  const [message] = Object.values(fields)
-  if (message !== undefined) throw new DomainError('request/invalid', { message, details: { fields } })
+  requireNone({ ...findWebhookProblems(draft), ...(problem === undefined ? {} : { url: problem }) })
 }
 
 /** Of the address only the host: that of a room is a secret as a whole. */

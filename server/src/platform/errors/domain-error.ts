@@ -33,6 +33,12 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof DomainError
 }
 
+/** @throws DomainError request/invalid when there are problems, by field */
+export function requireNone(problems: Readonly<Record<string, string>>): void {
+  const [message] = Object.values(problems)
+  if (message !== undefined) throw new DomainError('request/invalid', { message, details: { fields: problems } })
+}
+
 /** A value of a request that cannot be taken, with the field that it is in. */
 export function invalidField(field: string, message: string): DomainError {
   return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
