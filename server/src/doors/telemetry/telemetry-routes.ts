@@ -20,7 +20,7 @@ import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
 import type { Caller } from '#platform/http/caller.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { NoteStore } from '#fleet/notes/note-store.ts'
 import { notesTable } from '#fleet/notes/write-notes.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
@@ -82,15 +82,14 @@ export function registerTelemetryRoutes(
     exports: createReadGate(EXPORTS),
   }
   addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
-    requireMayRead(caller, body.subject)
-    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const source = await readable(caller, body.dataID, body.subject)
     const request = pageRequestOf(body)
     const signal = whileReading(reply)
     const gate = looksAtAll(request) ? gates.scans : gates.quick
     const found = await gate.run({ person: caller.userId, signal }, () => reader.readPage(source.key, request, signal))
     const { records, pagination } = pageOf(body, found)
     const details = `{"data":${recordsJson(records)},"pagination":${JSON.stringify(pagination)}}`
-    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+    sendWritten(reply, details)
   })
 
   addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
@@ -105,7 +104,7 @@ export function registerTelemetryRoutes(
       return [`{"dataID":${JSON.stringify(dataId)},"subject":${JSON.stringify(name)},"record":${recordJson(record)}}`]
     })
     const details = `[${texts.join(',')}]`
-    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+    sendWritten(reply, details)
   })
 
   addSendingRoute(app, listLastValues, async ({ body, caller, reply }) => {
@@ -118,8 +117,7 @@ export function registerTelemetryRoutes(
   })
 
   addSendingRoute(app, getCurrent, async ({ body, caller, reply }) => {
-    requireMayRead(caller, body.subject)
-    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const source = await readable(caller, body.dataID, body.subject)
     const signal = whileReading(reply)
     const { at, asKnownAt, limit, fields } = body
     const arrivedBy = asKnownAt === undefined ? undefined : Date.parse(asKnownAt)
@@ -131,12 +129,11 @@ export function registerTelemetryRoutes(
         : readCurrentAsOf(reader, source, { limit, fields, at: Date.parse(at), arrivedBy }, signal),
     )
     const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)}}`
-    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+    sendWritten(reply, details)
   })
 
   addRoute(app, prepareData, async ({ body, caller }) => {
-    requireMayRead(caller, body.subject)
-    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const source = await readable(caller, body.dataID, body.subject)
     return dataReply({ lastUpdateUTC: new Date(source.lastReceivedAt).toISOString() })
   })
 
@@ -171,11 +168,10 @@ export function registerTelemetryRoutes(
 
   addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
     const name = SourceName.parse(params.file.slice(0, -'.csv'.length))
-    requireMayRead(caller, name)
-    const source = await sources.get(params.dataID, name, caller.reach)
+    const source = await readable(caller, params.dataID, name)
     const names = fieldsOf(source, query.fields)
     const fields = await exportedFields(units, { caller, source, names, asked: query.units })
-    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
+    const { from = -Infinity, to = Infinity } = query
     await sendCsv({
       reply,
       person: caller.userId,
@@ -195,11 +191,10 @@ export function registerTelemetryRoutes(
   })
 
   addSendingRoute(app, exportWorkbook, async ({ params, query, caller, request, reply }) => {
-    requireMayRead(caller, params.subject)
-    const source = await sources.get(params.dataID, params.subject, caller.reach)
+    const source = await readable(caller, params.dataID, params.subject)
     const names = fieldsOf(source, query.fields)
     const fields = await exportedFields(units, { caller, source, names, asked: query.units, namesUnits: true })
-    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, timeZone: zone } = query
+    const { from = -Infinity, to = Infinity, timeZone: zone } = query
     const write = sentencesFor(request)
     const times = [say('answers.sheet.time', { zone }), say('answers.sheet.received', { zone })].map(write)
     await sendTables({
@@ -219,12 +214,11 @@ export function registerTelemetryRoutes(
   })
 
   addSendingRoute(app, exportParquet, async ({ params, query, caller, reply }) => {
-    requireMayRead(caller, params.subject)
-    const source = await sources.get(params.dataID, params.subject, caller.reach)
+    const source = await readable(caller, params.dataID, params.subject)
     const names = fieldsOf(source, query.fields)
     const types = reportedTypes(source, 'string')
     const fields = names.map((name) => ({ name, kind: parquetKindOf(types[name]) }))
-    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
+    const { from = -Infinity, to = Infinity } = query
     const notesOfFile = await unitsOfMeasure(units, source, names)
     await sendFile({
       reply,
@@ -241,6 +235,17 @@ export function registerTelemetryRoutes(
         }),
     })
   })
+
+  /** A source that may be read, in reach. @throws DomainError access/forbidden, unit/not-found, data/not-found */
+  async function readable(caller: Caller, dataId: DataId, name: SourceName): Promise<Source> {
+    requireMayRead(caller, name)
+    return sources.get(dataId, name, caller.reach)
+  }
+}
+
+/** Answers with details that are JSON already. */
+function sendWritten(reply: FastifyReply, details: string): void {
+  void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
 }
 
 interface Exported {
@@ -260,10 +265,7 @@ async function exportedFields(
   if (asked === 'sent' && !namesUnits) return names.map((name) => ({ name }))
   const preference = asked === 'preferred' ? await units.findPreference(caller.userId) : { system: asked }
   const measures = createMeasures(preferenceOf(preference))
-  const sent = await units.listOfUnit(
-    dataId,
-    names.map((field) => ({ source, field })),
-  )
+  const sent = await listUnits(units, { dataId, name: source }, names)
   return names.map((name, place) => {
     const { unit, value } = measures(sent[place])
     return { name, heading: csvHeading({ label: name, unit }), write: value }
@@ -275,16 +277,24 @@ function parquetKindOf(type: FieldType | undefined): ParquetKind {
   return readsAsNumber(type) ? 'number' : 'text'
 }
 
-/** The unit of measure of each field that has one, such as `unit of level`. */
-async function unitsOfMeasure(
+function listUnits(
   units: FieldUnitStore,
   { dataId, name: source }: Pick<Source, 'dataId' | 'name'>,
   names: readonly string[],
-): Promise<Record<string, string>> {
-  const sent = await units.listOfUnit(
+) {
+  return units.listOfUnit(
     dataId,
     names.map((field) => ({ source, field })),
   )
+}
+
+/** The unit of measure of each field that has one, such as `unit of level`. */
+async function unitsOfMeasure(
+  units: FieldUnitStore,
+  source: Pick<Source, 'dataId' | 'name'>,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const sent = await listUnits(units, source, names)
   const named = names.flatMap((name, place) => {
     const unit = sent[place]
     return unit === undefined || unit === null ? [] : [[`unit of ${name}`, unit] as const]
