@@ -95,7 +95,9 @@ export function createOpenStreams({ bus, metrics, log, findCaller, listInReach }
         throw error
       }
     },
+    /** Ends the streams whose session or rights are over; it runs by itself every few seconds. */
     check,
+    /** Says on every stream that it is alive; it runs by itself every 15 seconds. */
     beat,
     /** Tells the readers of all streams, a few at a time, to continue at another server. No more are opened. */
     moveAll: async (overMs: number): Promise<void> => {

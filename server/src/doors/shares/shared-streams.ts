@@ -30,7 +30,13 @@ export function createSharedStreams({ db, bus, visitors, metrics, log, sources, 
   const feed = createRecordFeed({ bus, sources, log })
   const parts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
   const visits = new WeakMap<Caller, Visit>()
-  const open = createOpenStreams({ bus, metrics, log, findCaller, listInReach: createUnitStore(db).listInReach })
+  const { open, ...streams } = createOpenStreams({
+    bus,
+    metrics,
+    log,
+    findCaller,
+    listInReach: createUnitStore(db).listInReach,
+  })
 
   return {
     /**
@@ -40,17 +46,15 @@ export function createSharedStreams({ db, bus, visitors, metrics, log, sources, 
     open: (visit: Visit, listed: readonly LiveSource[]): Promise<Begin> => {
       const caller = callerOf(visit)
       visits.set(caller, visit)
-      return open.open('shared', caller, async () => {
+      return open('shared', caller, async () => {
         const followed = listed.map((source) => ({ source, ...liveOf(visit, source) }))
         const run = (connection: SseConnection) => followInTurn(followed.map((one) => follow(visit, one, connection)))
         return { dataIds: unitsOf(visit), ...ENDS_WITH_UNITS, run }
       })
     },
-    check: open.check,
-    moveAll: open.moveAll,
-    closeAll: open.closeAll,
+    ...streams,
     close: (): void => {
-      open.close()
+      streams.close()
       feed.close()
     },
   }
