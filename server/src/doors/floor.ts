@@ -41,7 +41,7 @@ import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import { createChildStore } from './thingsboard/child-store.ts'
 import { createAttributeStore } from './thingsboard/attribute-store.ts'
 import { registerThingsBoardRoutes, type RequestPolls } from './thingsboard/thingsboard-routes.ts'
-import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
+import { createAttributeReader } from './thingsboard/attributes.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -164,7 +164,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
         registerThingsBoardRoutes(app, {
           ...doorParts,
           ...parts.requests,
-          readAttributes: createReadAttributes(parts),
+          readAttributes: createAttributeReader(parts),
           actions: createAttributeStore(unitDb),
           findStored: createFindStored(parts),
           log,

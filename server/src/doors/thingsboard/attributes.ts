@@ -1,16 +1,14 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Platform } from '#platform/floor.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import type { SourceStore } from '#records/store/source-store.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
 import { readCurrent } from '../telemetry/current-data.ts'
-import type { AttributeStore } from './attribute-store.ts'
+import { createAttributeStore } from './attribute-store.ts'
 import { ATTRIBUTES } from './decode-payload.ts'
 import { isObject } from '@fieldwatch/contract/text/json'
 
-interface Parts {
-  readonly sources: Pick<SourceStore, 'find'>
+interface Parts extends Pick<Platform, 'database' | 'clock'> {
   readonly reader: RecordReader
-  readonly store: AttributeStore
-  readonly now: () => number
 }
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -32,7 +30,9 @@ export type ReadAttributes = (
 ) => Promise<AttributeValues>
 
 /** Reads what a device said about itself, and what its configuration is to be. */
-export function createAttributeReader({ sources, reader, store, now }: Parts): ReadAttributes {
+export function createAttributeReader({ database, reader, clock }: Parts): ReadAttributes {
+  const sources = createSourceStore(database.ingest.db)
+  const store = createAttributeStore(database.ingest.db)
   return async ({ dataId, source = ATTRIBUTES, asked: { clientKeys, sharedKeys } }, signal = NEVER) => {
     const asksNothing = clientKeys === undefined && sharedKeys === undefined
     return {
@@ -53,7 +53,7 @@ export function createAttributeReader({ sources, reader, store, now }: Parts): R
     const source = await sources.find(dataId, name)
     if (source === undefined) return {}
     const fields = keys ?? Object.keys(source.types)
-    const { records, older } = await readCurrent(reader, source, { now: now(), limit: 1, fields }, signal)
+    const { records, older } = await readCurrent(reader, source, { now: clock(), limit: 1, fields }, signal)
     const values = Object.assign(
       {},
       ...[...records, ...older].map(({ fields: json }) => JSON.parse(json) as Attributes),

@@ -8,8 +8,7 @@ import {
   refuse,
   refusedMessage,
 } from '../ingest/decode-message.ts'
-import type { DialectConnection } from '../ingest/mqtt-dialect.ts'
-import type { Publish } from '../ingest/mqtt-dialect.ts'
+import type { DialectConnection, Publish } from '../ingest/mqtt-dialect.ts'
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
 import type { AttributeStore } from './attribute-store.ts'
 import { type ReadAttributes, readKeyList } from './attributes.ts'

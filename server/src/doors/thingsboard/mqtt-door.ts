@@ -1,14 +1,15 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Platform } from '#platform/floor.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
-import type { DialectConnection, MqttDialect } from '../ingest/mqtt-dialect.ts'
-import type { Publish } from '../ingest/mqtt-dialect.ts'
+import type { DialectConnection, MqttDialect, Publish } from '../ingest/mqtt-dialect.ts'
+import type { Recorder } from '../ingest/record-batch.ts'
 import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
-import type { RecordAtDoor } from '../senders/record-at-door.ts'
-import type { FindStored } from '../senders/time-slots.ts'
+import { createFindStored } from '../senders/find-stored.ts'
+import { createRecordAtDoor } from '../senders/record-at-door.ts'
 import { answerQuestion, readQuestion } from './answer-question.ts'
-import { type ReadAttributes, readAskedKeys } from './attributes.ts'
+import { createAttributeReader, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry } from './decode-payload.ts'
 import {
   GATEWAY_TOPICS,
@@ -19,30 +20,33 @@ import {
   REQUEST_FILTERS,
   REQUEST_TOPICS,
 } from './device-topic.ts'
-import type { AttributeStore } from './attribute-store.ts'
-import type { GatewayChildren } from './gateway-children.ts'
+import { createAttributeStore } from './attribute-store.ts'
+import { createChildStore } from './child-store.ts'
+import { createGatewayChildren } from './gateway-children.ts'
 import { createGatewayDoor } from './gateway-door.ts'
 import { callOfChild, toGateway } from './gateway-requests.ts'
 import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'
 import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
 
-interface Parts extends Pick<Platform, 'clock' | 'log'> {
-  readonly record: RecordAtDoor
-  readonly readAttributes: ReadAttributes
-  readonly actions: Pick<AttributeStore, 'findAction'>
-  readonly children: GatewayChildren
-  readonly unitAuthenticator: Pick<UnitAuthenticator, 'find'>
-  readonly findStored: FindStored
+interface Parts extends Pick<Platform, 'database' | 'clock' | 'log'> {
+  readonly reader: RecordReader
+  readonly unitAuthenticator: UnitAuthenticator
+  readonly recorder: Recorder
 }
 
 /** The most characters of a topic that are kept. */
 const KEPT_TOPIC = 512
 
 /** ThingsBoard's device and gateway API over MQTT. */
-export function createMqttDoor(parts: Parts): MqttDialect {
-  const { record, readAttributes, actions, clock, log } = parts
-  const placeApart = createPlaceApart(parts)
-  const receiveOfGateway = createGatewayDoor({ ...parts, store, placeApart })
+export function createThingsBoardDialect(parts: Parts): MqttDialect {
+  const { clock, log } = parts
+  const { db } = parts.database.ingest
+  const { record } = createRecordAtDoor(parts)
+  const readAttributes = createAttributeReader(parts)
+  const actions = createAttributeStore(db)
+  const children = createGatewayChildren({ ...parts, store: createChildStore(db) })
+  const placeApart = createPlaceApart({ findStored: createFindStored(parts), clock })
+  const receiveOfGateway = createGatewayDoor({ store, children, readAttributes, actions, placeApart, clock })
   return {
     door: 'thingsboard',
     takes: isOfThingsBoard,
