@@ -11,7 +11,24 @@ import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import { countForAdding } from '#platform/database/room-for-more-store.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import type { JudgedBoard, SavedData } from './judge-board.ts'
+import type { FieldsBySource } from '@fieldwatch/contract/shares/shown-fields'
+
+/** What was on a wallboard when it was saved, by unit. */
+export interface SavedData {
+  /** More is never shown. */
+  readonly fields: Readonly<Record<string, FieldsBySource>>
+  /** The sources that existed. */
+  readonly sources: Readonly<Record<string, readonly string[]>>
+}
+
+/** A wallboard as it was saved, or as its editor has it now. */
+export interface JudgedBoard extends SavedData {
+  readonly entity: EntityId
+  readonly draft: BoardDraft
+  readonly savedBy: UserId
+  /** Units that were deleted since. */
+  readonly deleted: readonly DataId[]
+}
 
 interface StoredBoard extends JudgedBoard {
   readonly id: BoardId

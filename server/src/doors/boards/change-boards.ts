@@ -20,8 +20,8 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { JudgeParts } from '#doors/shares/judge-share.ts'
 import { hashSecret } from '#doors/shares/share-secret.ts'
-import { createBoardStore, type ListedBoard } from './board-store.ts'
-import { readSavedData, type SavedData } from './judge-board.ts'
+import { createBoardStore, type ListedBoard, type SavedData } from './board-store.ts'
+import { readSavedData } from './judge-board.ts'
 import { createScreenStore } from './screen-store.ts'
 
 export type BoardParts = JudgeParts & Pick<Platform, 'bus' | 'clock' | 'random'>

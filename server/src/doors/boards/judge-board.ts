@@ -1,49 +1,24 @@
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ShownBoard } from '@fieldwatch/contract/boards/board-screen'
-import { type BoardDraft, type BoardPage, unitsOfPages } from '@fieldwatch/contract/boards/boards'
-import {
-  fieldsOfChart,
-  fieldsOfOverview,
-  type FieldsBySource,
-  type ShownField,
-} from '@fieldwatch/contract/shares/shown-fields'
+import { type BoardPage, unitsOfPages } from '@fieldwatch/contract/boards/boards'
+import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/shares/shown-fields'
 import type { Template } from '@fieldwatch/contract/templates/templates'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { isAdmin, mayReach } from '#people/access/access-policy.ts'
-import { type Actor, createPersonStore } from '#people/access/person-store.ts'
-import { findTemplate, type JudgeParts } from '#doors/shares/judge-share.ts'
+import type { Actor } from '#people/access/person-store.ts'
+import { findSharer, findTemplate, type JudgeParts, listSources } from '#doors/shares/judge-share.ts'
 import { fieldsToShow } from '#doors/shares/shared-screen.ts'
 import { nameForVisitors, NO_DATA, type ShownChart, type ShownUnit, type Visit } from '#doors/shares/visit.ts'
 import { listEntitiesBelow } from '#platform/database/entities-below.ts'
-import { createSourceStore } from '#records/store/source-store.ts'
-import { createBoardStore } from './board-store.ts'
+import { createBoardStore, type JudgedBoard, type SavedData } from './board-store.ts'
 import { type BoardUnit, fieldsOfParts, findParts, type Shown, showPages } from './shown-board.ts'
-
-/** What was on a wallboard when it was saved, by unit. */
-export interface SavedData {
-  /** More is never shown. */
-  readonly fields: Readonly<Record<string, FieldsBySource>>
-  /** The sources that existed. */
-  readonly sources: Readonly<Record<string, readonly string[]>>
-}
-
-/** A wallboard as it was saved, or as its editor has it now. */
-export interface JudgedBoard extends SavedData {
-  readonly entity: EntityId
-  readonly draft: BoardDraft
-  readonly savedBy: UserId
-  /** Units that were deleted since. */
-  readonly deleted: readonly DataId[]
-}
 
 /** The person by whose rights a wallboard is shown: undefined when they can't share units of its entity any more. */
 export async function findEditor(
   { db }: Pick<JudgeParts, 'db'>,
   { entity, savedBy }: Pick<JudgedBoard, 'entity' | 'savedBy'>,
 ) {
-  const actor = await createPersonStore(db).findActive(savedBy)
-  if (actor === undefined || !isAdmin(actor) || !mayReach(actor, entity)) return undefined
-  return (await createBoardStore(db).isEntityActive(entity)) ? actor : undefined
+  const actor = await findSharer(db, savedBy, entity)
+  return actor !== undefined && (await createBoardStore(db).isEntityActive(entity)) ? actor : undefined
 }
 
 /** What a screen shows of a wallboard at this moment. `seed` makes its names of units; undefined: it shows nothing. */
@@ -87,7 +62,7 @@ export async function readSavedData(
   }
   return {
     fields: Object.fromEntries([...fields].map(([dataId, list]) => [dataId, fieldsToShow(list)])),
-    sources: Object.fromEntries(await listSources(parts, actor, dataIds)),
+    sources: Object.fromEntries(await listSources(parts.db, dataIds, actor)),
   }
 }
 
@@ -119,20 +94,14 @@ async function readUnits(
   { fields, sources }: SavedData,
 ): Promise<ReadonlyMap<DataId, BoardUnit>> {
   const units = await readTemplates(parts, actor, dataIds)
-  const existing = await listSources(parts, actor, dataIds)
+  const existing = await listSources(parts.db, dataIds, actor)
   return new Map(
     [...units].map(([dataId, unit]) => {
       const now = new Set(existing.get(dataId))
       const deleted = new Set((sources[dataId] ?? []).filter((source) => !now.has(source)))
-      return [dataId, { dataId, ...unit, allowed: fields[dataId] ?? {}, deleted }]
+      return [dataId, { ...unit, allowed: fields[dataId] ?? {}, deleted }]
     }),
   )
-}
-
-async function listSources({ db }: JudgeParts, { reach }: Pick<Actor, 'reach'>, dataIds: readonly DataId[]) {
-  const sources = await createSourceStore(db).listKeysOfUnits(dataIds, undefined, reach)
-  const byUnit = Map.groupBy(sources, ({ dataId }) => dataId)
-  return new Map([...byUnit].map(([dataId, list]) => [dataId, list.map(({ name }) => name as string)]))
 }
 
 function hasAlerts(pages: readonly BoardPage[]): boolean {

@@ -26,7 +26,6 @@ export type Shown = Pick<TemplateDefinition, 'overview' | 'timeSeries'>
 
 /** A unit of a wallboard as it is now, of someone who has it in reach. */
 export interface BoardUnit {
-  readonly dataId: DataId
   readonly name: string
   readonly isActive: boolean
   readonly template: Shown | undefined

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Template } from '@fieldwatch/contract/templates/templates'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -39,11 +39,11 @@ export interface JudgeParts {
 export function createShareJudge(parts: JudgeParts, now: number) {
   const creators = new Map<string, Promise<Actor | undefined>>()
 
-  async function findCreator({ createdBy, entity }: StoredShare): Promise<Actor | undefined> {
-    const finding = creators.get(createdBy) ?? createPersonStore(parts.db).findActive(createdBy)
-    creators.set(createdBy, finding)
-    const actor = await finding
-    return actor !== undefined && isAdmin(actor) && mayReach(actor, entity) ? actor : undefined
+  function findCreator({ createdBy, entity }: StoredShare): Promise<Actor | undefined> {
+    const key = `${createdBy} ${entity}`
+    const finding = creators.get(key) ?? findSharer(parts.db, createdBy, entity)
+    creators.set(key, finding)
+    return finding
   }
 
   return async (share: StoredShare): Promise<JudgedShare> => {
@@ -89,18 +89,28 @@ async function withoutDeleted(
   unit: Unit,
   actor: Actor,
 ): Promise<StoredShare['fields']> {
-  const existing = await listSources(db, unit.dataID, actor)
-  const deleted = new Set(sources.filter((source) => !existing.has(source)))
+  const existing = (await listSources(db, [unit.dataID], actor)).get(unit.dataID) ?? []
+  const deleted = new Set(sources.filter((source) => !existing.includes(source)))
   return Object.fromEntries(Object.entries(fields).filter(([source]) => !deleted.has(source)))
 }
 
-/** The sources that a unit has. */
+/** The sources that units have. */
 export async function listSources(
   db: Db,
-  dataId: DataId,
+  dataIds: readonly DataId[],
   { reach }: Pick<Actor, 'reach'>,
-): Promise<ReadonlySet<string>> {
-  return new Set((await createSourceStore(db).listKeysOfUnits([dataId], undefined, reach)).map(({ name }) => name))
+): Promise<ReadonlyMap<DataId, readonly string[]>> {
+  const byUnit = Map.groupBy(
+    await createSourceStore(db).listKeysOfUnits(dataIds, undefined, reach),
+    (one) => one.dataId,
+  )
+  return new Map([...byUnit].map(([dataId, list]) => [dataId, list.map(({ name }) => name)]))
+}
+
+/** The person by whose rights units of an entity are shown; undefined when they can't share these any more. */
+export async function findSharer(db: Db, userId: UserId, entity: EntityId): Promise<Actor | undefined> {
+  const actor = await createPersonStore(db).findActive(userId)
+  return actor !== undefined && isAdmin(actor) && mayReach(actor, entity) ? actor : undefined
 }
 
 async function findUnit(db: Db, dataId: DataId, { reach }: Actor) {

@@ -73,8 +73,9 @@ async function readUnit(
     draft.kind === 'overview' ? {} : { chart: draft.what.chart, range: rangeOf(draft.what.range) }
   const fields = template === undefined ? {} : fieldsToShare(template, what)
   if (Object.keys(fields).length === 0) throw new DomainError('share/nothing-shown')
-  const existing = await listSources(db, dataId, caller)
-  return { ...NOTHING, dataId, what, fields, sources: Object.keys(fields).filter((source) => existing.has(source)) }
+  const existing = (await listSources(db, [dataId], caller)).get(dataId) ?? []
+  const sources = Object.keys(fields).filter((source) => existing.includes(source))
+  return { ...NOTHING, dataId, what, fields, sources }
 }
 
 async function readEvents(
