@@ -8,8 +8,7 @@ import {
   type InfluxResults,
 } from '@fieldwatch/contract/telemetry/influx-door'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DOOR_ROUTE, registerSenders } from '#doors/senders/body-routes.ts'
-import type { HttpDoor } from '#doors/senders/door-routes.ts'
+import { DOOR_ROUTE, type HttpDoor, registerSenders } from '#doors/senders/door-routes.ts'
 import { recordByUnit } from '#doors/senders/record-by-unit.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { createBreaks } from '#records/store/breaks.ts'

@@ -8,7 +8,7 @@ import { refusedMessage } from './decode-message.ts'
 import type { IdentifyUnit } from './identify-unit.ts'
 import { type Origin, sentBy } from './ingest-batch.ts'
 import type { MqttListener } from './mqtt-listener.ts'
-import { isAcceptedType, keepFailures, receiveBodies, sendIfRefused } from './receive-bodies.ts'
+import { isAcceptedType, keepFailures, receiveBodies, sendIfRefused } from './body-routes.ts'
 import { type Recorder, recordMessage } from './record-batch.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
 

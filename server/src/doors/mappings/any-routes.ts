@@ -5,7 +5,7 @@ import { isAnyTopic, MAX_TOPIC_LENGTH, MOST_LEVELS } from '@fieldwatch/contract/
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { FastifyInstance } from 'fastify'
 import { storable } from '#doors/ingest/decode-message.ts'
-import { isAcceptedType, receiveBodies } from '#doors/ingest/receive-bodies.ts'
+import { isAcceptedType, receiveBodies } from '#doors/ingest/body-routes.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute, type Call } from '#platform/http/add-route.ts'

@@ -1,12 +1,14 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
+import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { FastifyInstance } from 'fastify'
 import type { BodyBudget } from '#doors/ingest/body-budget.ts'
+import { receiveBodies, type SentBodies } from '#doors/ingest/body-routes.ts'
 import type { Ingest } from '#doors/ingest/start-ingest.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { createSenders, type Senders } from './identify-sender.ts'
+import { createSenders, type Sender, type Senders } from './identify-sender.ts'
 import { createFindStored } from './find-stored.ts'
 import { createRecordAtDoor, type RecordAtDoor, type RecordTogether } from './record-at-door.ts'
 import { createUnitWithinStore } from './unit-within-store.ts'
@@ -46,4 +48,30 @@ export function createDoorParts({ database, reader, authenticator, clock, entran
     bodies,
     log,
   }
+}
+
+/** What a request of a door brings, once its sender is known. */
+export type DoorRequests = SentBodies<Sender>
+
+/** Options of a route that takes a body of records. */
+export const DOOR_ROUTE = { bodyLimit: MAX_INGEST_BODY_BYTES }
+
+/** Registers routes whose sender is found before their body is read, within bounds. */
+export function registerSenders(
+  app: FastifyInstance,
+  { senders, bodies }: Pick<DoorParts, 'senders' | 'bodies'>,
+  register: (scope: FastifyInstance, requests: DoorRequests) => void,
+): void {
+  void app.register(async (scope) => {
+    const requests = receiveBodies(scope, {
+      identify: async (request) => {
+        // Fastify refuses an empty one, which the shell of InfluxDB 1 sends.
+        if (request.headers['content-type'] === '') request.raw.headers['content-type'] = 'text/plain'
+        return senders.identify(request)
+      },
+      open: ({ id }) => bodies.open(id),
+      limit: MAX_INGEST_BODY_BYTES,
+    })
+    register(scope, requests)
+  })
 }

@@ -6,7 +6,7 @@ import type { BusEvents } from '#platform/bus/bus.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AlertAudienceStore, Audience } from './alert-audience-store.ts'
-import { type AlertWatcher, createNewsFeed, type NewsFeed, REST_MS } from '#doors/live/news-feed.ts'
+import { type AlertWatcher, type NewsFeed, REST_MS } from '#doors/live/news-feed.ts'
 import type { SseConnection } from '#doors/live/sse-connection.ts'
 
 interface Dependencies extends Pick<Platform, 'bus' | 'log'> {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Identified<Sender> {
   /** Undefined for a request whose sender was not found. */
-  find(request: FastifyRequest): Sender | undefined
-  get(request: FastifyRequest): Sender
+  readonly find: (request: FastifyRequest) => Sender | undefined
+  readonly get: (request: FastifyRequest) => Sender
 }
 
 /** Finds who sends each request of a scope before its body is read; without a sender the failure is the answer. */
