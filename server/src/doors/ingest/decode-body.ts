@@ -1,7 +1,6 @@
 import { isName } from '@fieldwatch/contract/api/ids'
 import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
-import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
   BodyTooLarge,
@@ -10,7 +9,15 @@ import {
   TOO_MANY_RECORDS,
   TOO_MANY_SOURCES,
 } from './gather-records.ts'
-import { excerpt, MAX_REFUSALS, NO_SOURCES, type Reason, type Refusal, storable } from './decode-message.ts'
+import {
+  emptyMessage,
+  excerpt,
+  NO_SOURCES,
+  type Reason,
+  type Refusal,
+  refuse,
+  refusedMessage,
+} from './decode-message.ts'
 import { decodePlainRecords } from './decode-plain-records.ts'
 import { asKept, decodeFields, decodeRecord } from './decode-record.ts'
 import { JsonWalker } from './json-walker.ts'
@@ -52,8 +59,6 @@ const CLOSE_OBJECT = 125
 
 /** A record of this source length is within 64 KiB, however flattening lengthens its names and formatting its numbers. */
 const CERTAINLY_SHORT = MAX_RECORD_BYTES / 2
-/** How much of a refused record is kept. */
-const KEPT_BYTES = 4096
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 class NotJson extends Error {}
@@ -64,8 +69,7 @@ class BodyDecoder {
   readonly #walker: JsonWalker
   readonly #gathererOf = createRecordGatherers()
   readonly #sources: SourceColumns[] = []
-  readonly #refused: Refusal[] = []
-  readonly #refusedByCode = new Map<ErrorCode, number>()
+  readonly #message = emptyMessage()
   #records = 0
 
   constructor(body: Buffer, now: number) {
@@ -83,7 +87,8 @@ class BodyDecoder {
     else if (this.#walker.next() === OPEN_OBJECT) this.#takeSources()
     else return refusedBody('', this.#isJson() ? NO_SOURCES : { code: 'record/malformed-json' }, this.#body)
     if (!this.#walker.isAtEnd()) throw new NotJson()
-    return { sources: this.#sources, refused: this.#refused, refusedByCode: this.#refusedByCode }
+    const { refused, refusedByCode } = this.#message
+    return { sources: this.#sources, refused, refusedByCode }
   }
 
   #takeSources(): void {
@@ -145,16 +150,11 @@ class BodyDecoder {
 
   /** Refuses the value from a position up to the walker. */
   #refuse(source: string, index: number, code: ErrorCode, start: number): void {
-    this.#refusedByCode.set(code, (this.#refusedByCode.get(code) ?? 0) + 1)
-    if (this.#refused.length >= MAX_REFUSALS) return
-    const end = Math.min(this.#walker.position, start + KEPT_BYTES)
-    const payload = storable(this.#body.toString('utf8', start, end))
-    const name = storable(source).slice(0, 200)
-    this.#refused.push({ source: name, index, code, message: sentenceOfCode(code), payload })
+    refuse(this.#message, source, index, { code }, excerpt(this.#body.subarray(start, this.#walker.position)))
   }
 }
 
-function refusedBody(source: string, { code, message = sentenceOfCode(code) }: Reason, body: Buffer): DecodedBody {
-  const refusal = { source: storable(source).slice(0, 200), index: 0, code, message, payload: excerpt(body)() }
-  return { sources: [], refused: [refusal], refusedByCode: new Map([[code, 1]]) }
+function refusedBody(source: string, reason: Reason, body: Buffer): DecodedBody {
+  const { refused, refusedByCode } = refusedMessage(source, reason, body)
+  return { sources: [], refused, refusedByCode }
 }
