@@ -46,8 +46,7 @@ export const influx: HttpDoor = {
           now: parts.clock(),
           pause: () => breaks.worked(LINE_COST),
         })
-        const { taken, problem } = await recordByUnit({ ...parts, door: 'influx', sender, messages })
-        if (taken === 0 && problem !== undefined) throw problem
+        await recordByUnit({ ...parts, door: 'influx', sender, messages })
         void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
       }
       for (const endpoint of [sendInfluxLines, sendInflux2Lines]) {

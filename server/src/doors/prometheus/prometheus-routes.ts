@@ -40,8 +40,7 @@ export const prometheus: HttpDoor = {
           await keepUnreadable(request, sender, error)
           throw error
         })
-        const { taken, problem } = await recordByUnit({ ...parts, door: 'prometheus', sender, messages })
-        if (taken === 0 && problem !== undefined) throw problem
+        await recordByUnit({ ...parts, door: 'prometheus', sender, messages })
         void reply.code(204).send()
       })
     }),

@@ -110,45 +110,35 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
       if (dataID !== undefined && dataID !== own.dataId) throw new DomainError('unit/invalid-token')
       return own
     }
-    return {
-      own,
-      entity: undefined,
-      id: own.dataId,
-      unit: async (dataID) => requireOwn(dataID),
-      unitByDetail: async (detail, value) => requireOwn((await byDetail[detail](value)) ?? own.dataId),
-    }
+    return sender({ own, entity: undefined, id: own.dataId }, async (dataID) => requireOwn(dataID))
   }
 
   function ofEntity(entity: EntityId, id: string): Sender {
-    const unit = async (dataId: DataId | undefined): Promise<KnownUnit> => {
+    return sender({ own: undefined, entity, id }, async (dataID) => {
+      const { data: dataId } = DataId.safeParse(dataID)
       const known = dataId !== undefined && (await isWithin(dataId, entity)) ? dataId : undefined
       const found = known && (await unitAuthenticator.findActive(known))
       if (found === undefined) throw new DomainError('unit/not-found')
       return found
-    }
-    return {
-      own: undefined,
-      entity,
-      id,
-      unit: async (dataID) => unit(DataId.safeParse(dataID).data),
-      unitByDetail: async (detail, value) => unit(await byDetail[detail](value)),
-    }
+    })
   }
 
   function programOf(caller: Caller): Sender {
-    const unit = async (dataID: string | undefined): Promise<KnownUnit> => {
+    return sender({ own: undefined, entity: caller.entity, id: caller.sessionId }, async (dataID) => {
       if (dataID === undefined || dataID === '') throw new DomainError('request/invalid', { message: NOT_NAMED })
       return identifyUnit({ caller, headers: {} }, dataID)
-    }
+    })
+  }
+
+  function sender(who: Pick<Sender, 'own' | 'entity' | 'id'>, unit: Sender['unit']): Sender {
     return {
-      own: undefined,
-      entity: caller.entity,
-      id: caller.sessionId,
+      ...who,
       unit,
       unitByDetail: async (detail, value) => {
         const dataId = await byDetail[detail](value)
-        if (dataId === undefined) throw new DomainError('unit/not-found')
-        return unit(dataId)
+        if (dataId !== undefined) return unit(dataId)
+        if (who.own === undefined) throw new DomainError('unit/not-found')
+        return who.own
       },
     }
   }

@@ -17,13 +17,6 @@ interface Given {
   readonly log: Logger
 }
 
-interface Recorded {
-  /** Stored, or acknowledged because their collection is paused. */
-  readonly taken: number
-  /** The first reason why something was not. */
-  readonly problem: DomainError | undefined
-}
-
 /** Records of one commit: more would hold the event loop for too long. */
 const PORTION = 2_000
 
@@ -36,9 +29,10 @@ const LOGGED_LENGTH = 64
 /**
  * Stores what a body brings for one unit or several. What names a unit that the sender may not send for is kept among the refused messages of
  * the sender, if it is a unit itself; else it is logged.
- * @throws DomainError server/unavailable, request/too-large for too many units
+ * @throws DomainError server/unavailable, request/too-large for too many units; the first reason why something was refused, where all was
  */
-export async function recordByUnit({ door, sender, messages, record, log }: Given): Promise<Recorded> {
+export async function recordByUnit({ door, sender, messages, record, log }: Given): Promise<void> {
+  /** Stored, or acknowledged because their collection is paused. */
   let taken = 0
   let problem: DomainError | undefined
   const strangers: string[] = []
@@ -62,7 +56,7 @@ export async function recordByUnit({ door, sender, messages, record, log }: Give
       'records of units refused',
     )
   }
-  return { taken, problem }
+  if (taken === 0 && problem !== undefined) throw problem
 
   async function find(dataID: string | undefined): Promise<KnownUnit | DomainError> {
     try {
