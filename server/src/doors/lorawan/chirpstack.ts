@@ -1,6 +1,6 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
-import { type DecodedEvent, EVENTS, type LorawanEvent, normaliseDevEui, STATUS } from './lorawan-event.ts'
+import { type DecodedEvent, EVENTS, type LorawanEvent, normaliseDevEui, problemOf, STATUS } from './lorawan-event.ts'
 
 /*
  * What ChirpStack v4 posts and publishes (chirpstack.io/docs/chirpstack/integrations/events.html), as JSON. By the JSON mapping of Protocol
@@ -122,11 +122,11 @@ export function decodeChirpStack(kind: string | undefined, body: unknown, now: n
   const decode = kind !== undefined && Object.hasOwn(DECODERS, kind) ? DECODERS[kind] : undefined
   if (decode === undefined) return { problem: say('answers.door.lorawan.event', { name: (kind ?? '').slice(0, 100) }) }
   const reported = Reported.safeParse(body)
-  if (!reported.success) return { problem: problemOf(reported.error) }
+  if (!reported.success) return { problem: problemOf('chirpstack', reported.error) }
   const { time = '', deviceInfo } = reported.data
   const at = Date.parse(time)
   const event = decode(body, { devEui: normaliseDevEui(deviceInfo.devEui), at: at > 0 ? at : now })
-  return event instanceof z.ZodError ? { problem: problemOf(event) } : { event }
+  return event instanceof z.ZodError ? { problem: problemOf('chirpstack', event) } : { event }
 }
 
 function reading<Shape extends z.ZodType>(
@@ -137,10 +137,6 @@ function reading<Shape extends z.ZodType>(
     const parsed = shape.safeParse(body)
     return parsed.success ? decode(parsed.data, about) : parsed.error
   }
-}
-
-function problemOf({ issues: [issue] }: z.ZodError): string {
-  return say('answers.door.lorawan.chirpstack', { field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' })
 }
 
 function notice(about: About, source: string, fields: Readonly<Record<string, unknown>>): LorawanEvent {

@@ -1,4 +1,6 @@
 import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
+import { say } from '@fieldwatch/messages/server-sentences'
+import type { ZodError } from 'zod'
 
 /** What a network server reports about a device, of whichever maker the server is. Times are epoch milliseconds. */
 export type LorawanEvent = Uplink | Notice | DownlinkReport
@@ -63,6 +65,11 @@ export type DecodedEvent =
   | { readonly ignored: true }
   /** A sentence for the person who set up the sender. */
   | { readonly problem: string }
+
+/** Why a message has another form than its network server documents, by the first field that is wrong. */
+export function problemOf(server: 'chirpstack' | 'things-stack', { issues: [issue] }: ZodError): string {
+  return say(`answers.door.lorawan.${server}`, { field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' })
+}
 
 /** The form in which device addresses are compared: `00-04-a3-0b-00-1c-05-30` and `0004A30B001C0530` are the same. */
 export function normaliseDevEui(text: string): string | undefined {

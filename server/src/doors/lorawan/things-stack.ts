@@ -1,8 +1,7 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
-import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
-import { type DecodedEvent, EVENTS, normaliseDevEui, type Position } from './lorawan-event.ts'
+import { type DecodedEvent, EVENTS, normaliseDevEui, type Position, problemOf } from './lorawan-event.ts'
 
 /*
  * What The Things Stack v3 posts (thethingsindustries.com/docs/integrations/data-formats). It leaves out every value that is 0, false or
@@ -81,15 +80,7 @@ type Message = z.infer<typeof Message>
 /** Decodes one message of a webhook or of the Storage Integration. */
 export function decodeThingsStack(body: unknown, now: number): DecodedEvent {
   const parsed = Message.safeParse(body)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return {
-      problem: say('answers.door.lorawan.things-stack', {
-        field: issue?.path.join('.') ?? '',
-        problem: issue?.message ?? '',
-      }),
-    }
-  }
+  if (!parsed.success) return { problem: problemOf('things-stack', parsed.error) }
   const message = parsed.data
   const about = { devEui: devEuiOf(message), at: message.received_at ?? now }
   if (message.uplink_message !== undefined) return { event: uplinkOf(message, message.uplink_message, about) }
