@@ -12,7 +12,7 @@ import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
 import { DomainError, inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
-import type { createDownlinkStore } from '#doors/network-servers/downlink-store.ts'
+import type { createDownlinkStore, HeardDevice } from '#doors/network-servers/downlink-store.ts'
 import type { FollowDownlinks } from '#doors/network-servers/follow-downlinks.ts'
 import { recordsOfUplink, type SourceValues } from './event-records.ts'
 import {
@@ -24,8 +24,9 @@ import {
   type Uplink,
   VALUES,
 } from './lorawan-event.ts'
-import type { createLorawanStore } from './lorawan-store.ts'
-import { createStoredUplinks } from './stored-uplinks.ts'
+import type { createLorawanStore, UplinkId } from './lorawan-store.ts'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { shareStatements } from '#platform/database/share-statements.ts'
 
 type LorawanDoor = 'things-stack' | 'chirpstack'
 
@@ -178,5 +179,30 @@ export async function withinPatience<Result>(storing: Promise<Result>): Promise<
     return await Promise.race([storing, late.promise])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+interface StoredUplink extends UplinkId {
+  readonly heard: HeardDevice
+}
+
+/** Which uplinks are stored: those that arrive at the same time share their statements, as each comes in a request of its own. */
+function createStoredUplinks({ uplinks, devices, clock }: Pick<Parts, 'uplinks' | 'devices' | 'clock'>) {
+  const options = { clock, patienceMs: PATIENCE_MS }
+  const areStored = (given: readonly UplinkId[]): Promise<boolean[]> => uplinks.areStored(given, clock())
+  const noteAll = async (stored: readonly StoredUplink[]): Promise<undefined[]> => {
+    await devices.noteDevices(new Map<DataId, HeardDevice>(stored.map(({ dataId, heard }) => [dataId, heard])))
+    await uplinks.noteStored(stored, clock())
+    return stored.map(() => undefined)
+  }
+  return {
+    /** @throws DomainError server/unavailable */
+    isStored: shareStatements(options, areStored),
+
+    /**
+     * Notes an uplink that is stored, and who brought it.
+     * @throws DomainError server/unavailable
+     */
+    note: shareStatements(options, noteAll),
   }
 }

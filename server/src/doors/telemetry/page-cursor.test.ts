@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import { decodeCursor, encodeCursor } from './data-query.ts'
 
 const moments = fc.integer({ min: 0, max: 4e12 })
 

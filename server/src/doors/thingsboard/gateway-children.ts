@@ -8,8 +8,9 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { Reason } from '../ingest/decode-message.ts'
 import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { ChildStore, StoredChild } from './child-store.ts'
-import { readChildName, sourceOfChild } from './child-names.ts'
 import { ATTRIBUTES, TELEMETRY } from './decode-payload.ts'
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
+import { distinctName, nearestName } from '../senders/series-name.ts'
 
 interface Parts {
   readonly store: ChildStore
@@ -103,4 +104,39 @@ function sourceAt(gateway: KnownUnit, name: string, source: SourceName): Gateway
 
 function unitOf(unit: KnownUnit, name: string): GatewayChild {
   return { name, unit, isUnit: true, telemetry: TELEMETRY, attributes: ATTRIBUTES }
+}
+
+/** As in ThingsBoard. */
+const LONGEST_NAME = 255
+const LONGEST_SOURCE = 64 - CHILD_ATTRIBUTES_SUFFIX.length
+
+/** The name of a child, or why it cannot have that. */
+function readChildName(name: unknown): string | Reason {
+  if (typeof name !== 'string' || name.trim() === '') return refused(say('answers.door.thingsboard.name'))
+  if (name.length > LONGEST_NAME) return refused(say('answers.door.thingsboard.name-long', { count: LONGEST_NAME }))
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return refused(say('answers.door.thingsboard.name-control'))
+  return name
+}
+
+function refused(message: string): Reason {
+  return { code: 'record/source-name-invalid', message }
+}
+
+/** Sources that mean something else at the gateway itself. */
+const RESERVED: ReadonlySet<string> = new Set([TELEMETRY, ATTRIBUTES, ACTION_REQUEST, ACTION_RESULT, 'location'])
+
+/**
+ * The source of a child at its gateway: its name as far as a source may have it. A hash distinguishes it from others where the name is taken, or
+ * would lose letters.
+ */
+function sourceOfChild(name: string, isTaken: (source: string) => boolean, attempt = 1): SourceName {
+  const plain = nearestName(name, LONGEST_SOURCE)
+  const losesLetters = /[^\x20-\x7E]/.test(name) || name.trim().length > LONGEST_SOURCE
+  const collides = (source: string): boolean =>
+    RESERVED.has(source) || source in {} || isTaken(source) || isTaken(`${source}${CHILD_ATTRIBUTES_SUFFIX}`)
+  if (attempt === 1 && !losesLetters && !collides(plain)) return plain as SourceName
+  for (let number = attempt; ; number += 1) {
+    const distinct = distinctName(name, `${number} ${name}`, LONGEST_SOURCE)
+    if (!collides(distinct)) return distinct as SourceName
+  }
 }

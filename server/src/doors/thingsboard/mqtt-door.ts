@@ -24,9 +24,8 @@ import { createAttributeStore } from './attribute-store.ts'
 import { createChildStore } from './child-store.ts'
 import { createGatewayChildren } from './gateway-children.ts'
 import { createGatewayDoor } from './gateway-door.ts'
-import { callOfChild, toGateway } from './gateway-requests.ts'
 import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'
-import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
+import { callOfChild, changedAttributes, decodeAnswer, resultOf, toGateway, toRpc } from './rpc-message.ts'
 
 interface Parts extends Pick<Platform, 'database' | 'clock' | 'log'> {
   readonly reader: RecordReader
