@@ -3,16 +3,7 @@ import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { ColumnValue, ColumnValues } from '#records/chunks/column.ts'
 import { typeOfValue, widen } from './field-types.ts'
 
-/** Collects values record by record and returns them by column. */
-export interface ColumnGatherer {
-  /** How many columns there are so far. */
-  readonly size: number
-  columnOf(field: string): GatheredColumn
-  /** Makes room for more records than at first. */
-  makeRoom(capacity: number): void
-  /** The first `count` records. */
-  finish(count: number): { columns: Map<string, ColumnValues>; types: Map<string, StoredFieldType> }
-}
+export type ColumnGatherer = ReturnType<typeof createColumnGatherer>
 
 export interface GatheredColumn {
   /** Set while every record has a number. */
@@ -22,16 +13,17 @@ export interface GatheredColumn {
   type: StoredFieldType | undefined
 }
 
-/** Columns of up to `capacity` records. Columns of numbers without gaps stay Float64Arrays. */
-export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
+/** Collects values record by record and returns them by column, for up to `capacity` records. Columns of numbers without gaps stay Float64Arrays. */
+export function createColumnGatherer(firstCapacity: number) {
   let capacity = firstCapacity
   const columns = new Map<string, GatheredColumn>()
   return {
+    /** How many columns there are so far. */
     get size() {
       return columns.size
     },
 
-    columnOf: (field) => {
+    columnOf: (field: string): GatheredColumn => {
       const known = columns.get(field)
       if (known !== undefined) return known
       const column: GatheredColumn = { numbers: new Float64Array(capacity), values: [], filled: 0, type: undefined }
@@ -39,7 +31,8 @@ export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
       return column
     },
 
-    makeRoom: (larger) => {
+    /** Makes room for more records than at first. */
+    makeRoom: (larger: number): void => {
       capacity = larger
       for (const column of columns.values()) {
         if (column.numbers === undefined) continue
@@ -49,7 +42,8 @@ export function createColumnGatherer(firstCapacity: number): ColumnGatherer {
       }
     },
 
-    finish: (count) => {
+    /** The first `count` records. */
+    finish: (count: number) => {
       const gathered = new Map<string, ColumnValues>()
       const types = new Map<string, StoredFieldType>()
       for (const [field, column] of columns) {

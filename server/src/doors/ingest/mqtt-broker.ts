@@ -35,17 +35,7 @@ interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'log
   connectionsPerUnit?: number
 }
 
-export interface MqttBroker {
-  /**
-   * Serves a connection, of a unit whose certificate names it or of one that signs in by its token; the result says whether it has
-   * not signed in yet.
-   */
-  handle(stream: Duplex, certified?: DataId): { readonly isWaiting: () => boolean }
-  /** Ends all connections, a few at a time, once what they have sent is acknowledged; units connect again to other servers in the meantime. */
-  leave(overMs: number): Promise<void>
-  /** Ends all connections as soon as what they have sent is acknowledged. */
-  close(): Promise<void>
-}
+export type MqttBroker = Awaited<ReturnType<typeof createMqttBroker>>
 
 const CONNECT_TIMEOUT_MS = 10_000
 const DRAIN_TIMEOUT_MS = 20_000
@@ -61,7 +51,7 @@ const STORED_TOPIC = 'stored'
 const NO_PAYLOAD = Buffer.alloc(0)
 
 /** The MQTT broker for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
-export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
+export async function createMqttBroker(dependencies: Dependencies) {
   const { connections, dialects, bus, metrics, log } = dependencies
   const sessions = createMqttSessions({
     connections,
@@ -133,7 +123,11 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   const farewells = new Map<Duplex, () => Promise<void>>()
 
   return {
-    handle: (stream, certified) => {
+    /**
+     * Serves a connection, of a unit whose certificate names it or of one that signs in by its token; the result says whether it has
+     * not signed in yet.
+     */
+    handle: (stream: Duplex, certified?: DataId) => {
       const client = broker.handle(stream)
       farewells.set(stream, prepareFarewell(client))
       stream.once('close', () => farewells.delete(stream))
@@ -145,7 +139,9 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       })
       return { isWaiting: () => !client.connecting && !client.connected }
     },
+    /** Ends all connections, a few at a time, once what they have sent is acknowledged; units connect again to other servers in the meantime. */
     leave,
+    /** Ends all connections as soon as what they have sent is acknowledged. */
     close: async () => {
       await leave(0)
       signIn.close()

@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -17,44 +16,36 @@ interface Dependencies extends Pick<Platform, 'metrics' | 'log'> {
   settings: IngestSettings
 }
 
-export interface MqttListener {
-  /** Resolves to the port. */
-  listen(address: ListenAddress): Promise<number>
-  /** As `listen`, for MQTT over TLS. */
-  listenSecurely(address: ListenAddress, certificate: ServedCertificate): Promise<number>
-  /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
-  attach(server: HttpServer): void
-  /** Accepts no more connections over TCP, and ends all that there are, a few at a time, once what they have sent is acknowledged. */
-  leave(overMs: number): Promise<void>
-  /** Ends the WebSocket connections, which would keep their HTTP server from closing. */
-  closeWebSockets(): void
-  close(): Promise<void>
-}
+export type MqttListener = ReturnType<typeof createMqttListener>
 
 const KEEP_ALIVE_MS = 60_000
 const PROXY_HEADER_MS = 5_000
 
 /** Where units connect to: MQTT over TCP and over WebSocket. */
-export function createMqttListener({ broker, metrics, log, settings }: Dependencies): MqttListener {
+export function createMqttListener({ broker, metrics, log, settings }: Dependencies) {
   const limit = createConnectionLimit(settings)
   const unannounced = new Set<Socket>()
   const listeners: Server[] = []
   const webSockets = createMqttWebSockets({ settings, log, admit })
 
   return {
-    listen: (address) => open(address, (from, socket) => admit(from, socket, socket)),
-    listenSecurely: (address, certificate) => {
+    /** Resolves to the port. */
+    listen: (address: ListenAddress) => open(address, (from, socket) => admit(from, socket, socket)),
+    /** As `listen`, for MQTT over TLS. */
+    listenSecurely: (address: ListenAddress, certificate: ServedCertificate) => {
       const tls = createMqttTls(certificate)
       return open(address, (from, socket) => void admitSecurely(from, socket, tls))
     },
     attach: webSockets.attach,
-    leave: async (overMs) => {
+    /** Accepts no more connections over TCP, and ends all that there are, a few at a time, once what they have sent is acknowledged. */
+    leave: async (overMs: number): Promise<void> => {
       for (const server of listeners) server.close()
       for (const socket of unannounced) socket.destroy()
       await broker.leave(overMs)
     },
+    /** Ends the WebSocket connections, which would keep their HTTP server from closing. */
     closeWebSockets: webSockets.terminate,
-    close: async () => {
+    close: async (): Promise<void> => {
       const closed = Promise.all(
         listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
       )

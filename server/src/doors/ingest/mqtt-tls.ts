@@ -10,15 +10,12 @@ interface SecuredConnection {
   readonly certified: DataId | undefined
 }
 
-export interface MqttTls {
-  /** Does the handshake on a connection. Undefined when it fails, or the unit's certificate is not valid. */
-  secure(socket: Socket): Promise<SecuredConnection | undefined>
-}
+export type MqttTls = ReturnType<typeof createMqttTls>
 
 const HANDSHAKE_MS = 15_000
 
 /** TLS for connections that were accepted, and counted, before. */
-export function createMqttTls(certificate: ServedCertificate): MqttTls {
+export function createMqttTls(certificate: ServedCertificate) {
   const waiting = new Map<string, (stream: TLSSocket | undefined) => void>()
   // It never listens itself.
   const server = createServer(
@@ -33,7 +30,8 @@ export function createMqttTls(certificate: ServedCertificate): MqttTls {
   )
   certificate.onChange(() => server.setSecureContext(options()))
   return {
-    secure: async (socket) => {
+    /** Does the handshake on a connection. Undefined when it fails, or the unit's certificate is not valid. */
+    secure: async (socket: Socket): Promise<SecuredConnection | undefined> => {
       const stream = await handshake(socket)
       if (stream === undefined) return undefined
       const { subject } = stream.getPeerCertificate()

@@ -51,18 +51,14 @@ interface Content {
 /** How often chunks are encoded again because others wrote records in between; then everything becomes rows. */
 const ATTEMPTS = 3
 
-interface BodyRecorder {
-  readonly recordBody: (body: IngestBody) => Promise<IngestVerdict>
-  /** Records columns. */
-  readonly recordColumns: (from: From, columns: SourceColumns) => Promise<void>
-}
-
 /** Records bodies whose decoding would block the event loop. */
-export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
+export function createBodyRecorder(dependencies: Dependencies) {
   const { pool, workers, clock, limit, record, count, findSource } = dependencies
   return {
     recordBody,
-    recordColumns: async (from, columns) => recordAll(from, [await placeInTime(from, packRecords(columns))]),
+    /** Records columns. */
+    recordColumns: async (from: From, columns: SourceColumns): Promise<void> =>
+      recordAll(from, [await placeInTime(from, packRecords(columns))]),
   }
 
   async function recordBody(given: IngestBody): Promise<IngestVerdict> {

@@ -29,31 +29,13 @@ interface Served {
   readonly mqtt: MqttListener | undefined
 }
 
-interface SecureListeners {
-  /** Those that are listened on, once they are. */
-  readonly ports: { readonly https: number; readonly mqtts: number }
-  /** Without a slash at the end. */
-  readonly publicUrl: () => string
-  /** How the listener without TLS answers; before the application is built. */
-  readonly prepare: (database: Database) => HttpsOnly
-  /** Listens, or with ACME begins to once there is a certificate. */
-  readonly listen: (served: Served) => Promise<void>
-  /** With the certificate that is served; undefined as long as there is none. */
-  readonly tls: () => SecureContextOptions | undefined
-  /** Accepts no more connections by HTTPS. */
-  readonly stopListening: () => void
-  /** Waits for requests that are under way; after streams were ended. */
-  readonly closeHttps: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
 const LOOK_EVERY_MS = 60_000
 
 /**
  * HTTPS and MQTT over TLS, beside the listeners without.
  * @throws CertificateError when files cannot be served
  */
-export async function createSecureListeners({ tls, host, ...parts }: Parts): Promise<SecureListeners> {
+export async function createSecureListeners({ tls, host, ...parts }: Parts) {
   const { clock, log } = parts
   const { source, clientCaPath } = tls
   const ports = { https: tls.httpsPort, mqtts: tls.mqttsPort }
@@ -72,9 +54,12 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
     return parts.publicUrl ?? `https://${name}${ports.https === 443 ? '' : `:${ports.https}`}`
   }
   return {
+    /** Those that are listened on, once they are. */
     ports,
+    /** Without a slash at the end. */
     publicUrl,
-    prepare: (database) => {
+    /** How the listener without TLS answers; before the application is built. */
+    prepare: (database: Database): HttpsOnly => {
       if ('domains' in source) {
         const connection = { ...connectionOf(database.pool) }
         acme = createAcmeCertificates({ ...parts, db: database.background.db, connection, settings: source })
@@ -87,13 +72,17 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
       }
     },
 
-    listen: async (served) => {
+    /** Listens, or with ACME begins to once there is a certificate. */
+    listen: async (served: Served): Promise<void> => {
       if (ofFiles !== undefined) await open(served, ofFiles)
       else if (acme !== undefined) await openWithAcme(served, acme)
     },
 
-    tls: () => current && secureOptions(current),
+    /** With the certificate that is served; undefined as long as there is none. */
+    tls: (): SecureContextOptions | undefined => current && secureOptions(current),
+    /** Accepts no more connections by HTTPS. */
     stopListening: () => https?.stopListening(),
+    /** Waits for requests that are under way; after streams were ended. */
     closeHttps: async () => https?.close(),
     close: () => stack.disposeAsync(),
   }

@@ -10,13 +10,10 @@ interface Parts {
 
 const REMEMBERED = 1_000
 
-export interface KnownMappings {
-  readonly of: (entity: EntityId) => Promise<readonly StoredMapping[]>
-  readonly close: () => void
-}
+export type KnownMappings = ReturnType<typeof createKnownMappings>
 
 /** The mappings of entities, read again once any server has changed them. */
-export function createKnownMappings({ list, bus }: Parts): KnownMappings {
+export function createKnownMappings({ list, bus }: Parts) {
   const known = new LRUCache<EntityId, readonly StoredMapping[]>({ max: REMEMBERED })
   /** Grows with each change: what was read in the meantime may be of before. */
   let changes = 0
@@ -31,7 +28,7 @@ export function createKnownMappings({ list, bus }: Parts): KnownMappings {
     }),
   ]
   return {
-    of: async (entity) => {
+    of: async (entity: EntityId): Promise<readonly StoredMapping[]> => {
       const found = known.get(entity)
       if (found !== undefined) return found
       const before = changes
@@ -39,7 +36,7 @@ export function createKnownMappings({ list, bus }: Parts): KnownMappings {
       if (changes === before) known.set(entity, mappings)
       return mappings
     },
-    close: () => {
+    close: (): void => {
       for (const stop of stops) stop()
     },
   }

@@ -10,12 +10,7 @@ interface Parts extends Pick<Platform, 'db' | 'clock'> {
   readonly handOut: RequestHandOut
 }
 
-export interface FollowDownlinks {
-  /** A network server has taken a downlink, and reports its progress by a reference. */
-  taken(taken: Taken): Promise<void>
-  /** A network server reports about a downlink to a unit, perhaps of another program. */
-  report(kind: NetworkServerKind, dataId: DataId, report: DownlinkReport): Promise<void>
-}
+export type FollowDownlinks = ReturnType<typeof createFollowDownlinks>
 
 interface DownlinkReport extends Pick<Report, 'step' | 'reason'> {
   /** Ids by which the network server names the downlink, ours among them. */
@@ -33,16 +28,22 @@ interface Taken {
  * Moves requests by what network servers report. The consequence for the request is stored before the state of the downlink, so that a
  * report which comes again after a crash has it once more; each is stored once.
  */
-export function createFollowDownlinks({ db, clock, handOut }: Parts): FollowDownlinks {
+export function createFollowDownlinks({ db, clock, handOut }: Parts) {
   const store = createDownlinkStore(db)
   return {
-    taken: async ({ requestId, dataId, kind, reference }) => {
+    /** A network server has taken a downlink, and reports its progress by a reference. */
+    taken: async ({ requestId, dataId, kind, reference }: Taken): Promise<void> => {
       await handOut.noteSent(dataId, requestId)
       await store.settle(requestId, { state: 'queued', at: clock(), reference })
       for (const report of await store.takeReports(dataId, reference)) await apply(kind, dataId, [reference], report)
     },
 
-    report: async (kind, dataId, { step, references, reason }) => {
+    /** A network server reports about a downlink to a unit, perhaps of another program. */
+    report: async (
+      kind: NetworkServerKind,
+      dataId: DataId,
+      { step, references, reason }: DownlinkReport,
+    ): Promise<void> => {
       const named = references.filter((reference) => reference !== '').slice(0, MOST_REFERENCES)
       if (named.length === 0) return
       const report = { step, reason, at: clock() }

@@ -18,16 +18,8 @@ interface Asked extends TimeRange {
   readonly now: number
 }
 
-interface FigureCounter {
-  /** Adds the first column of the next block. */
-  add: (block: NumberBlock) => void
-  /** Adds values that are known together. None may be above the threshold. */
-  addSum: (sum: NumberSum) => void
-  finish: () => PeriodFigures
-}
-
 /** Counts up the values of one field in a period; missing ones change nothing. */
-export function createFigureCounter({ from, to, holding, before, now }: Asked): FigureCounter {
+export function createFigureCounter({ from, to, holding, before, now }: Asked) {
   let count = 0
   let [min, max] = [Infinity, -Infinity]
   // Neumaier: what each addition rounds off is added up too.
@@ -49,7 +41,8 @@ export function createFigureCounter({ from, to, holding, before, now }: Asked): 
   }
 
   return {
-    add: ({ at, columns: [values = new Float64Array()] }) => {
+    /** Adds the first column of the next block. */
+    add: ({ at, columns: [values = new Float64Array()] }: NumberBlock): void => {
       for (let row = 0; row < values.length; row += 1) {
         const value = values[row] ?? Number.NaN
         if (Number.isNaN(value)) continue
@@ -63,7 +56,8 @@ export function createFigureCounter({ from, to, holding, before, now }: Asked): 
         accumulate(value)
       }
     },
-    addSum: ({ first, last, ...part }) => {
+    /** Adds values that are known together. None may be above the threshold. */
+    addSum: ({ first, last, ...part }: NumberSum): void => {
       hold(first.at)
       heldAt = last.at
       held = last.value
@@ -72,7 +66,7 @@ export function createFigureCounter({ from, to, holding, before, now }: Asked): 
       max = Math.max(max, part.max)
       accumulate(part.sum)
     },
-    finish: () => {
+    finish: (): PeriodFigures => {
       hold(Math.min(to, Math.max(now, heldAt)))
       const hoursAbove = holding === undefined ? null : aboveMs / HOUR_MS
       if (count === 0) return { count, sum: null, mean: null, min: null, max: null, hoursAbove }

@@ -38,32 +38,22 @@ const MOST_BYTES = 16 * 1024 * 1024
 /** Entries expire, as retention removes records without an arrival. */
 const KEPT_MS = 60_000
 
-interface RememberedSeries {
-  /**
-   * Answers from the cache when the same was read before and nothing of the source arrived since. The read is aborted when all
-   * callers have left.
-   */
-  readonly answer: (
-    question: SeriesQuestion,
-    read: (signal: AbortSignal) => Promise<SentSeries>,
-    gone: AbortSignal,
-  ) => Promise<SentSeries>
-}
-
 /**
  * Caches series that are asked for again, by other users of a page or on coming back to it. Concurrent requests for the same
  * series share one read.
  */
-export function rememberSeries({
-  clock,
-  mostBytes = MOST_BYTES,
-}: {
-  clock: Clock
-  mostBytes?: number
-}): RememberedSeries {
+export function rememberSeries({ clock, mostBytes = MOST_BYTES }: { clock: Clock; mostBytes?: number }) {
   const entries = new LRUCache<string, Entry>({ maxSize: mostBytes })
   return {
-    answer: (question, read, gone) => {
+    /**
+     * Answers from the cache when the same was read before and nothing of the source arrived since. The read is aborted when all
+     * callers have left.
+     */
+    answer: (
+      question: SeriesQuestion,
+      read: (signal: AbortSignal) => Promise<SentSeries>,
+      gone: AbortSignal,
+    ): Promise<SentSeries> => {
       const { lastReceivedAt, ...asked } = question
       const id = JSON.stringify(asked)
       const known = entries.get(id)

@@ -24,13 +24,7 @@ interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
   readonly loginMs?: number
 }
 
-export interface TeltonikaListener {
-  /** Resolves to the port. */
-  listen(address: ListenAddress): Promise<number>
-  /** Accepts no more connections, and ends those that there are, a few at a time, once what they have sent is answered. */
-  leave(overMs: number): Promise<void>
-  close(): Promise<void>
-}
+export type TeltonikaListener = ReturnType<typeof createTeltonikaListener>
 
 interface Connection {
   readonly socket: Socket
@@ -50,7 +44,7 @@ const ANSWER_MS = 2_000
 const LINGER_MS = 1_000
 
 /** Where Teltonika trackers connect to, over TCP. A tracker has one connection: a newer one ends it, at whatever server. */
-export function createTeltonikaListener(dependencies: Dependencies): TeltonikaListener {
+export function createTeltonikaListener(dependencies: Dependencies) {
   const { trackers, connections, bus, metrics, log, settings } = dependencies
   const limit = createConnectionLimit(settings)
   const open = new Set<Connection>()
@@ -75,15 +69,17 @@ export function createTeltonikaListener(dependencies: Dependencies): TeltonikaLi
   ]
 
   return {
-    listen: async (address) => {
+    /** Resolves to the port. */
+    listen: async (address: ListenAddress): Promise<number> => {
       const server = createServer(admit)
       server.on('error', (error) => log.error({ err: error }, 'Teltonika listener failed'))
       const port = await listenOn(server, address)
       listeners.push(server)
       return port
     },
+    /** Accepts no more connections, and ends those that there are, a few at a time, once what they have sent is answered. */
     leave,
-    close: async () => {
+    close: async (): Promise<void> => {
       await leave(0)
       for (const stop of stops) stop()
       await Promise.all(listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
