@@ -42,10 +42,7 @@ export function registerBoardRoutes(app: FastifyInstance, parts: BoardParts): vo
     success(await describeOne(parts, caller, await changeBoard(parts, caller, { id, seen, ...draft }))),
   )
 
-  addRoute(app, removeEndpoint, async ({ caller, body }) => {
-    await removeBoard(parts, caller, body.boardID)
-    return done()
-  })
+  addRoute(app, removeEndpoint, ({ caller, body }) => removeBoard(parts, caller, body.boardID).then(() => done()))
 
   addRoute(app, previewEndpoint, async ({ caller, body, reply }) => {
     void reply.header('cache-control', 'no-store')
@@ -56,10 +53,9 @@ export function registerBoardRoutes(app: FastifyInstance, parts: BoardParts): vo
     success({ screen: describeScreen(await pairScreen(parts, { caller, address: request.ip }, body)) }),
   )
 
-  addRoute(app, removeScreenEndpoint, async ({ caller, body }) => {
-    await removeScreen(parts, caller, body.screenID)
-    return done()
-  })
+  addRoute(app, removeScreenEndpoint, ({ caller, body }) =>
+    removeScreen(parts, caller, body.screenID).then(() => done()),
+  )
 
   void app.register(async (limited) => {
     await limitByNetwork(limited, STARTS)

@@ -31,8 +31,5 @@ export function registerMappingRoutes(app: FastifyInstance, parts: MappingParts)
     success(await updateMapping(parts, caller, { ...body, seen })),
   )
 
-  addRoute(app, removeEndpoint, async ({ body, caller }) => {
-    await removeMapping(parts, caller, body.mappingID)
-    return done()
-  })
+  addRoute(app, removeEndpoint, ({ body, caller }) => removeMapping(parts, caller, body.mappingID).then(() => done()))
 }

@@ -30,8 +30,7 @@ export function registerNetworkServerRoutes(app: FastifyInstance, parts: Network
     success(await updateNetworkServer(parts, caller, { ...body, seen })),
   )
 
-  addRoute(app, removeEndpoint, async ({ body, caller }) => {
-    await removeNetworkServer(parts, caller, body.networkServerID)
-    return done()
-  })
+  addRoute(app, removeEndpoint, ({ body, caller }) =>
+    removeNetworkServer(parts, caller, body.networkServerID).then(() => done()),
+  )
 }

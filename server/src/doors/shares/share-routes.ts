@@ -33,10 +33,7 @@ export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): vo
     return success({ share: describeShare(share, 'open'), link })
   })
 
-  addRoute(app, withdrawShare, async ({ caller, body }) => {
-    await withdrawLink(parts, caller, body.shareID)
-    return done()
-  })
+  addRoute(app, withdrawShare, ({ caller, body }) => withdrawLink(parts, caller, body.shareID).then(() => done()))
 }
 
 /** A link without its secret, which no one knows. */
