@@ -4,13 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { BodyBudget } from './body-budget.ts'
-import { refusedMessage } from './decode-message.ts'
 import type { IdentifyUnit } from './identify-unit.ts'
-import { type Origin, sentBy } from './ingest-batch.ts'
 import type { MqttListener } from './mqtt-listener.ts'
 import { isAcceptedType, keepFailures, receiveBodies, sendIfRefused } from './body-routes.ts'
 import { type Recorder, recordMessage } from './record-batch.ts'
-import type { KnownUnit } from './unit-authenticator.ts'
 
 interface Dependencies {
   identifyUnit: IdentifyUnit
@@ -24,7 +21,7 @@ const KEPT: ReadonlySet<ErrorCode> = new Set(['request/too-large', 'request/unsu
 
 /** What units send by HTTP. A request is answered when its records are committed. */
 export function registerIngestRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { identifyUnit, recorder, clock, bodies } = dependencies
+  const { identifyUnit, bodies } = dependencies
   void app.register(async (scope) => {
     const sent = receiveBodies(scope, {
       identify: (request) => identifyUnit(request, (request.params as { dataID: string }).dataID),
@@ -35,7 +32,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
     keepFailures(scope, sent, (unit, reason, { params }) => {
       const { source = '' } = params as { source?: string }
       if (!KEPT.has(reason.code)) return undefined
-      return recorder.recordBatch({ ...origin(unit), ...refusedMessage(source, reason, Buffer.alloc(0)) })
+      return recordMessage(dependencies, unit, { channel: 'http', source, body: Buffer.alloc(0), refused: reason })
     })
 
     const options = { bodyLimit: MAX_INGEST_BODY_BYTES }
@@ -46,13 +43,9 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
 
     async function receive(request: FastifyRequest, reply: FastifyReply, source: string | undefined): Promise<void> {
       const body = await sent.body(request)
-      const verdict = await recordMessage(dependencies, { ...origin(sent.get(request)), body, source })
+      const verdict = await recordMessage(dependencies, sent.get(request), { channel: 'http', body, source })
       if (sendIfRefused(reply, verdict, { details: verdict.details })) return
       void reply.type('application/json').send(JSON.stringify(verdict))
-    }
-
-    function origin(unit: KnownUnit): Origin {
-      return sentBy(unit, { channel: 'http', arrivedAt: clock() })
     }
   })
 }

@@ -18,8 +18,7 @@ import { type Recorder, recordMessage } from './record-batch.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import { type Reason, refusedMessage } from './decode-message.ts'
-import { sentBy } from './ingest-batch.ts'
+import type { Reason } from './decode-message.ts'
 import { isWorthThread } from './worth-thread.ts'
 
 interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'log'> {
@@ -213,26 +212,25 @@ async function receivePublish(
   { publish, meaning }: { publish: Publish; meaning: Meaning },
 ): Promise<MqttErrors | undefined> {
   const topic = publish.topic.slice(0, KEPT_TOPIC)
-  const origin = sentBy(unit, { channel: 'mqtt', arrivedAt: parts.clock(), topic })
+  const message = { channel: 'mqtt', topic, source: meaning.source } as const
   const reason = refusalOfPublish(publish, meaning)
   const verdict = reason === undefined ? await record() : await refuse(reason)
   const { refused } = verdict.details
   return refused.length === 0 ? undefined : { topic, refused: refused.slice(0, LISTED_REFUSALS) }
 
   async function record(): Promise<IngestVerdict> {
-    const { source } = meaning
     // The memory of a body that a thread decodes is gone; the beginning of one that is too large is still quoted.
     const body = takesLong(publish, meaning) ? Buffer.from(publish.payload) : publish.payload
     try {
-      return await recordMessage(parts, { ...origin, body, source })
+      return await recordMessage(parts, unit, { ...message, body })
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'request/too-large') throw error
       return refuse({ code: 'record/too-large', message: error.sentence })
     }
   }
 
-  function refuse(why: Reason): Promise<IngestVerdict> {
-    return parts.recorder.recordBatch({ ...origin, ...refusedMessage(meaning.source, why, publish.payload) })
+  function refuse(refused: Reason): Promise<IngestVerdict> {
+    return recordMessage(parts, unit, { ...message, body: publish.payload, refused })
   }
 }
 

@@ -6,7 +6,14 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createCommitQueue } from '#platform/database/commit-queue.ts'
-import { type IngestBatch, type IngestBody, verdictOf, createKnownSources, placeRecords } from './ingest-batch.ts'
+import {
+  type IngestBatch,
+  type IngestBody,
+  verdictOf,
+  createKnownSources,
+  placeRecords,
+  sentBy,
+} from './ingest-batch.ts'
 import {
   type Arrived,
   GROUP_RECORDS,
@@ -23,7 +30,15 @@ import { STANDARD_INGEST } from './ingest-settings.ts'
 import { createSourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
-import { CALCULATED, decodeSourceMessage, decodeUnitMessage, refuseSources } from './decode-message.ts'
+import {
+  CALCULATED,
+  decodeSourceMessage,
+  decodeUnitMessage,
+  type Reason,
+  refusedMessage,
+  refuseSources,
+} from './decode-message.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
 import { isWorthThread } from './worth-thread.ts'
 import { createUnitActivity } from './unit-activity.ts'
 
@@ -61,17 +76,26 @@ export interface Recorder {
   close(): Promise<void>
 }
 
+/** A message as a unit sent it. */
+interface SentMessage extends Pick<IngestBody, 'channel' | 'topic' | 'body' | 'source'> {
+  /** Why it is refused as a whole, before it is decoded. */
+  readonly refused?: Reason
+}
+
 /**
- * Stores a message of a unit. A large body is decoded in another thread, and transferred.
+ * Stores a message of a unit, by whichever protocol it came, or why it is refused. A large body is decoded in another thread, and
+ * transferred.
  * @throws DomainError server/unavailable, unit/not-found, request/too-large
  */
 export async function recordMessage(
   { recorder, clock }: { readonly recorder: Recorder; readonly clock: Clock },
-  message: IngestBody,
+  unit: KnownUnit,
+  { body, source, refused, ...how }: SentMessage,
 ): Promise<IngestVerdict> {
-  const { body, source, ...origin } = message
-  if (isWorthThread(body, source)) return recorder.recordBody(message)
   const now = clock()
+  const origin = sentBy(unit, { ...how, arrivedAt: now })
+  if (refused !== undefined) return recorder.recordBatch({ ...origin, ...refusedMessage(source ?? '', refused, body) })
+  if (isWorthThread(body, source)) return recorder.recordBody({ ...origin, body, source })
   const decoded = source === undefined ? decodeUnitMessage(body, now) : decodeSourceMessage(source, body, now)
   return recorder.recordBatch({ ...origin, ...decoded })
 }
