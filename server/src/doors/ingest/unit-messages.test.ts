@@ -6,11 +6,9 @@ import type { MqttClient } from 'mqtt'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openMqttListener } from './testing/open-mqtt-listener.ts'
-import { createUnitMessages } from './unit-messages.ts'
 
 const database = await createTestDatabase()
 const { db, bus, connect, connectedBecomes } = await openMqttListener(database)
-const messages = createUnitMessages(bus)
 
 function nextMessage(client: MqttClient): Promise<[string, unknown]> {
   return new Promise((resolve) => {
@@ -32,9 +30,9 @@ describe('a message to a unit', () => {
     await stranger.subscribeAsync(topics.actions(other.dataId), { qos: 1 })
     const heard = Promise.all([one, two, deaf, stranger].map(nextMessage))
 
-    messages.send(unit.dataId, 'actions', { action: 'Reboot' })
-    messages.send(unit.dataId, 'errors', { refused: [] })
-    messages.send(other.dataId, 'actions', { action: 'Ping' })
+    bus.publish('unit-message', { dataId: unit.dataId, topic: 'actions', message: { action: 'Reboot' } })
+    bus.publish('unit-message', { dataId: unit.dataId, topic: 'errors', message: { refused: [] } })
+    bus.publish('unit-message', { dataId: other.dataId, topic: 'actions', message: { action: 'Ping' } })
 
     assert.deepEqual(await heard, [
       [topics.actions(unit.dataId), { action: 'Reboot' }],
@@ -46,11 +44,11 @@ describe('a message to a unit', () => {
 
   it('that waited can be sent as soon as the unit has subscribed', async () => {
     const unit = await buildUnit(db)
-    messages.send(unit.dataId, 'actions', { action: 'too early' })
+    bus.publish('unit-message', { dataId: unit.dataId, topic: 'actions', message: { action: 'too early' } })
     const subscribed: [DataId, string][] = []
-    const stop = messages.onSubscribed((dataId, topic) => {
+    const stop = bus.subscribe('unit-subscribed', ({ dataId, topic }) => {
       subscribed.push([dataId, topic])
-      messages.send(dataId, topic, { action: 'Ping' })
+      bus.publish('unit-message', { dataId, topic, message: { action: 'Ping' } })
     })
     const client = await connect(unit)
     await connectedBecomes(unit, true)
@@ -66,7 +64,7 @@ describe('a message to a unit', () => {
   it('is not called for by a subscription that was refused', async () => {
     const [unit, other] = [await buildUnit(db), await buildUnit(db)]
     const subscribed: DataId[] = []
-    const stop = messages.onSubscribed((dataId) => subscribed.push(dataId))
+    const stop = bus.subscribe('unit-subscribed', ({ dataId }) => subscribed.push(dataId))
     const client = await connect(unit)
     await client.subscribeAsync(topics.actions(other.dataId), { qos: 1 }).catch(() => undefined)
     await client.subscribeAsync(topics.errors(unit.dataId), { qos: 1 })

@@ -2,13 +2,11 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Platform } from '#platform/floor.ts'
 import { every } from '#platform/time/every.ts'
-import type { MessageOnItsWay, UnitMessages } from '#doors/ingest/unit-messages.ts'
+import type { BusEvents } from '#platform/bus/bus.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { withholdUnpermitted } from './withhold-requests.ts'
 
-interface Parts extends Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'log'> {
-  readonly messages: UnitMessages
-}
+type Parts = Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'log'>
 
 /** How often is looked for what the bus did not tell, or the database could not. */
 const LOOK_EVERY_MS = 5_000
@@ -18,16 +16,16 @@ const UNITS_A_LOOK = 1_000
  * Sends what waits for units that are connected, one after the other: the next request goes when the unit has confirmed the one before. A
  * connection never gets the same one twice; what was not confirmed on it goes to the next one.
  */
-export function startDelivery({ db, bus, messages, server, clock, log }: Parts): { close: () => Promise<void> } {
+export function startDelivery({ db, bus, server, clock, log }: Parts): { close: () => Promise<void> } {
   const store = createDeliveryStore(db)
   const working = new Set<Promise<void>>()
   const stops = [
     bus.subscribe('request-waits', ({ dataId }) => inBackground(dataId, () => sendNext(dataId))),
-    messages.onSubscribed((dataId, topic) => {
+    bus.subscribe('unit-subscribed', ({ dataId, topic }) => {
       if (topic === 'actions') inBackground(dataId, () => sendNext(dataId))
     }),
     afterMisses({ bus, log, pauseMs: LOOK_EVERY_MS }, look),
-    messages.onProgress((reached) => inBackground(reached.dataId, () => note(reached))),
+    bus.subscribe('unit-message-progress', (reached) => inBackground(reached.dataId, () => note(reached))),
   ]
   const looking = every(LOOK_EVERY_MS, look, log)
 
@@ -47,13 +45,14 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
       const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
       if (permitted === undefined) continue
       // It may have expired while the database answered.
-      if (permitted.expiresAt > clock())
-        messages.send(dataId, 'actions', permitted.message, permitted.message.action_id)
+      if (permitted.expiresAt <= clock()) return
+      const { message } = permitted
+      bus.publish('unit-message', { dataId, topic: 'actions', message, receipt: message.action_id })
       return
     }
   }
 
-  async function note({ dataId, receipt: id, progress, door }: MessageOnItsWay): Promise<void> {
+  async function note({ dataId, receipt: id, progress, door }: BusEvents['unit-message-progress']): Promise<void> {
     if (progress === 'not-taken') return sendNext(dataId, id)
     const now = clock()
     if (progress === 'confirmed') await store.markHandedOver(dataId, id, { now, door })

@@ -1,7 +1,6 @@
 import { type ConsumerParts, type RunningConsumer, startConsumer } from '#records/arrivals/start-consumer.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { RunContext, Work, Worker } from '#platform/work/worker.ts'
-import { createUnitMessages } from '#doors/ingest/unit-messages.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
@@ -43,10 +42,10 @@ interface Parts extends ConsumerParts, RequestParts {
 
 /** Sends requests to units, hears their answers, and gives up what is not answered; all of it is closed by the stack. */
 export async function startRequests(parts: Parts, stack: AsyncDisposableStack): Promise<Requests> {
-  const { bus, unitDb, roles } = parts
+  const { unitDb, roles } = parts
   await createRequestStore(parts.db).raiseIds()
   if (roles.has('ingest')) {
-    const delivery = startDelivery({ ...parts, db: unitDb, messages: createUnitMessages(bus) })
+    const delivery = startDelivery({ ...parts, db: unitDb })
     stack.defer(() => delivery.close())
   }
   const polls = createUnitPolls({ ...parts, db: unitDb, queue: createHandOut({ ...parts, db: unitDb }) })
