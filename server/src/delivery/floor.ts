@@ -42,17 +42,16 @@ export function createQueues(parts: { readonly clock: Clock; readonly random: Ra
 export function addDeliveries({ worker, mailServer, smsProvider, webhooks, refusals, ...parts }: Parts): void {
   const toPeople = { ...parts, refusalOf: refusals.personal }
   if (mailServer !== undefined) {
-    const byMail = { sender: createMailSender(mailServer), atOnce: MAILS_AT_ONCE, ...retryOf(mailServer) }
-    worker.add(createDelivery({ ...toPeople, ...byMail }))
+    const sender = createMailSender(mailServer)
+    const { retrySeconds } = mailServer
+    worker.add(createDelivery({ ...toPeople, sender, atOnce: MAILS_AT_ONCE, retrySeconds }))
   }
-  if (smsProvider !== undefined)
-    worker.add(createDelivery({ ...toPeople, sender: createSmsSender(smsProvider), ...retryOf(smsProvider) }))
+  if (smsProvider !== undefined) {
+    const { retrySeconds } = smsProvider
+    worker.add(createDelivery({ ...toPeople, sender: createSmsSender(smsProvider), retrySeconds }))
+  }
   if (webhooks === undefined) return
   const sender = createWebhookSender({ ...parts, settings: webhooks })
   const toWebhooks = { ...parts, refusalOf: refusals.webhook, atOnce: WEBHOOKS_AT_ONCE }
-  worker.add(createDelivery({ ...toWebhooks, sender, ...retryOf(webhooks) }))
-}
-
-function retryOf({ retrySeconds }: { readonly retrySeconds?: number }) {
-  return { retrySeconds }
+  worker.add(createDelivery({ ...toWebhooks, sender, retrySeconds: webhooks.retrySeconds }))
 }

@@ -1,6 +1,5 @@
-import { readBeginning, shownText } from '#delivery/webhooks/post-webhook.ts'
 import { addressBelow, type CallSettings, requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
-import { problemOf } from '#delivery/webhooks/send-webhook.ts'
+import { problemOf, readBeginning, shownText } from '#delivery/webhooks/send-webhook.ts'
 
 interface Wanted {
   readonly url: string

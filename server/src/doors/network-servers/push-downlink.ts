@@ -1,9 +1,7 @@
 import type { NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import { asObject, parseJson } from '@fieldwatch/contract/text/json'
-import type { WebhookAnswer } from '#delivery/webhooks/post-webhook.ts'
-import { readBeginning, shownText } from '#delivery/webhooks/post-webhook.ts'
 import { addressBelow, type CallSettings, requestOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
-import { problemOf } from '#delivery/webhooks/send-webhook.ts'
+import { problemOf, readBeginning, shownText, type WebhookAnswer } from '#delivery/webhooks/send-webhook.ts'
 import type { Frame } from './read-payload.ts'
 
 /** A device, and the network server through which it is reached. */

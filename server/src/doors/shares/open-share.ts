@@ -1,4 +1,4 @@
-import { SHARE_PREFIX, type ShareId } from '@fieldwatch/contract/shares/shares'
+import { SHARE_PREFIX, ShareId, SHARED_PATH } from '@fieldwatch/contract/shares/shares'
 import type { Platform } from '#platform/floor.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from '#people/credentials/password-hash.ts'
@@ -8,6 +8,9 @@ import { createShareJudge, type JudgeParts, type OpenShare } from './judge-share
 import { hashSecret, isPass, passOf, secretOfPass } from './share-secret.ts'
 import { createShareStore, type StoredShare } from './share-store.ts'
 import type { Visitors } from './visit.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { PageFrames } from '#platform/web-app/page-frames.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
 type Parts = JudgeParts & Pick<Platform, 'clock' | 'random'>
 
@@ -66,5 +69,14 @@ export function createShareVisitors(parts: Omit<Parts, 'random'>): Visitors {
       return open
     },
     findAgain: async (id) => judge(await createShareStore(db).findById(id as ShareId)),
+  }
+}
+
+/** Who may show the page of a shared link in a frame: the origins that the link names, and no page of our own. */
+export function createShareFrames({ db, clock }: { readonly db: Db; readonly clock: Clock }): PageFrames {
+  return async (path) => {
+    if (!path.startsWith(`${SHARED_PATH}/`)) return undefined
+    const id = ShareId.safeParse(path.slice(SHARED_PATH.length + 1))
+    return id.success ? createShareStore(db).listOrigins(id.data, clock()) : []
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { inEnglish } from '#platform/errors/domain-error.ts'
-import { postWebhook } from './post-webhook.ts'
+import { postWebhook } from './send-webhook.ts'
 import { NO_NETWORKS, readNetworks } from './webhook-address.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end()
