@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -30,12 +30,8 @@ export interface NewsFeeds {
   readonly occurrences: NewsFeed<UnitWatcher>
 }
 
-/** Makes a feed from what begins to notify its watchers and returns the ways to stop. */
-export function createNewsFeed<Watcher>(
-  begin: (watchers: ReadonlySet<Watcher>) => readonly (() => void)[],
-): NewsFeed<Watcher> {
-  const watchers = new Set<Watcher>()
-  const stops = begin(watchers)
+/** Makes a feed of its watchers, and the ways to stop what notifies them. */
+export function createNewsFeed<Watcher>(watchers: Set<Watcher>, stops: readonly (() => void)[]): NewsFeed<Watcher> {
   return {
     watch: (watcher) => {
       watchers.add(watcher)
@@ -54,10 +50,60 @@ export const REST_MS = 5_000
 export function createUnitNews({ bus, log }: Pick<Platform, 'bus' | 'log'>, name: 'notes' | 'requests') {
   const send = ({ dataId, connection }: UnitWatcher): void =>
     connection.send({ name, data: JSON.stringify({ dataID: dataId }) })
-  return createNewsFeed<UnitWatcher>((watchers) => [
+  const watchers = new Set<UnitWatcher>()
+  return createNewsFeed(watchers, [
     bus.subscribe(`${name}-changed`, ({ dataId }) => {
       for (const watcher of watchers) if (watcher.dataId === dataId) send(watcher)
     }),
     afterMisses({ bus, log, pauseMs: REST_MS }, () => watchers.forEach(send)),
   ])
+}
+
+interface News {
+  /** The event that a stream gets. */
+  readonly name: 'incidents' | 'labels' | 'places' | 'templates'
+  /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
+  readonly follow: (notify: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
+}
+
+interface EntityWatcher {
+  readonly reach: readonly EntityId[]
+  readonly connection: SseConnection
+}
+
+/** The least time between two tellings, so that one person who changes things does not make everybody read them all the time. */
+const PAUSE_MS = 500
+
+/** Notifies streams that something of an entity in reach changed: pages then read it again. */
+export function createEntityFeed(
+  { bus, log }: Pick<Platform, 'bus' | 'log'>,
+  { name, follow }: News,
+): NewsFeed<EntityWatcher> {
+  const watchers = new Set<EntityWatcher>()
+  const changed = new Set<EntityId>()
+  let timer: NodeJS.Timeout | undefined
+  return createNewsFeed(watchers, [
+    ...follow((entities) => {
+      if (watchers.size === 0) return
+      for (const entity of entities) changed.add(entity)
+      if (timer === undefined) flush()
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const { connection } of watchers) send(connection)
+    }),
+    () => clearTimeout(timer),
+  ])
+
+  function flush(): void {
+    for (const { reach, connection } of watchers) if (reach.some((entity) => changed.has(entity))) send(connection)
+    changed.clear()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (changed.size > 0) flush()
+    }, PAUSE_MS).unref()
+  }
+
+  function send(connection: SseConnection): void {
+    connection.send({ name, data: '{}' })
+  }
 }

@@ -11,9 +11,10 @@ interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
 
 /** Tells the streams about a unit that the template which the unit shows has a newer version. */
 export function createTemplateFeed({ templates, bus, log }: Dependencies) {
-  return createNewsFeed<UnitWatcher>((watchers) => [
+  const watchers = new Set<UnitWatcher>()
+  return createNewsFeed(watchers, [
     bus.subscribe('template-changed', ({ templateId, version }) => {
-      notify(watchers, templateId, version).catch((error: unknown) => {
+      notify(templateId, version).catch((error: unknown) => {
         log.warn({ err: error }, 'pushing a template change failed')
         // A client that reconnects asks for the template again.
         for (const { connection } of watchers) connection.close()
@@ -21,27 +22,25 @@ export function createTemplateFeed({ templates, bus, log }: Dependencies) {
     }),
     // Anyone who has that version already leaves it at that.
     afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
-      for (const { dataId, ...event } of await templates.listShown(unitsOf(watchers)))
-        send(watchers, event, (watched) => watched === dataId)
+      for (const { dataId, ...event } of await templates.listShown(watchedUnits()))
+        send(event, (watched) => watched === dataId)
     }),
   ])
 
-  async function notify(watchers: Watchers, templateId: TemplateId, version: number): Promise<void> {
-    const watched = unitsOf(watchers)
+  function watchedUnits(): DataId[] {
+    return [...new Set([...watchers].map(({ dataId }) => dataId))]
+  }
+
+  function send(event: LiveTemplate, isFor: (dataId: DataId) => boolean): void {
+    for (const { dataId, connection } of watchers) {
+      if (isFor(dataId)) connection.send({ name: 'template', data: JSON.stringify(event) })
+    }
+  }
+
+  async function notify(templateId: TemplateId, version: number): Promise<void> {
+    const watched = watchedUnits()
     if (watched.length === 0) return
     const showing = new Set(await templates.listUnitsShowing(templateId, watched))
-    send(watchers, { templateID: templateId, version }, (dataId) => showing.has(dataId))
-  }
-}
-
-type Watchers = ReadonlySet<UnitWatcher>
-
-function unitsOf(watchers: Watchers): DataId[] {
-  return [...new Set([...watchers].map(({ dataId }) => dataId))]
-}
-
-function send(watchers: Watchers, event: LiveTemplate, isFor: (dataId: DataId) => boolean): void {
-  for (const { dataId, connection } of watchers) {
-    if (isFor(dataId)) connection.send({ name: 'template', data: JSON.stringify(event) })
+    send({ templateID: templateId, version }, (dataId) => showing.has(dataId))
   }
 }

@@ -6,7 +6,7 @@ import type { BusEvents } from '#platform/bus/bus.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AlertAudienceStore, Audience } from './alert-audience-store.ts'
-import { type AlertWatcher, type NewsFeed, REST_MS } from '#doors/live/news-feed.ts'
+import { type AlertWatcher, createNewsFeed, REST_MS } from '#doors/live/news-feed.ts'
 import type { SseConnection } from '#doors/live/sse-connection.ts'
 
 interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
@@ -21,11 +21,11 @@ const GATHER_MS = 50
 const BUSY_MS = 250
 
 /** Tells the streams of those who may see an alert that it changed: its state on a unit, what someone did about it, or itself. */
-export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed<AlertWatcher> {
+export function createAlertFeed({ audiences, bus, log }: Dependencies) {
   const watchers = new Set<AlertWatcher>()
   let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
-  const stops = [
+  return createNewsFeed(watchers, [
     bus.subscribe('alert-changed', (change) => {
       if (watchers.size === 0) return
       gathered.push(change)
@@ -35,19 +35,8 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
       for (const { connection } of watchers) send(connection, [])
     }),
-  ]
-
-  return {
-    /** Returns the way to stop. */
-    watch: (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    close: (): void => {
-      for (const stop of stops) stop()
-      clearTimeout(timer)
-    },
-  }
+    () => clearTimeout(timer),
+  ])
 
   /** One after the other: what changes in the meantime is gathered. */
   async function flush(): Promise<void> {

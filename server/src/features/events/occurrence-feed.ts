@@ -11,19 +11,19 @@ interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
 
 /** Tells the streams about a unit that occurrences of one of its event tables changed, or may have. */
 export function createOccurrenceFeed({ bus, log, listTables }: Dependencies) {
-  return createNewsFeed<UnitWatcher>((watchers) => {
-    const notify = ({ dataId, name }: { dataId: DataId; name: string }): void => {
-      const event: LiveOccurrences = { dataID: dataId, name }
-      for (const watcher of watchers) {
-        if (watcher.dataId === dataId) watcher.connection.send({ name: 'occurrences', data: JSON.stringify(event) })
-      }
+  const watchers = new Set<UnitWatcher>()
+  return createNewsFeed(watchers, [
+    bus.subscribe('occurrences-changed', notify),
+    afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
+      const tables = watchers.size === 0 ? [] : await listTables([...watchers].map(({ dataId }) => dataId))
+      for (const table of tables) notify(table)
+    }),
+  ])
+
+  function notify({ dataId, name }: { dataId: DataId; name: string }): void {
+    const event: LiveOccurrences = { dataID: dataId, name }
+    for (const watcher of watchers) {
+      if (watcher.dataId === dataId) watcher.connection.send({ name: 'occurrences', data: JSON.stringify(event) })
     }
-    return [
-      bus.subscribe('occurrences-changed', notify),
-      afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
-        const tables = watchers.size === 0 ? [] : await listTables([...watchers].map(({ dataId }) => dataId))
-        for (const table of tables) notify(table)
-      }),
-    ]
-  })
+  }
 }
