@@ -13,7 +13,7 @@ import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import type { OpenIdSettings } from '#people/open-id/open-id-provider.ts'
-import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
+import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-sender.ts'
 import { ROLE_SETTINGS, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 

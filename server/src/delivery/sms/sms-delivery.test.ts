@@ -11,7 +11,7 @@ import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
-import type { SmsProviderName } from './sms-provider.ts'
+import type { SmsProviderName } from './sms-sender.ts'
 
 const database = await createTestDatabase()
 const { db } = database

@@ -1,7 +1,24 @@
 import type { Message } from '#delivery/outbox/outbox-store.ts'
 import { MessageRefused, type MessageSender } from '#delivery/outbox/deliver-outbox.ts'
-import type { SmsProvider, SmsProviderName } from './sms-provider.ts'
 import { z } from 'zod'
+
+export const SMS_PROVIDERS = ['vonage', 'twilio'] as const
+export type SmsProviderName = (typeof SMS_PROVIDERS)[number]
+
+/** An account at a company that sends SMS. */
+export interface SmsProvider {
+  name: SmsProviderName
+  /** The API key at Vonage, the account SID at Twilio. */
+  account: string
+  /** The API secret at Vonage, the auth token at Twilio. */
+  secret: string
+  /** The number or name that messages come from. */
+  from: string
+  /** Where its API is, without a slash at the end; leaving it out means its own address. */
+  url?: string | undefined
+  /** How long to wait before the first retry; then it grows. */
+  retrySeconds?: number
+}
 
 /** How long a provider may take to answer. */
 const ANSWER_MS = 15_000

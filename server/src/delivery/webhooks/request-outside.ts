@@ -2,8 +2,9 @@ import { notSent } from '@fieldwatch/messages/server-sentences'
 import { lookup as lookupAll } from 'node:dns'
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, connect as connectTcp, type Socket } from 'node:net'
 import { hostOf, judgeAddress, type OpenNetworks } from './webhook-address.ts'
+import { connect as connectTls } from 'node:tls'
 
 /** A request that was not sent, or not answered; the message is a sentence. */
 export class Unreached extends Error {
@@ -59,19 +60,14 @@ export async function requestOutside<Answer>(
     return await promise
   } catch (error) {
     if (error instanceof Unreached) throw error
-    throw new Unreached(
-      signal.aborted
-        ? notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) })
-        : unreachedReason(error),
-      { cause: error },
-    )
+    throw new Unreached(signal.aborted ? lateReason(timeoutMs) : unreachedReason(error), { cause: error })
   } finally {
     request.destroy()
   }
 }
 
 /** @throws Unreached */
-export function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
+function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
   const verdict = judgeAddress(address, networks)
   if (verdict === 'closed') {
     throw new Unreached(notSent('not-sent.webhook.closed'))
@@ -80,7 +76,7 @@ export function requireOpen(address: string, isHttps: boolean, networks: OpenNet
 }
 
 /** Looks a name up, and fails where one of its addresses must not be reached. */
-export function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction {
+function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction {
   return (hostname, options, done) => {
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
       try {
@@ -112,7 +108,7 @@ const REASONS = {
 } as const
 
 /** Why a receiver could not be reached, as a sentence. */
-export function unreachedReason(error: unknown): string {
+function unreachedReason(error: unknown): string {
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return notSent('not-sent.webhook.unreachable')
   return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.webhook.unknown', { code })
@@ -120,4 +116,46 @@ export function unreachedReason(error: unknown): string {
 
 function isKnown(code: string): code is keyof typeof REASONS {
   return Object.hasOwn(REASONS, code)
+}
+
+interface OutsideAddress extends CallSettings {
+  readonly url: string
+  readonly isEncrypted: boolean
+  /** Where the address has none. */
+  readonly defaultPort: number
+}
+
+/**
+ * Connects to an address that a person entered. As for requests, a public one has to be encrypted, and a name is judged by where it leads.
+ * @throws Unreached
+ */
+export async function connectOutside(address: OutsideAddress): Promise<Socket> {
+  const { url, isEncrypted, defaultPort, networks, timeoutMs } = address
+  const target = new URL(url)
+  const host = hostOf(target)
+  if (isIP(host) !== 0) requireOpen(host, isEncrypted, networks)
+  const options = {
+    host,
+    port: target.port === '' ? defaultPort : Number(target.port),
+    lookup: judgingLookup(isEncrypted, networks),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  const socket = isEncrypted
+    ? connectTls({ ...options, ...(isIP(host) === 0 ? { servername: host } : {}) }, () => resolve(undefined))
+    : connectTcp(options, () => resolve(undefined))
+  const timer = setTimeout(() => reject(new Unreached(lateReason(timeoutMs))), timeoutMs)
+  socket.on('error', reject)
+  try {
+    await promise
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error instanceof Unreached ? error : new Unreached(unreachedReason(error), { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function lateReason(timeoutMs: number): string {
+  return notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) })
 }

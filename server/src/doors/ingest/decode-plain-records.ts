@@ -2,9 +2,8 @@ import { isName } from '@fieldwatch/contract/api/ids'
 import { MAX_INGEST_RECORDS, MAX_INGEST_VALUES } from '@fieldwatch/contract/telemetry/ingest'
 import { decodeTime } from '@fieldwatch/contract/time/decode-time'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
-import { inOrder } from './order-columns.ts'
 import { PlainScanner } from './plain-scanner.ts'
-import { MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, type SourceColumns } from './source-columns.ts'
+import { inOrder, MOST_PLAIN_FIELDS, MOST_PLAIN_TEXT, type SourceColumns } from './source-columns.ts'
 
 const QUOTE = 34
 const COMMA = 44

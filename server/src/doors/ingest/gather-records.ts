@@ -2,8 +2,7 @@ import { say } from '@fieldwatch/messages/server-sentences'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_INGEST_VALUES } from '@fieldwatch/contract/telemetry/ingest'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto } from './gather-columns.ts'
-import { inOrder } from './order-columns.ts'
-import type { SourceColumns } from './source-columns.ts'
+import { inOrder, type SourceColumns } from './source-columns.ts'
 
 /** The initial capacity for records of a source; it doubles. */
 const FIRST_ROOM = 16

@@ -2,16 +2,16 @@ import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { type ConnectionState, createConnectionState } from './connection-state.ts'
+import { createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
 import type { ForeignTopicsPlace } from './foreign-topics.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
 import type { MqttDialect } from './mqtt-dialect.ts'
-import { createMqttListener, type MqttListener } from './mqtt-listener.ts'
+import { createMqttListener } from './mqtt-listener.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
 import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
-import { createUnitIdentifier, type IdentifyUnit } from './identify-unit.ts'
+import { createUnitIdentifier } from './identify-unit.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log'> {
   workers: ThreadPool
@@ -23,20 +23,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'me
   wrapRecorder: (recorder: Recorder) => Recorder
 }
 
-export interface Ingest {
-  readonly unitAuthenticator: UnitAuthenticator
-  readonly identifyUnit: IdentifyUnit
-  readonly recorder: Recorder
-  readonly mqtt: MqttListener
-  readonly connections: Pick<ConnectionState, 'set'>
-  /** Grows from each connection of a unit to the next, at all servers. */
-  readonly takeConnectionNumber: () => Promise<number>
-  /** Where the door for them says that it takes them. */
-  readonly foreignTopics: ForeignTopicsPlace
-}
+export type Ingest = Awaited<ReturnType<typeof startIngest>>
 
 /** Starts the listeners for units and the recorder behind them; the stack closes them, the listeners first. */
-export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Ingest> {
+export async function startIngest(dependencies: Dependencies, stack: AsyncDisposableStack) {
   const { bus, clock, settings } = dependencies
   // Units have database connections of their own, which users cannot exhaust.
   const { db, pool } = dependencies.database.ingest
@@ -65,5 +55,15 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
   const identifyUnit = createUnitIdentifier({ unitAuthenticator, units, clock })
-  return { unitAuthenticator, identifyUnit, recorder, mqtt, connections, takeConnectionNumber, foreignTopics }
+  return {
+    unitAuthenticator,
+    identifyUnit,
+    recorder,
+    mqtt,
+    connections,
+    /** Grows from each connection of a unit to the next, at all servers. */
+    takeConnectionNumber,
+    /** Where the door for them says that it takes them. */
+    foreignTopics,
+  }
 }

@@ -1,7 +1,6 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
-import { connectOutside } from '#delivery/webhooks/connect-outside.ts'
-import { Unreached } from '#delivery/webhooks/request-outside.ts'
+import { connectOutside, Unreached } from '#delivery/webhooks/request-outside.ts'
 import type { OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'

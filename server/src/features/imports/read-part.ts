@@ -1,6 +1,6 @@
 import { IMPORT_LINE_MAX, type ImportSettings } from '@fieldwatch/contract/telemetry/record-imports'
 import { createColumnGatherer, putInto } from '#doors/ingest/gather-columns.ts'
-import { inOrder } from '#doors/ingest/order-columns.ts'
+import { inOrder } from '#doors/ingest/source-columns.ts'
 import type { SourceColumns } from '#doors/ingest/source-columns.ts'
 import type { Course } from './read-time.ts'
 import { createLineReader, LINE_TOO_LONG } from './read-lines.ts'
