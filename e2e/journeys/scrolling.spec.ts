@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { createUnit } from '../support/api.ts'
-import { signIn, test } from './journey.ts'
+import { moveTo } from '../support/move-to.ts'
+import { signInToDashboard, test } from './journey.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -49,9 +50,9 @@ const ROUTES = [
 test('every page has one scroller, and keeps its header', async ({ page, portal, admin }) => {
   test.slow()
   await createUnit(portal, admin, 'scroll-1')
-  await signIn(page, portal, admin.email)
+  await signInToDashboard(page, portal, admin.email)
   for (const route of ROUTES) {
-    await page.goto(`${portal.url}${route}`)
+    await moveTo(page, route)
     for (const viewport of SIZES) {
       await page.setViewportSize(viewport)
       const content = page.locator('main#content')
