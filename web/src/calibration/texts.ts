@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/calibration/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('calibration', {
-  en: () => import('@fieldwatch/messages/calibration/en'),
-  de: () => import('@fieldwatch/messages/calibration/de'),
-  fr: () => import('@fieldwatch/messages/calibration/fr'),
-  es: () => import('@fieldwatch/messages/calibration/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/calibration/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/visit/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('visit', {
-  en: () => import('@fieldwatch/messages/visit/en'),
-  de: () => import('@fieldwatch/messages/visit/de'),
-  fr: () => import('@fieldwatch/messages/visit/fr'),
-  es: () => import('@fieldwatch/messages/visit/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/visit/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/applications/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('applications', {
-  en: () => import('@fieldwatch/messages/applications/en'),
-  de: () => import('@fieldwatch/messages/applications/de'),
-  fr: () => import('@fieldwatch/messages/applications/fr'),
-  es: () => import('@fieldwatch/messages/applications/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/applications/??.ts'))

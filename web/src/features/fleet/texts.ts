@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/fleet/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('fleet', {
-  en: () => import('@fieldwatch/messages/fleet/en'),
-  de: () => import('@fieldwatch/messages/fleet/de'),
-  fr: () => import('@fieldwatch/messages/fleet/fr'),
-  es: () => import('@fieldwatch/messages/fleet/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/fleet/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/management/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('management', {
-  en: () => import('@fieldwatch/messages/management/en'),
-  de: () => import('@fieldwatch/messages/management/de'),
-  fr: () => import('@fieldwatch/messages/management/fr'),
-  es: () => import('@fieldwatch/messages/management/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/management/??.ts'))

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/overview/en'
 import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
 import { Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
@@ -12,12 +13,7 @@ import { AddChart, AddWidget } from '#shared/widgets/settings/widget-tools.tsx'
 import classes from './overview-page.module.css'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('overview', {
-  en: () => import('@fieldwatch/messages/overview/en'),
-  de: () => import('@fieldwatch/messages/overview/de'),
-  fr: () => import('@fieldwatch/messages/overview/fr'),
-  es: () => import('@fieldwatch/messages/overview/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/overview/??.ts'))
 
 const NOTHING: OverviewWidgets = {}
 

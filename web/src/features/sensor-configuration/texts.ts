@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/sensor-configuration/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('sensor-configuration', {
-  en: () => import('@fieldwatch/messages/sensor-configuration/en'),
-  de: () => import('@fieldwatch/messages/sensor-configuration/de'),
-  fr: () => import('@fieldwatch/messages/sensor-configuration/fr'),
-  es: () => import('@fieldwatch/messages/sensor-configuration/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sensor-configuration/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/settings/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('settings', {
-  en: () => import('@fieldwatch/messages/settings/en'),
-  de: () => import('@fieldwatch/messages/settings/de'),
-  fr: () => import('@fieldwatch/messages/settings/fr'),
-  es: () => import('@fieldwatch/messages/settings/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/settings/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/sign-in/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('sign-in', {
-  en: () => import('@fieldwatch/messages/sign-in/en'),
-  de: () => import('@fieldwatch/messages/sign-in/de'),
-  fr: () => import('@fieldwatch/messages/sign-in/fr'),
-  es: () => import('@fieldwatch/messages/sign-in/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sign-in/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/sim-cards/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('sim-cards', {
-  en: () => import('@fieldwatch/messages/sim-cards/en'),
-  de: () => import('@fieldwatch/messages/sim-cards/de'),
-  fr: () => import('@fieldwatch/messages/sim-cards/fr'),
-  es: () => import('@fieldwatch/messages/sim-cards/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sim-cards/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/unit/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('unit', {
-  en: () => import('@fieldwatch/messages/unit/en'),
-  de: () => import('@fieldwatch/messages/unit/de'),
-  fr: () => import('@fieldwatch/messages/unit/fr'),
-  es: () => import('@fieldwatch/messages/unit/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/unit/??.ts'))

@@ -1,14 +1,11 @@
-import type { Language } from '@fieldwatch/contract/text/languages'
 import { toNumberLocale } from '@fieldwatch/contract/text/text-locale'
 import { type Compiled, createFormat } from '@fieldwatch/messages/format-text'
-import type { Messages, RichText, Texts, Translation } from '@fieldwatch/messages/texts-of'
+import type { Messages, RichText, Texts } from '@fieldwatch/messages/texts-of'
 import { Children, type ReactNode } from 'react'
 import { PAGE_LANGUAGE } from './page-language.ts'
 
-/** The files of a room, by language. */
-type Files<English extends Messages> = {
-  readonly [L in Language]: () => Promise<{ readonly texts: L extends 'en' ? English : Translation<English> }>
-}
+/** The files of a room, as `import.meta.glob` finds them: each is called after its language. */
+type Files = Readonly<Record<string, () => Promise<unknown>>>
 
 /** `t('sims.title')`; a text with tags becomes a node: `t.rich('sims.help', { link: (words) => <Anchor>{words}</Anchor> })`. */
 interface PageTexts<English extends Messages> extends Texts<English> {
@@ -30,7 +27,9 @@ const given = new Map<string, Room['texts']>()
  * The texts of a room in the language of the page. They are loaded with the part of the app that names them: `loadChunk` and `main.tsx`
  * wait for them, so that a component finds its texts when it is first shown. Not before: `t` is for functions, not for the top of a file.
  */
-export function defineTexts<const English extends Messages>(name: string, files: Files<English>): PageTexts<English> {
+export function defineTexts<const English extends Messages>(files: Files): PageTexts<English> {
+  const name = Object.keys(files)[0]?.split('/').at(-2)
+  if (name === undefined) throw new Error('A room has no files of texts')
   const room: Room = {
     texts: given.get(name),
     load: async () => {
@@ -60,11 +59,18 @@ export function giveTexts(name: string, texts: Readonly<Record<string, Compiled>
   given.set(name, texts)
 }
 
-async function loadTexts(files: Files<Messages>): Promise<Readonly<Record<string, Compiled>>> {
+async function loadTexts(files: Files): Promise<Readonly<Record<string, Compiled>>> {
   const { language } = PAGE_LANGUAGE
-  if (language !== 'en-XA' && language !== 'ar-XB') return (await files[language]()).texts
-  const [{ toPseudo }, { texts }] = await Promise.all([import('@fieldwatch/messages/pseudo-texts'), files.en()])
+  if (language !== 'en-XA' && language !== 'ar-XB') return loadFile(files, language)
+  const [{ toPseudo }, texts] = await Promise.all([import('@fieldwatch/messages/pseudo-texts'), loadFile(files, 'en')])
   return toPseudo(texts, language)
+}
+
+async function loadFile(files: Files, language: string): Promise<Readonly<Record<string, Compiled>>> {
+  const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.ts`)) ?? []
+  if (load === undefined) throw new Error(`There are no texts in ${language}`)
+  // Every file of the catalogue exports its texts.
+  return ((await load()) as { readonly texts: Readonly<Record<string, Compiled>> }).texts
 }
 
 /** Letters that are written from right to left, such as Hebrew and Arabic. */

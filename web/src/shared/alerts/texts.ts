@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/alerts/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('alerts', {
-  en: () => import('@fieldwatch/messages/alerts/en'),
-  de: () => import('@fieldwatch/messages/alerts/de'),
-  fr: () => import('@fieldwatch/messages/alerts/fr'),
-  es: () => import('@fieldwatch/messages/alerts/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/alerts/??.ts'))

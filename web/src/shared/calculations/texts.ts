@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/calculations/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('calculations', {
-  en: () => import('@fieldwatch/messages/calculations/en'),
-  de: () => import('@fieldwatch/messages/calculations/de'),
-  fr: () => import('@fieldwatch/messages/calculations/fr'),
-  es: () => import('@fieldwatch/messages/calculations/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/calculations/??.ts'))

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/charts/en'
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
@@ -18,12 +19,7 @@ import { differenceText, readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('charts', {
-  en: () => import('@fieldwatch/messages/charts/en'),
-  de: () => import('@fieldwatch/messages/charts/de'),
-  fr: () => import('@fieldwatch/messages/charts/fr'),
-  es: () => import('@fieldwatch/messages/charts/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/charts/??.ts'))
 
 interface TimeChartProps {
   title: string

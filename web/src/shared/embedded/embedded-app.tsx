@@ -1,15 +1,11 @@
+import type { texts } from '@fieldwatch/messages/embedded/en'
 import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
 import classes from './embedded-app.module.css'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('embedded', {
-  en: () => import('@fieldwatch/messages/embedded/en'),
-  de: () => import('@fieldwatch/messages/embedded/de'),
-  fr: () => import('@fieldwatch/messages/embedded/fr'),
-  es: () => import('@fieldwatch/messages/embedded/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/embedded/??.ts'))
 
 /** What a frame may do by default (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'

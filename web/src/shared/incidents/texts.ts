@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/incidents/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('incidents', {
-  en: () => import('@fieldwatch/messages/incidents/en'),
-  de: () => import('@fieldwatch/messages/incidents/de'),
-  fr: () => import('@fieldwatch/messages/incidents/fr'),
-  es: () => import('@fieldwatch/messages/incidents/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/incidents/??.ts'))

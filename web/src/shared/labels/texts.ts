@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/labels/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('labels', {
-  en: () => import('@fieldwatch/messages/labels/en'),
-  de: () => import('@fieldwatch/messages/labels/de'),
-  fr: () => import('@fieldwatch/messages/labels/fr'),
-  es: () => import('@fieldwatch/messages/labels/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/labels/??.ts'))

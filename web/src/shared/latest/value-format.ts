@@ -1,14 +1,10 @@
+import type { texts } from '@fieldwatch/messages/latest/en'
 import type { Measure } from '@fieldwatch/contract/measures/measure'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('latest', {
-  en: () => import('@fieldwatch/messages/latest/en'),
-  de: () => import('@fieldwatch/messages/latest/de'),
-  fr: () => import('@fieldwatch/messages/latest/fr'),
-  es: () => import('@fieldwatch/messages/latest/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/latest/??.ts'))
 
 /** Decimals of a number for which the template asks for none. */
 const DEFAULT_DECIMALS = 2

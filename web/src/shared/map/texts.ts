@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/map/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('map', {
-  en: () => import('@fieldwatch/messages/map/en'),
-  de: () => import('@fieldwatch/messages/map/de'),
-  fr: () => import('@fieldwatch/messages/map/fr'),
-  es: () => import('@fieldwatch/messages/map/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/map/??.ts'))

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/measures/en'
 import {
   MEASURE_SYSTEMS,
   MeasurePreference as Preference,
@@ -10,12 +11,7 @@ import { useState } from 'react'
 import classes from './measure-fields.module.css'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('measures', {
-  en: () => import('@fieldwatch/messages/measures/en'),
-  de: () => import('@fieldwatch/messages/measures/de'),
-  fr: () => import('@fieldwatch/messages/measures/fr'),
-  es: () => import('@fieldwatch/messages/measures/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/measures/??.ts'))
 
 interface MeasureFieldsProps {
   label: string

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/notes/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('notes', {
-  en: () => import('@fieldwatch/messages/notes/en'),
-  de: () => import('@fieldwatch/messages/notes/de'),
-  fr: () => import('@fieldwatch/messages/notes/fr'),
-  es: () => import('@fieldwatch/messages/notes/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/notes/??.ts'))

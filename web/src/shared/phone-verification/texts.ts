@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/phone-verification/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('phone-verification', {
-  en: () => import('@fieldwatch/messages/phone-verification/en'),
-  de: () => import('@fieldwatch/messages/phone-verification/de'),
-  fr: () => import('@fieldwatch/messages/phone-verification/fr'),
-  es: () => import('@fieldwatch/messages/phone-verification/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/phone-verification/??.ts'))

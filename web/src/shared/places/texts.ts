@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/places/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('places', {
-  en: () => import('@fieldwatch/messages/places/en'),
-  de: () => import('@fieldwatch/messages/places/de'),
-  fr: () => import('@fieldwatch/messages/places/fr'),
-  es: () => import('@fieldwatch/messages/places/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/places/??.ts'))

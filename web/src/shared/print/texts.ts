@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/print/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('print', {
-  en: () => import('@fieldwatch/messages/print/en'),
-  de: () => import('@fieldwatch/messages/print/de'),
-  fr: () => import('@fieldwatch/messages/print/fr'),
-  es: () => import('@fieldwatch/messages/print/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/print/??.ts'))

@@ -1,12 +1,8 @@
+import type { texts } from '@fieldwatch/messages/tokens/en'
 import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('tokens', {
-  en: () => import('@fieldwatch/messages/tokens/en'),
-  de: () => import('@fieldwatch/messages/tokens/de'),
-  fr: () => import('@fieldwatch/messages/tokens/fr'),
-  es: () => import('@fieldwatch/messages/tokens/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/tokens/??.ts'))
 
 interface RevokeTokensProps extends CheckboxProps {
   /** How many tokens for programs the person has. */

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/reports/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('reports', {
-  en: () => import('@fieldwatch/messages/reports/en'),
-  de: () => import('@fieldwatch/messages/reports/de'),
-  fr: () => import('@fieldwatch/messages/reports/fr'),
-  es: () => import('@fieldwatch/messages/reports/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/reports/??.ts'))

@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/requests/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('requests', {
-  en: () => import('@fieldwatch/messages/requests/en'),
-  de: () => import('@fieldwatch/messages/requests/de'),
-  fr: () => import('@fieldwatch/messages/requests/fr'),
-  es: () => import('@fieldwatch/messages/requests/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/requests/??.ts'))

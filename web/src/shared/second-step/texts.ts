@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/second-step/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('second-step', {
-  en: () => import('@fieldwatch/messages/second-step/en'),
-  de: () => import('@fieldwatch/messages/second-step/de'),
-  fr: () => import('@fieldwatch/messages/second-step/fr'),
-  es: () => import('@fieldwatch/messages/second-step/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.ts'))

@@ -1,15 +1,11 @@
+import type { texts } from '@fieldwatch/messages/sensors/en'
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { PAUSE_MARKER } from '@fieldwatch/contract/units/units'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { SourceState } from '#shared/latest/source-state.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('sensors', {
-  en: () => import('@fieldwatch/messages/sensors/en'),
-  de: () => import('@fieldwatch/messages/sensors/de'),
-  fr: () => import('@fieldwatch/messages/sensors/fr'),
-  es: () => import('@fieldwatch/messages/sensors/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sensors/??.ts'))
 
 /** The sensors of the panel, and the sources that they send to. */
 export const SENSORS = [

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/second-step/en'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { useRef, type SubmitEvent } from 'react'
@@ -14,12 +15,7 @@ import { signInFailure } from '#platform/session/sign-in-text.ts'
 import classes from './sign-in-again.module.css'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('second-step', {
-  en: () => import('@fieldwatch/messages/second-step/en'),
-  de: () => import('@fieldwatch/messages/second-step/de'),
-  fr: () => import('@fieldwatch/messages/second-step/fr'),
-  es: () => import('@fieldwatch/messages/second-step/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.ts'))
 
 /** When the session ends under an open page, the same user signs in over it and continues. */
 export function SignInAgain() {

@@ -1,14 +1,10 @@
+import type { texts } from '@fieldwatch/messages/sims/en'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { Sim } from '@fieldwatch/contract/units/sims'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('sims', {
-  en: () => import('@fieldwatch/messages/sims/en'),
-  de: () => import('@fieldwatch/messages/sims/de'),
-  fr: () => import('@fieldwatch/messages/sims/fr'),
-  es: () => import('@fieldwatch/messages/sims/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sims/??.ts'))
 
 /** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
 export function dataText(bytes: number): string {

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/second-step/en'
 import { PROOF_WAYS, type ProofWay } from '@fieldwatch/contract/api/errors'
 import { PROOF_MINUTES, stepUp } from '@fieldwatch/contract/people/step-up'
 import { getPasskeyOptions } from '@fieldwatch/contract/people/passkeys'
@@ -13,12 +14,7 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('second-step', {
-  en: () => import('@fieldwatch/messages/second-step/en'),
-  de: () => import('@fieldwatch/messages/second-step/de'),
-  fr: () => import('@fieldwatch/messages/second-step/fr'),
-  es: () => import('@fieldwatch/messages/second-step/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.ts'))
 
 /** Asks for the password or a second factor. */
 export function StepUpQuestion({ ways, answer }: StepUpRequest) {

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/template-differences/en'
 import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
@@ -8,12 +9,7 @@ import { t } from './texts.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
 /** The server writes the same into the versions of templates. */
-const tDifference = defineTexts('template-differences', {
-  en: () => import('@fieldwatch/messages/template-differences/en'),
-  de: () => import('@fieldwatch/messages/template-differences/de'),
-  fr: () => import('@fieldwatch/messages/template-differences/fr'),
-  es: () => import('@fieldwatch/messages/template-differences/es'),
-})
+const tDifference = defineTexts<typeof texts>(import.meta.glob('/../messages/src/template-differences/??.ts'))
 
 interface TemplateDifferencesProps {
   before: TemplateDefinition

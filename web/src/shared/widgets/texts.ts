@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/widgets/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('widgets', {
-  en: () => import('@fieldwatch/messages/widgets/en'),
-  de: () => import('@fieldwatch/messages/widgets/de'),
-  fr: () => import('@fieldwatch/messages/widgets/fr'),
-  es: () => import('@fieldwatch/messages/widgets/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/widgets/??.ts'))

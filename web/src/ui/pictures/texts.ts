@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/pictures/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('pictures', {
-  en: () => import('@fieldwatch/messages/pictures/en'),
-  de: () => import('@fieldwatch/messages/pictures/de'),
-  fr: () => import('@fieldwatch/messages/pictures/fr'),
-  es: () => import('@fieldwatch/messages/pictures/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/pictures/??.ts'))

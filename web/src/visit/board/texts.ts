@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/board-screen/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('board-screen', {
-  en: () => import('@fieldwatch/messages/board-screen/en'),
-  de: () => import('@fieldwatch/messages/board-screen/de'),
-  fr: () => import('@fieldwatch/messages/board-screen/fr'),
-  es: () => import('@fieldwatch/messages/board-screen/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/board-screen/??.ts'))

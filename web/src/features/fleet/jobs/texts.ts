@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/many-units/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('many-units', {
-  en: () => import('@fieldwatch/messages/many-units/en'),
-  de: () => import('@fieldwatch/messages/many-units/de'),
-  fr: () => import('@fieldwatch/messages/many-units/fr'),
-  es: () => import('@fieldwatch/messages/many-units/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/many-units/??.ts'))

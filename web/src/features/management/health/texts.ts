@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/unit-health/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('unit-health', {
-  en: () => import('@fieldwatch/messages/unit-health/en'),
-  de: () => import('@fieldwatch/messages/unit-health/de'),
-  fr: () => import('@fieldwatch/messages/unit-health/fr'),
-  es: () => import('@fieldwatch/messages/unit-health/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/unit-health/??.ts'))

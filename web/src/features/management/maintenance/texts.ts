@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/maintenance/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('maintenance', {
-  en: () => import('@fieldwatch/messages/maintenance/en'),
-  de: () => import('@fieldwatch/messages/maintenance/de'),
-  fr: () => import('@fieldwatch/messages/maintenance/fr'),
-  es: () => import('@fieldwatch/messages/maintenance/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/maintenance/??.ts'))

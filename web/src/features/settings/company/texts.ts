@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/people/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('people', {
-  en: () => import('@fieldwatch/messages/people/en'),
-  de: () => import('@fieldwatch/messages/people/de'),
-  fr: () => import('@fieldwatch/messages/people/fr'),
-  es: () => import('@fieldwatch/messages/people/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/people/??.ts'))

@@ -1,3 +1,4 @@
+import type { texts } from '@fieldwatch/messages/delivery-log/en'
 import {
   type AlertNotification,
   listAlertNotifications,
@@ -19,12 +20,7 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts('delivery-log', {
-  en: () => import('@fieldwatch/messages/delivery-log/en'),
-  de: () => import('@fieldwatch/messages/delivery-log/de'),
-  fr: () => import('@fieldwatch/messages/delivery-log/fr'),
-  es: () => import('@fieldwatch/messages/delivery-log/es'),
-})
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/delivery-log/??.ts'))
 
 interface Row extends AlertNotification {
   readonly place: number

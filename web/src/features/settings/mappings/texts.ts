@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/mappings/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('mappings', {
-  en: () => import('@fieldwatch/messages/mappings/en'),
-  de: () => import('@fieldwatch/messages/mappings/de'),
-  fr: () => import('@fieldwatch/messages/mappings/fr'),
-  es: () => import('@fieldwatch/messages/mappings/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/mappings/??.ts'))

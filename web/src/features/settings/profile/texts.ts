@@ -1,8 +1,4 @@
+import type { texts } from '@fieldwatch/messages/profile/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts('profile', {
-  en: () => import('@fieldwatch/messages/profile/en'),
-  de: () => import('@fieldwatch/messages/profile/de'),
-  fr: () => import('@fieldwatch/messages/profile/fr'),
-  es: () => import('@fieldwatch/messages/profile/es'),
-})
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/profile/??.ts'))
