@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { createIngestMetrics } from './ingest-metrics.ts'
+import { createMetricMaker, type MetricMaker } from './metric-maker.ts'
 import { createServerMetrics } from './server-metrics.ts'
 import { createStoreMetrics } from './store-metrics.ts'
 import { createUpkeepMetrics } from './upkeep-metrics.ts'
@@ -13,105 +14,93 @@ const MISNAMED = ['resources', 'handles', 'requests'].map((what) => `fieldwatch_
 /** The counters and gauges of one process, with the registry that writes them as Prometheus text. */
 export function createMetrics() {
   const registry = new Registry()
-  const registers = [registry]
+  const maker = createMetricMaker(registry)
   collectDefaultMetrics({ register: registry, prefix: 'fieldwatch_' })
   for (const name of MISNAMED) registry.removeSingleMetric(name)
   return {
     registry,
-    ...createServerMetrics(registers),
-    ...createIngestMetrics(registers),
-    ...createStoreMetrics(registers),
-    ...createArrivalMetrics(registers),
-    ...createDeliveryMetrics(registers),
-    ...createUpkeepMetrics(registers),
-    ...createWorkMetrics(registers),
+    ...createServerMetrics(maker),
+    ...createIngestMetrics(maker),
+    ...createStoreMetrics(maker),
+    ...createArrivalMetrics(maker),
+    ...createDeliveryMetrics(maker),
+    ...createUpkeepMetrics(maker),
+    ...createWorkMetrics(maker),
   }
 }
 
 /** Messages that wait to be handed over. */
-function createDeliveryMetrics(registers: Registry[]) {
+function createDeliveryMetrics({ counter, gauge }: MetricMaker) {
   return {
-    outboxWaiting: new Gauge({
+    outboxWaiting: gauge({
       name: 'fieldwatch_outbox_waiting_messages',
       help: 'Mails, SMS and webhook messages that wait for delivery; 10,000 may be more',
       labelNames: ['kind'],
-      registers,
     }),
-    outboxOldest: new Gauge({
+    outboxOldest: gauge({
       name: 'fieldwatch_outbox_oldest_waiting_seconds',
       help: 'Since when the message waits that waits longest; 0 when none does',
       labelNames: ['kind'],
-      registers,
     }),
-    deliveries: new Counter({
+    deliveries: counter({
       name: 'fieldwatch_outbox_deliveries_total',
       help: 'Messages by what became of them when it was their turn: sent, failed (and tried again), or given up',
       labelNames: ['kind', 'outcome'],
-      registers,
     }),
   }
 }
 
 /** What is done in the background, by kind. */
-function createWorkMetrics(registers: Registry[]) {
+function createWorkMetrics({ counter, gauge }: MetricMaker) {
   return {
-    workDue: new Gauge({
+    workDue: gauge({
       name: 'fieldwatch_work_due_seconds',
       help: 'For how long there has been background work of a kind without a pause; 0 when nothing is due',
       labelNames: ['kind'],
-      registers,
     }),
-    workRunning: new Gauge({
+    workRunning: gauge({
       name: 'fieldwatch_work_running',
       help: 'Whether background work of a kind is under way: 1, or 0',
       labelNames: ['kind'],
-      registers,
     }),
-    workFailures: new Counter({
+    workFailures: counter({
       name: 'fieldwatch_work_failures_total',
       help: 'Times that background work of a kind failed and was left to the next look',
       labelNames: ['kind'],
-      registers,
     }),
   }
 }
 
 /** What follows arriving records: calculated sources, and consumers of all kinds. */
-function createArrivalMetrics(registers: Registry[]) {
+function createArrivalMetrics({ counter, gauge, histogram }: MetricMaker) {
   return {
-    recordsCalculated: new Counter({
+    recordsCalculated: counter({
       name: 'fieldwatch_records_calculated_total',
       help: 'Records of calculated sources that were stored or taken back',
-      registers,
     }),
-    calculationLag: new Histogram({
+    calculationLag: histogram({
       name: 'fieldwatch_calculation_lag_seconds',
       help: 'Time from the arrival of a record until what is computed from it is stored',
       buckets: [0.03, 0.1, 0.3, 1, 3, 10, 60, 600],
-      registers,
     }),
-    calculationFailures: new Counter({
+    calculationFailures: counter({
       name: 'fieldwatch_calculation_failures_total',
       help: 'Steps of calculated sources that failed and are tried again',
-      registers,
     }),
-    arrivalsLag: new Gauge({
+    arrivalsLag: gauge({
       name: 'fieldwatch_arrivals_lag_seconds',
       help: 'Since when the record has been stored that waits longest for those that follow it, by what follows',
       labelNames: ['consumer'],
-      registers,
     }),
-    arrivalsWaiting: new Gauge({
+    arrivalsWaiting: gauge({
       name: 'fieldwatch_arrivals_waiting',
       help: 'Followers for which something has arrived, or that have not finished, at the last look of this server',
       labelNames: ['consumer'],
-      registers,
     }),
-    arrivalsFailures: new Counter({
+    arrivalsFailures: counter({
       name: 'fieldwatch_arrivals_failures_total',
       help: 'Steps of followers that failed and are tried again',
       labelNames: ['consumer'],
-      registers,
     }),
   }
 }

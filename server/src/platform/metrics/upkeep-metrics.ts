@@ -1,47 +1,33 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { MetricMaker } from './metric-maker.ts'
 
 /** What an operator has to watch: disk space, certificates and backups. */
-export function createUpkeepMetrics(registers: Registry[]) {
+export function createUpkeepMetrics({ counter, gauge }: MetricMaker) {
   return {
-    diskFree: new Gauge({
-      name: 'fieldwatch_disk_free_bytes',
-      help: 'Room on the disk of the data folder',
-      registers,
-    }),
-    diskSize: new Gauge({
-      name: 'fieldwatch_disk_size_bytes',
-      help: 'Size of the disk of the data folder',
-      registers,
-    }),
-    certificateEnd: new Gauge({
+    diskFree: gauge({ name: 'fieldwatch_disk_free_bytes', help: 'Room on the disk of the data folder' }),
+    diskSize: gauge({ name: 'fieldwatch_disk_size_bytes', help: 'Size of the disk of the data folder' }),
+    certificateEnd: gauge({
       name: 'fieldwatch_certificate_end_timestamp_seconds',
       help: 'When the certificate ends that is served; 0 without TLS of our own',
-      registers,
     }),
-    acmeFailures: new Counter({
+    acmeFailures: counter({
       name: 'fieldwatch_acme_failures_total',
       help: 'Times that an authority was asked for a certificate and gave none',
-      registers,
     }),
-    backupLastTime: new Gauge({
+    backupLastTime: gauge({
       name: 'fieldwatch_backup_last_timestamp_seconds',
       help: 'When the newest backup of the schedule was taken; 0 without one',
-      registers,
     }),
-    backupLastSize: new Gauge({
+    backupLastSize: gauge({
       name: 'fieldwatch_backup_last_size_bytes',
       help: 'Size of the newest backup of the schedule',
-      registers,
     }),
-    backupLastDuration: new Gauge({
+    backupLastDuration: gauge({
       name: 'fieldwatch_backup_last_duration_seconds',
       help: 'How long the last backup took that this server wrote by the schedule',
-      registers,
     }),
-    backupFailures: new Counter({
+    backupFailures: counter({
       name: 'fieldwatch_backup_failures_total',
       help: 'Backups of the schedule that failed and are tried again',
-      registers,
     }),
   }
 }
