@@ -1,9 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { collectSeries } from './collect-series.ts'
 import { momentOf } from './moment.ts'
-import { readNumberBlocks } from './number-blocks-store.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import type {
   ArrivalsRequest,
@@ -15,15 +13,7 @@ import type {
   StoredRecord,
 } from './record-reader.ts'
 
-/** Records of one block of a range. */
-const RANGE_BLOCK = 2_000
-
-type FromRowsToo = Omit<
-  RecordReader,
-  'readLatest' | 'readAsOf' | 'readLatestValues' | 'readNumbers' | 'readCandidates' | 'readSums'
->
-
-interface RecordStore extends FromRowsToo {
+interface RecordStore extends Pick<RecordReader, 'readPage' | 'readArrivals' | 'readArrivalTimes'> {
   /** The times of the records of a range, in their order. */
   readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
 }
@@ -42,36 +32,11 @@ export function createRecordStore(db: Db): RecordStore {
       return rows.map((row) => ({ ...recordOf(row), value: row.sort_value }))
     },
 
-    async *readRange(sourceKey, { from, to }) {
-      let start = fromOn(from)
-      while (true) {
-        const { rows } = await sql<Row>`
-          select ${COLUMNS} from record_row where source_key = ${sourceKey} and ${start} and at < ${moment(to)}
-            and first_at < ${moment(to)}
-          order by at limit ${RANGE_BLOCK}`.execute(db)
-        const records = rows.map(recordOf)
-        if (records.length > 0) yield records
-        const last = records.at(-1)
-        if (last === undefined || records.length < RANGE_BLOCK) return
-        start = fromOn(last.at + 1)
-      }
+    readArrivals: async (sourceKey, request) => {
+      const { rows } = await sql<Row>`
+        select ${COLUMNS} from record_row where ${arrivedBehind(sourceKey, request)}`.execute(db)
+      return rows.map(recordOf)
     },
-
-    readSeries: (sourceKey, request) => collectSeries(readNumberBlocks(db, sourceKey, request), request),
-
-    readArrivedBy: async (sourceKey, { from, after, arrivedBy, limit }) => {
-      const start = fromOn(after === undefined ? from : Math.max(after + 1, from))
-      return list(
-        db,
-        sql<Row>`
-          select ${COLUMNS} from record_row
-          where source_key = ${sourceKey} and ${start} and received_at <= ${moment(arrivedBy)}
-          order by at limit ${limit}`,
-      )
-    },
-
-    readArrivals: (sourceKey, request) =>
-      list(db, sql<Row>`select ${COLUMNS} from record_row where ${arrivedBehind(sourceKey, request)}`),
 
     readArrivalTimes: (sourceKey, request) => packedTimes(db, arrivedBehind(sourceKey, request)),
 
@@ -117,11 +82,6 @@ const COLUMNS = sql`
 
 function recordOf(row: Row): StoredRecord {
   return { at: Math.round(row.at_ms), receivedAt: Math.round(row.received_ms), fields: row.json }
-}
-
-async function list(db: Db, query: RawBuilder<Row>): Promise<StoredRecord[]> {
-  const { rows } = await query.execute(db)
-  return rows.map(recordOf)
 }
 
 function fromOn(at: number): RawBuilder<unknown> {
