@@ -20,4 +20,6 @@ export interface AuthParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'paus
 export interface Client {
   address: string
   userAgent: string
+  /** The cookie of a browser that has signed in before. */
+  browser: string | undefined
 }

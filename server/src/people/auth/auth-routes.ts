@@ -15,22 +15,14 @@ import {
 } from '@fieldwatch/contract/people/second-factor'
 import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/people/own-password'
 import { stepUp as stepUpEndpoint, type stepUp as endpoint } from '@fieldwatch/contract/people/step-up'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { confirmEmail } from '#people/users/confirm-email.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { SESSION_MARK } from '@fieldwatch/contract/people/auth-addresses'
-import {
-  BROWSER_COOKIE,
-  BROWSER_SECONDS,
-  cookieOptions,
-  markOptions,
-  REFRESH_COOKIE,
-  REFRESH_SECONDS,
-} from './auth-cookies.ts'
-import type { AuthParts, Client } from './auth-parts.ts'
+import { clientOf, endedCookies, REFRESH_COOKIE, sessionCookies } from './auth-cookies.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { changePassword } from './change-password.ts'
 import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
 import { limitByNetwork } from '#platform/http/limit-by-network.ts'
@@ -40,7 +32,7 @@ import { passkeyOptions, userOfPasskey } from '#people/second-factor/passkey-sig
 import { signInWithCode, signInWithPasskey } from './second-step.ts'
 import { beginSetUp, finishSetUp } from './set-up-second-factor.ts'
 import { createSignIn } from './sign-in.ts'
-import type { Entry } from './start-session.ts'
+import type { Entry, OpenSession } from './start-session.ts'
 import { signOut } from './end-sessions.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import { createSessionStore } from '#people/credentials/session-store.ts'
@@ -68,12 +60,10 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
 function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
   const enter = createSignIn(parts)
 
-  addRoute(app, signIn, async ({ body, request, reply }) =>
-    admit(request, reply, await enter(body, clientOf(request), request.cookies[BROWSER_COOKIE])),
-  )
+  addRoute(app, signIn, async ({ body, request, reply }) => admit(reply, await enter(body, clientOf(request))))
 
   addRoute(app, signInWithCodeEndpoint, async ({ body, request, reply }) =>
-    admit(request, reply, await signInWithCode(parts, body, clientOf(request), request.cookies[BROWSER_COOKIE])),
+    admit(reply, await signInWithCode(parts, body, clientOf(request))),
   )
 
   addRoute(app, setUpSecondFactor, async ({ body, reply }) => {
@@ -82,55 +72,44 @@ function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
   })
 
   addRoute(app, confirmSetUp, async ({ body, request, reply }) => {
-    const { recoveryCodes, ...entry } = await finishSetUp(
-      parts,
-      body,
-      clientOf(request),
-      request.cookies[BROWSER_COOKIE],
-    )
-    const { details, ...envelope } = admit(request, reply, entry)
+    const { recoveryCodes, ...entry } = await finishSetUp(parts, body, clientOf(request))
+    const { details, ...envelope } = admit(reply, entry)
     return { ...envelope, details: { ...details, recoveryCodes } }
   })
 
   addRoute(app, getPasskeyOptions, async () => success({ ...(await passkeyOptions(parts)) }))
 
-  addRoute(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) => {
-    const cookie = request.cookies[BROWSER_COOKIE]
-    return admit(request, reply, await signInWithPasskey(parts, body.passkey, clientOf(request), cookie))
-  })
+  addRoute(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) =>
+    admit(reply, await signInWithPasskey(parts, body.passkey, clientOf(request))),
+  )
 
-  /** Gives the browser the cookies of a new session. */
-  function admit(request: FastifyRequest, reply: FastifyReply, { browser, refreshToken, signedIn }: Entry) {
-    const setting = { protocol: request.protocol, publicUrl: parts.publicUrl() }
-    const options = cookieOptions(setting)
-    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
-    reply.setCookie(BROWSER_COOKIE, browser, { ...options, maxAge: BROWSER_SECONDS })
-    reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
-    reply.header('cache-control', 'no-store')
-    return success(signedIn)
+  function admit(reply: FastifyReply, entry: Entry) {
+    setSession(reply, parts, entry)
+    return success(entry.signedIn)
   }
 }
 
-function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
-  const settingOf = ({ protocol }: FastifyRequest) => ({ protocol, publicUrl: parts.publicUrl() })
+function setSession(reply: FastifyReply, { publicUrl }: AuthParts, session: OpenSession | Entry): void {
+  const { protocol } = reply.request
+  for (const { name, value, options } of sessionCookies(session, { protocol, publicUrl: publicUrl() }))
+    reply.setCookie(name, value, options)
+  reply.header('cache-control', 'no-store')
+}
 
+function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
   addRoute(app, refresh, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE]
     if (token === undefined) throw new DomainError('auth/missing-token')
-    const { refreshToken, signedIn } = await refreshSession(parts, token)
-    const setting = settingOf(request)
-    reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookieOptions(setting), maxAge: REFRESH_SECONDS })
-    reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
-    reply.header('cache-control', 'no-store')
-    return success(signedIn)
+    const session = await refreshSession(parts, token)
+    setSession(reply, parts, session)
+    return success(session.signedIn)
   })
 
   addRoute(app, signOutEndpoint, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE]
     if (token !== undefined) await signOut(parts, token)
-    const setting = settingOf(request)
-    reply.clearCookie(REFRESH_COOKIE, cookieOptions(setting))
-    reply.clearCookie(SESSION_MARK, markOptions(setting))
+    const setting = { protocol: request.protocol, publicUrl: parts.publicUrl() }
+    for (const { name, options } of endedCookies(setting)) reply.clearCookie(name, options)
     return done()
   })
 }
@@ -158,10 +137,6 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
     await changePassword(parts, { caller, ...body })
     return done()
   })
-}
-
-function clientOf(request: FastifyRequest): Client {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
 }
 
 /**

@@ -9,9 +9,8 @@ import { createRequiredFactorStore } from '#people/entities/required-factor-stor
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
-import { withUser } from './known-browsers.ts'
 import { HAS } from '#people/credentials/require-recent-proof.ts'
-import { type Entry, startSession } from './start-session.ts'
+import { enter, type Entry } from './start-session.ts'
 
 /** How long a person may take from the password to the second factor. */
 const STEP_MS = 10 * 60_000
@@ -49,42 +48,24 @@ interface Given {
  * Signs in who gave the right password before, and a code now.
  * @throws DomainError auth/step-expired, auth/wrong-code, auth/too-many-requests
  */
-export async function signInWithCode(
-  parts: AuthParts,
-  { token, code }: Given,
-  client: Client,
-  browserCookie: string | undefined,
-): Promise<Entry> {
-  const { db, clock, random, browsers } = parts
+export async function signInWithCode(parts: AuthParts, { token, code }: Given, client: Client): Promise<Entry> {
+  const { db, clock, browsers } = parts
   const steps = createSignInStepStore(db)
   const tokenHash = hashSecret(token)
   const step = await steps.find(tokenHash, 'ask', clock())
   if (step === undefined) throw new DomainError('auth/step-expired')
   const { userId } = step
-  const browser = browsers.read(browserCookie)
+  const browser = browsers.read(client.browser)
   const known = browser?.users.includes(userId) === true ? browser.id : undefined
   const proof = await checkCode(parts, { userId, code, browser: known })
   if (!(await steps.take(tokenHash))) throw new DomainError('auth/step-expired')
-  return {
-    ...(await startSession(parts, { userId, proof }, client)),
-    browser: browsers.write(withUser(browser, userId, random.id())),
-  }
+  return enter(parts, { userId, proof }, client)
 }
 
 /**
  * Signs in the holder of a passkey of this portal: it replaces password and second factor.
  * @throws DomainError auth/passkey-refused
  */
-export async function signInWithPasskey(
-  parts: AuthParts,
-  passkey: PasskeyAssertion,
-  client: Client,
-  browserCookie: string | undefined,
-): Promise<Entry> {
-  const { random, browsers } = parts
-  const userId = await userOfPasskey(parts, passkey)
-  return {
-    ...(await startSession(parts, { userId, proof: 'passkey' }, client)),
-    browser: browsers.write(withUser(browsers.read(browserCookie), userId, random.id())),
-  }
+export async function signInWithPasskey(parts: AuthParts, passkey: PasskeyAssertion, client: Client): Promise<Entry> {
+  return enter(parts, { userId: await userOfPasskey(parts, passkey), proof: 'passkey' }, client)
 }

@@ -9,8 +9,7 @@ import { createUserStore } from '#people/credentials/user-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
-import { withUser } from './known-browsers.ts'
-import { type Entry, startSession } from './start-session.ts'
+import { enter, type Entry } from './start-session.ts'
 
 /**
  * The secret for an authenticator app of someone who gave the right password and has to set a second factor up. A step keeps its
@@ -45,13 +44,8 @@ interface SetUp extends Entry {
  * is asked for that one instead: the password alone never adds another.
  * @throws DomainError auth/step-expired, auth/wrong-code
  */
-export async function finishSetUp(
-  parts: AuthParts,
-  { token, code }: Given,
-  client: Client,
-  browserCookie: string | undefined,
-): Promise<SetUp> {
-  const { db, bus, clock, random, browsers } = parts
+export async function finishSetUp(parts: AuthParts, { token, code }: Given, client: Client): Promise<SetUp> {
+  const { db, bus, clock } = parts
   const tokenHash = hashSecret(token)
   const { userId, recoveryCodes, ended } = await db.transaction().execute(async (tx) => {
     const { userId: id, secret } = await getStep(parts, tx, tokenHash)
@@ -62,11 +56,7 @@ export async function finishSetUp(
     return { userId: id, recoveryCodes: codes, ended: await createSessionStore(tx).endAllOf(id, at) }
   })
   if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
-  return {
-    ...(await startSession(parts, { userId, proof: 'authenticator app' }, client)),
-    browser: browsers.write(withUser(browsers.read(browserCookie), userId, random.id())),
-    recoveryCodes,
-  }
+  return { ...(await enter(parts, { userId, proof: 'authenticator app' }, client)), recoveryCodes }
 }
 
 /** The step, and its user locked until the transaction ends: of two that are finished at once one is too late. */

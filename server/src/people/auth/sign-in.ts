@@ -3,13 +3,13 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
-import { type KnownBrowser, withUser } from './known-browsers.ts'
+import type { KnownBrowser } from './known-browsers.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from '#people/credentials/password-hash.ts'
 import { type Attempt, type Begun, createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 import { LOCK_MS, slowedBy } from '#people/credentials/sign-in-policy.ts'
 import { requireSecondStep } from './second-step.ts'
-import { type Entry, startSession } from './start-session.ts'
+import { enter, type Entry } from './start-session.ts'
 import type { Pause } from '#platform/time/clock.ts'
 
 interface Credentials {
@@ -17,8 +17,7 @@ interface Credentials {
   password: string
 }
 
-/** `browserCookie`: what the browser says that it is. */
-type SignIn = (credentials: Credentials, client: Client, browserCookie: string | undefined) => Promise<Entry>
+type SignIn = (credentials: Credentials, client: Client) => Promise<Entry>
 
 /**
  * Creates the operation. It throws auth/invalid-credential alike for an unknown address, a wrong password and a disabled account,
@@ -27,14 +26,14 @@ type SignIn = (credentials: Credentials, client: Client, browserCookie: string |
  * each other.
  */
 export function createSignIn(parts: AuthParts): SignIn {
-  const { db, clock, random, browsers, pause } = parts
+  const { db, clock, browsers, pause } = parts
   const queued = createQueues()
   const waitInLane = createSlowLanes(pause)
 
-  return async (credentials, client, browserCookie) => {
+  return async (credentials, client) => {
     const network = networkOf(client.address)
     const credential = await createUserStore(db).findCredential(credentials.email)
-    const browser = browsers.read(browserCookie)
+    const browser = browsers.read(client.browser)
     const known = credential !== undefined && browser?.users.includes(credential.userId) === true
     if (!known) {
       const slow = slowedBy(await createSignInFailureStore(db).countAccounts(network, clock()))
@@ -44,10 +43,7 @@ export function createSignIn(parts: AuthParts): SignIn {
     return queued(`${credentials.email.toLowerCase()} ${network}`, async () => {
       const userId = await judge(parts, trying, credential)
       await requireSecondStep(parts, userId)
-      return {
-        ...(await startSession(parts, { userId, proof: 'password' }, client)),
-        browser: browsers.write(withUser(browser, userId, random.id())),
-      }
+      return enter(parts, { userId, proof: 'password' }, client)
     })
   }
 }

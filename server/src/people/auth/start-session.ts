@@ -3,6 +3,7 @@ import type { SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { describeSessionUser } from '#people/users/describe-session-user.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
+import { withUser } from './known-browsers.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import { hashSecret, SESSION_MS } from '#people/credentials/refresh-token.ts'
 import { createSessionStore, type SessionProof } from '#people/credentials/session-store.ts'
@@ -27,7 +28,7 @@ interface Proven {
   proof: SessionProof
 }
 
-export async function startSession(parts: AuthParts, { userId, proof }: Proven, client: Client): Promise<OpenSession> {
+async function startSession(parts: AuthParts, { userId, proof }: Proven, client: Client): Promise<OpenSession> {
   const { db, clock, random, refreshTokens } = parts
   const id = random.id() as SessionId
   const secret = random.secret()
@@ -49,6 +50,15 @@ export async function startSession(parts: AuthParts, { userId, proof }: Proven, 
     await createAuditStore(tx).recordOwn({ userId, entity }, { at, action: 'sign in', after: { browser, ...how } })
   })
   return { refreshToken: refreshTokens.write({ sessionId: id, secret }), signedIn: await describeSession(parts, id) }
+}
+
+/** As `startSession`, and makes the browser known to its user. */
+export async function enter(parts: AuthParts, proven: Proven, client: Client): Promise<Entry> {
+  const { browsers, random } = parts
+  return {
+    ...(await startSession(parts, proven, client)),
+    browser: browsers.write(withUser(browsers.read(client.browser), proven.userId, random.id())),
+  }
 }
 
 /**

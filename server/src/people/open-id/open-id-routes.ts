@@ -1,15 +1,7 @@
 import { limitByNetwork } from '#platform/http/limit-by-network.ts'
-import { SESSION_MARK } from '@fieldwatch/contract/people/auth-addresses'
 import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/people/open-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  BROWSER_COOKIE,
-  BROWSER_SECONDS,
-  cookieOptions,
-  markOptions,
-  REFRESH_COOKIE,
-  REFRESH_SECONDS,
-} from '#people/auth/auth-cookies.ts'
+import { clientOf, cookieOptions, sessionCookies } from '#people/auth/auth-cookies.ts'
 import type { AuthParts } from '#people/auth/auth-parts.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
@@ -46,26 +38,22 @@ export function registerOpenIdRoutes(
       })
 
       addSendingRoute(redirecting, finishProviderSignIn, async ({ request, reply }) => {
-        const setting = settingOf(request)
-        const options = cookieOptions(setting)
         const { browserSecret, wanted } = readAttempt(request.cookies[ATTEMPT_COOKIE])
-        reply.clearCookie(ATTEMPT_COOKIE, { ...options, sameSite: 'lax' })
-        const { browser, refreshToken } = await finishSignIn(parts, requireProvider(), {
+        reply.clearCookie(ATTEMPT_COOKIE, { ...cookieOptions(settingOf(request)), sameSite: 'lax' })
+        const entry = await finishSignIn(parts, requireProvider(), {
           query: new URL(request.url, 'http://portal').searchParams,
           browserSecret,
-          browserCookie: request.cookies[BROWSER_COOKIE],
-          client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+          client: clientOf(request),
         })
-        reply.setCookie(REFRESH_COOKIE, refreshToken, { ...options, maxAge: REFRESH_SECONDS })
-        reply.setCookie(BROWSER_COOKIE, browser, { ...options, maxAge: BROWSER_SECONDS })
-        reply.setCookie(SESSION_MARK, '1', { ...markOptions(setting), maxAge: REFRESH_SECONDS })
+        for (const { name, value, options } of sessionCookies(entry, settingOf(request)))
+          reply.setCookie(name, value, options)
         sendTo(reply, wanted === undefined ? '/dashboard' : loginAddress(wanted))
       })
     })
   })
 
-  function settingOf(request: FastifyRequest) {
-    return { protocol: request.protocol, publicUrl: parts.publicUrl() }
+  function settingOf({ protocol }: FastifyRequest) {
+    return { protocol, publicUrl: parts.publicUrl() }
   }
 
   function requireProvider(): OpenIdProvider {

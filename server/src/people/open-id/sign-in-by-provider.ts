@@ -4,8 +4,7 @@ import { Email } from '@fieldwatch/contract/people/email'
 import { line } from '@fieldwatch/contract/text/text'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import type { AuthParts, Client } from '#people/auth/auth-parts.ts'
-import { withUser } from '#people/auth/known-browsers.ts'
-import { type Entry, startSession } from '#people/auth/start-session.ts'
+import { enter, type Entry } from '#people/auth/start-session.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -38,8 +37,6 @@ export async function beginSignIn(
 interface Answer {
   query: URLSearchParams
   browserSecret: string
-  /** What the browser says that it is. */
-  browserCookie: string | undefined
   client: Client
 }
 
@@ -48,7 +45,7 @@ interface Answer {
  * @throws DomainError auth/provider-refused, auth/provider-unknown, auth/provider-unverified
  */
 export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, answer: Answer): Promise<Entry> {
-  const { db, clock, random, browsers, log } = parts
+  const { db, clock, log } = parts
   const { query, client } = answer
   const state = query.get('state') ?? ''
   const begun = await createOpenIdStore(db).take(hashSecret(state), hashSecret(answer.browserSecret), clock())
@@ -59,11 +56,7 @@ export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, a
   })
   try {
     const userId = await findOrAdd(parts, provider, claims)
-    const browser = browsers.read(answer.browserCookie)
-    return {
-      ...(await startSession(parts, { userId, proof: 'provider' }, client)),
-      browser: browsers.write(withUser(browser, userId, random.id())),
-    }
+    return await enter(parts, { userId, proof: 'provider' }, client)
   } catch (error) {
     if (isDomainError(error)) await recordFailure(parts, claims, error.code)
     throw error
