@@ -9,16 +9,14 @@ import {
 import { PlaceNumber } from '@fieldwatch/contract/places/places'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import type { DataId, EntityId, LabelId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
-import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
-import { requireMayChangePlace } from '#fleet/places/place-policy.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { fieldsOf } from '#fleet/places/settle-places.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { mayReach, requireAdmin, requireAdministered } from '#people/access/access-policy.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
 import { requireMayDeleteUser } from '#people/users/user-policy.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -58,7 +56,7 @@ export async function findDependants(
       case 'template':
         return ofTemplate(db, caller, id as TemplateId)
       case 'label':
-        requireMayChangeLabel(caller, await createLabelStore(db).find(id as LabelId, caller.reach))
+        requireAdministered(caller, await createLabelStore(db).find(id as LabelId, caller.reach), 'label/not-found')
         return createDependantStore(db).ofLabel(id as LabelId, caller.reach)
       case 'place':
         return ofPlace(db, caller, placeNumber(id))
@@ -78,7 +76,7 @@ export async function findDependants(
 
 async function ofPlace(db: Db, caller: Caller, id: number): Promise<DependantGroup[]> {
   const place = await createPlaceStore(db).find(id, caller.reach)
-  requireMayChangePlace(caller, place)
+  requireAdministered(caller, place, 'place/not-found')
   const fields = fieldsOf(id, place)
   const [own] = fields
   const tables = await createEventStore(db).listOnPlaces(place.entity, fields)

@@ -1,5 +1,5 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import { entitiesAskedFor, isAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -24,8 +24,7 @@ interface Asked {
 export function scopeOf(person: Person, { entity, userUID, dataID }: Asked): ActivityScope {
   const isOwn = userUID === person.userId && dataID === undefined
   if (!isAdmin(person) && !isOwn) throw new DomainError('access/forbidden')
-  if (entity !== undefined && !mayReach(person, entity)) throw new DomainError('entity/not-found')
-  const entities = entity === undefined ? person.reach : [entity]
+  const entities = entitiesAskedFor(person, entity)
   if (dataID !== undefined) return { kind: 'unit', dataId: dataID, entities }
   if (userUID === undefined) return { kind: 'entities', entities }
   return { kind: 'user', userId: userUID, entities: isOwn && entity === undefined ? undefined : entities }

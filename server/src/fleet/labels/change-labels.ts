@@ -1,3 +1,4 @@
+import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { MOST_LABELS } from '@fieldwatch/contract/units/label-limits'
@@ -14,7 +15,6 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { requireMayChangeLabel } from './label-policy.ts'
 import { createLabelStore } from './label-store.ts'
 
 export type LabelParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
@@ -28,7 +28,7 @@ export async function createLabel(
   caller: Caller,
   { entity: asked, name, colour }: BodyOf<typeof createEndpoint>,
 ): Promise<Label> {
-  const entity = requireAdminOf(caller, asked)
+  const entity = administeredEntity(caller, asked)
   const [id, at] = [random.id() as LabelId, clock()]
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)
@@ -104,7 +104,7 @@ export async function removeLabel({ db, bus, clock }: LabelParts, caller: Caller
 
 async function shown(tx: Db, caller: Caller, id: LabelId): Promise<Label> {
   const label = await createLabelStore(tx).find(id, caller.reach)
-  requireMayChangeLabel(caller, label)
+  requireAdministered(caller, label, 'label/not-found')
   return label
 }
 

@@ -1,3 +1,4 @@
+import { entitiesAskedFor } from '#people/access/access-policy.ts'
 import {
   createLabel as createEndpoint,
   labelUnits as labelUnitsEndpoint,
@@ -6,8 +7,6 @@ import {
   updateLabel as updateEndpoint,
 } from '@fieldwatch/contract/units/labels'
 import type { FastifyInstance } from 'fastify'
-import { mayReach } from '#people/access/access-policy.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
 import { createLabel, type LabelParts, removeLabel, updateLabel } from './change-labels.ts'
@@ -17,9 +16,7 @@ import { labelUnits } from './label-units.ts'
 /** The labels of entities, and which units have them. */
 export function registerLabelRoutes(app: FastifyInstance, parts: LabelParts): void {
   addRoute(app, listLabels, async ({ query: { entity }, caller }) => {
-    const { reach } = caller
-    if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-    return success(await createLabelStore(parts.db).list(entity === undefined ? reach : [entity], reach))
+    return success(await createLabelStore(parts.db).list(entitiesAskedFor(caller, entity), caller.reach))
   })
 
   addRoute(app, createEndpoint, async ({ body, caller }) => success(await createLabel(parts, caller, body)))

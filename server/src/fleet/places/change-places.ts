@@ -1,3 +1,4 @@
+import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
@@ -19,7 +20,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type ChangedPlaces, fieldsOf, isOtherPlace, namesTaken, type SettlePlaces } from './settle-places.ts'
-import { requireMayChangePlace } from './place-policy.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
 export interface PlaceParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
@@ -32,7 +32,7 @@ export async function createPlace(
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
-  const entity = requireAdminOf(caller, asked)
+  const entity = administeredEntity(caller, asked)
   const content = { ...given, group: given.group ?? null, colour: given.colour ?? null, radius: given.radius ?? null }
   requireShape(content)
   const at = clock()
@@ -136,7 +136,7 @@ function requireShape(shape: PlaceShape): void {
 
 async function requirePlace(tx: Db, caller: Caller, id: number): Promise<StoredPlace> {
   const place = await createPlaceStore(tx).find(id, caller.reach)
-  requireMayChangePlace(caller, place)
+  requireAdministered(caller, place, 'place/not-found')
   return place
 }
 

@@ -1,3 +1,4 @@
+import { administeredEntity } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
 import type { importPlaces as importEndpoint, PlaceImport } from '@fieldwatch/contract/places/places'
@@ -18,7 +19,7 @@ export async function importPlaces(
   caller: Caller,
   { entity: asked, text }: BodyOf<typeof importEndpoint>,
 ): Promise<PlaceImport> {
-  const entity = requireAdminOf(caller, asked)
+  const entity = administeredEntity(caller, asked)
   const { places, refused } = await readPlaceFile(text)
   if (places.length === 0) return { added: 0, refused }
   const at = clock()

@@ -13,12 +13,11 @@ import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { invalidField } from '#platform/errors/domain-error.ts'
 import { writeJsonItemsInBatches } from '#platform/http/json-list.ts'
-import { requireAdmin } from '#people/access/access-policy.ts'
+import { entitiesAskedFor, requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { changePlace, createPlace, type PlaceParts, removePlace } from './change-places.ts'
 import { importPlaces } from './import-places.ts'
-import { placesAskedFor } from './place-policy.ts'
 import { createPlaceStore, type StoredPlace } from './place-store.ts'
 import { MEDIA_TYPES, writePlaceFile } from './write-place-file.ts'
 
@@ -29,7 +28,7 @@ const MOST_BYTES = 2 * LONGEST_PLACE_FILE
 export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): void {
   // A reply that is checked would hold up everyone else: what is stored was checked.
   addSendingRoute(app, listPlaces, async ({ query: { entity }, caller, reply }) => {
-    const entities = await requireFew(parts, placesAskedFor(caller, entity))
+    const entities = await requireFew(parts, entitiesAskedFor(caller, entity, caller.viewing))
     const items = await writeJsonItemsInBatches((await createPlaceStore(parts.db).list(entities)).map(shown))
     void reply
       .type('application/json; charset=utf-8')
@@ -60,7 +59,7 @@ export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): vo
   )
 
   addSendingRoute(app, exportPlaces, async ({ query: { entity, format }, caller, reply }) => {
-    const entities = await requireFew(parts, placesAskedFor(caller, entity))
+    const entities = await requireFew(parts, entitiesAskedFor(caller, entity, caller.viewing))
     const places = await createPlaceStore(parts.db).listForExport(entities)
     void reply
       .type(`${MEDIA_TYPES[format]}; charset=utf-8`)

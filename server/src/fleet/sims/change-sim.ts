@@ -8,7 +8,7 @@ import type {
   SimRemoval,
   updateSim as updateSimEndpoint,
 } from '@fieldwatch/contract/units/sims'
-import { requireAdmin } from '#people/access/access-policy.ts'
+import { administeredEntity, requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -17,7 +17,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { differences, newCard, withFields } from './sim-card.ts'
-import { requireMayKeepSims } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
 
 type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
@@ -28,7 +27,7 @@ export async function createSim(
   caller: Caller,
   { entity, iccid, ...fields }: BodyOf<typeof createSimEndpoint>,
 ): Promise<Sim> {
-  requireMayKeepSims(caller, entity)
+  administeredEntity(caller, entity)
   const simId = random.id() as SimId
   const now = clock()
   return db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { administeredEntity } from '#people/access/access-policy.ts'
 import type { SimId } from '@fieldwatch/contract/api/ids'
 import {
   type ImportOptions,
@@ -15,7 +16,6 @@ import { createImportTally } from '#platform/imports/import-tally.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import type { ImportHead, ReadRows } from './read-import.ts'
-import { requireMayKeepSims } from './sim-policy.ts'
 import { createSimStore } from './sim-store.ts'
 
 type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
@@ -34,7 +34,7 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
   const { value: head } = await reading.next()
   if (head === undefined || !('options' in head)) throw new Error('An import has no head')
   const { options, layout } = head
-  requireMayKeepSims(caller, options.entity)
+  administeredEntity(caller, options.entity)
   const asked = { caller, options, reading }
   const tally = options.dryRun
     ? await readAll(dependencies, asked)
@@ -42,7 +42,7 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
         await createSimStore(tx).lockList(options.entity)
         const tally = await readAll({ ...dependencies, db: tx }, asked)
         // A long file takes a while: a user who lost the permission in the meantime imports nothing more.
-        requireMayKeepSims(await reloadCaller(tx, caller, dependencies.clock()), options.entity)
+        administeredEntity(await reloadCaller(tx, caller, dependencies.clock()), options.entity)
         return tally
       })
   return { applied: !options.dryRun, ...tally.verdict(), ...layout }

@@ -9,7 +9,7 @@ import {
   updateSim as updateSimEndpoint,
 } from '@fieldwatch/contract/units/sims'
 import type { FastifyInstance } from 'fastify'
-import { requireAdmin } from '#people/access/access-policy.ts'
+import { entitiesAskedFor, requireAdmin } from '#people/access/access-policy.ts'
 import type { Platform } from '#platform/floor.ts'
 import { addRoute, addSendingRoute, type Call } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
@@ -19,7 +19,6 @@ import { importSims } from './import-sims.ts'
 import { readRaw } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import { readImport } from './read-import.ts'
-import { askedEntities } from './sim-policy.ts'
 import { createSimStore, LISTED_AT_ONCE, type SimStore } from './sim-store.ts'
 
 type Dependencies = Pick<Platform, 'db' | 'clock' | 'random'>
@@ -37,8 +36,7 @@ export function registerSimRoutes(app: FastifyInstance, dependencies: Dependenci
 
   addSendingRoute(app, listSims, async ({ query: { entity, dataID }, caller, reply }) => {
     const { reach } = caller
-    const isAnyEntity = entity === undefined && dataID !== undefined
-    const entities = isAnyEntity ? reach : askedEntities(caller, entity)
+    const entities = entitiesAskedFor(caller, entity, dataID === undefined ? caller.viewing : reach)
     if (dataID !== undefined) await createUnitStore(db).getDocument(dataID, reach)
     const asked = { entities, reach, now: clock(), ...(dataID === undefined ? {} : { dataId: dataID }) }
     await reply.type('application/json; charset=utf-8').send(Readable.from(writeSims(sims, asked)))

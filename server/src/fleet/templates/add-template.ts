@@ -1,3 +1,4 @@
+import { administeredEntity } from '#people/access/access-policy.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
@@ -10,7 +11,6 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireFreeTitle } from './free-title.ts'
 import { createTemplateGalleryStore } from './template-gallery-store.ts'
 import type { TemplateParts } from './template-parts.ts'
-import { ownerOfNew } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 import { withIcon } from './with-icon.ts'
@@ -53,7 +53,7 @@ interface Addition {
 }
 
 async function add({ db, bus, clock, random }: TemplateParts, caller: Caller, addition: Addition): Promise<Template> {
-  const entityId = ownerOfNew(caller, addition.entity)
+  const entityId = administeredEntity(caller, addition.entity)
   const id = random.id() as TemplateId
   const added = await db.transaction().execute(async (tx) => {
     const gallery = createTemplateGalleryStore(tx)

@@ -1,3 +1,4 @@
+import { entitiesAskedFor } from '#people/access/access-policy.ts'
 import {
   createTemplate as createEndpoint,
   deleteTemplate as deleteEndpoint,
@@ -16,7 +17,6 @@ import { removeTemplate } from './remove-template.ts'
 import { renameTemplate } from './rename-template.ts'
 import { createTemplateGalleryStore } from './template-gallery-store.ts'
 import type { TemplateParts } from './template-parts.ts'
-import { entitiesLookedAt } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 
 /** All shared templates in reach, and what is done with them as a whole. */
@@ -24,7 +24,7 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
   const gallery = createTemplateGalleryStore(parts.db)
 
   addRoute(app, listTemplateGallery, async ({ query: { entity, search }, caller }) =>
-    success(await gallery.list({ entities: entitiesLookedAt(caller, entity), search }, caller)),
+    success(await gallery.list({ entities: entitiesAskedFor(caller, entity), search }, caller)),
   )
 
   addRoute(app, listTemplateIcons, async ({ caller }) => success(await gallery.listIcons(caller.reach)))

@@ -41,16 +41,6 @@ export function requireSharedTemplate(template: Owned): void {
 }
 
 /**
- * The entity that a new shared template belongs to: the caller's own by default.
- * @throws DomainError access/forbidden, entity/not-found
- */
-export function ownerOfNew(caller: Judged & Pick<Caller, 'role'>, entity: EntityId = caller.entity): EntityId {
-  requireAdmin(caller)
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
-  return entity
-}
-
-/**
  * Admins delete shared templates of the entities in reach, and choose their codecs.
  * @throws DomainError access/forbidden, template/not-found, template/not-yours
  */
@@ -58,16 +48,6 @@ export function requireMayAdministerTemplate(caller: Judged & Pick<Caller, 'role
   requireAdmin(caller)
   requireSharedTemplate(template)
   requireMayChangeTemplate(caller, template)
-}
-
-/**
- * The entities whose templates are listed: all in reach unless one is asked for.
- * @throws DomainError entity/not-found
- */
-export function entitiesLookedAt(caller: Judged, entity: EntityId | undefined): readonly EntityId[] {
-  if (entity === undefined) return caller.reach
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
-  return [entity]
 }
 
 /** The entity that the own template of a unit belongs to: the caller's own if the unit is there, or the first in reach. */

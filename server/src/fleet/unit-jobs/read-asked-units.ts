@@ -1,8 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { UnitImportCheck, UnitImportOptions } from '@fieldwatch/contract/units/unit-imports'
-import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { requireAdmin, requireReach } from '#people/access/access-policy.ts'
 import type { UnitImportPart } from './read-unit-import.ts'
 import type { ReadUnit } from './read-unit-row.ts'
 
@@ -24,7 +23,7 @@ export async function readAskedUnits(
   const { value: head } = await parts.next()
   if (head === undefined || !('options' in head)) throw new Error('An import has no head')
   requireAdmin(caller)
-  if (!mayReach(caller, head.options.entity)) throw new DomainError('entity/not-found')
+  requireReach(caller, head.options.entity)
   return { ...head, lines: onceEach(parts) }
 }
 

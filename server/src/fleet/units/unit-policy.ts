@@ -6,7 +6,7 @@ import {
   type PausedDataChange,
   sharedUnitText,
 } from '@fieldwatch/contract/units/units'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { requireAdmin, requireReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -18,7 +18,7 @@ type Judged = Pick<Caller, 'role' | 'reach'>
  */
 export function requireMayGiveUnit(caller: Judged, entities: readonly EntityId[]): void {
   requireAdmin(caller)
-  if (!entities.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
+  requireReach(caller, ...entities)
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@fieldwatch/contract/units/units'
 import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { entitiesAskedFor, requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
@@ -86,8 +86,7 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
 
   addSendingRoute(app, listUnitNames, async ({ query, caller, reply }) => {
     const { entity, limit = NAMES_FOUND, search, template, only } = query
-    if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-    const entities = entity === undefined ? caller.reach : [entity]
+    const entities = entitiesAskedFor(caller, entity)
     const isSearch = (query.limit ?? search ?? template ?? only) !== undefined
     const body = await fleet.readWhole({ person: caller.userId, signal: untilGone(reply) }, async () => {
       const names = isSearch

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -36,6 +37,51 @@ export function requireAdminOf(
   requireAdmin(caller)
   if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
   return entity
+}
+
+/** @throws DomainError entity/not-found for one out of reach */
+export function requireReach(caller: Reaching, ...entities: readonly EntityId[]): void {
+  if (!entities.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
+}
+
+/**
+ * The entities that are asked for: one in reach, or without it the others.
+ * @throws DomainError entity/not-found
+ */
+export function entitiesAskedFor(
+  caller: Reaching,
+  entity: EntityId | undefined,
+  others: readonly EntityId[] = caller.reach,
+): readonly EntityId[] {
+  if (entity === undefined) return others
+  requireReach(caller, entity)
+  return [entity]
+}
+
+/**
+ * The entity in which an admin does something: the own one by default.
+ * @throws DomainError access/forbidden, entity/not-found
+ */
+export function administeredEntity(
+  caller: Reaching & Pick<Permitted, 'role'> & { readonly entity: EntityId },
+  entity: EntityId = caller.entity,
+): EntityId {
+  requireAdmin(caller)
+  requireReach(caller, entity)
+  return entity
+}
+
+/**
+ * Admins who have its entity in reach change a thing.
+ * @throws DomainError access/forbidden, and `notFound` for one out of reach
+ */
+export function requireAdministered<Thing extends { readonly entity: EntityId }>(
+  caller: Reaching & Pick<Permitted, 'role'>,
+  thing: Thing | undefined,
+  notFound: ErrorCode,
+): asserts thing is Thing {
+  requireAdmin(caller)
+  if (thing === undefined || !mayReach(caller, thing.entity)) throw new DomainError(notFound)
 }
 
 /** Whether a caller's reach goes beyond the own entity to those below it. */

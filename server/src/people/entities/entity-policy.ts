@@ -1,6 +1,6 @@
 import type { EntityStatus } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { mayReach, reachesSubEntities, requireAdmin } from '#people/access/access-policy.ts'
+import { administeredEntity, reachesSubEntities, requireReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -12,7 +12,7 @@ type Judged = Pick<Caller, 'role' | 'permissions' | 'entity' | 'reach'>
  */
 export function requireMayAddEntity(caller: Judged, parent: EntityId): void {
   if (!reachesSubEntities(caller)) throw new DomainError('access/forbidden')
-  if (!mayReach(caller, parent)) throw new DomainError('entity/not-found')
+  requireReach(caller, parent)
 }
 
 /**
@@ -20,7 +20,6 @@ export function requireMayAddEntity(caller: Judged, parent: EntityId): void {
  * @throws DomainError access/forbidden, entity/not-found, entity/own-status
  */
 export function requireMayChangeEntity(caller: Judged, entity: EntityId, status: EntityStatus | undefined): void {
-  requireAdmin(caller)
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  administeredEntity(caller, entity)
   if (status === 'disabled' && entity === caller.entity) throw new DomainError('entity/own-status')
 }

@@ -1,8 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { createEntity, type Entity, getEntity, listEntities, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { FastifyInstance } from 'fastify'
-import { mayReach } from '#people/access/access-policy.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { mayReach, requireReach } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
@@ -22,7 +21,7 @@ export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): 
   })
 
   addRoute(app, getEntity, async ({ caller, params }) => {
-    if (!mayReach(caller, params.id)) throw new DomainError('entity/not-found')
+    requireReach(caller, params.id)
     return success(seenBy(caller, await entities.get(params.id)))
   })
 

@@ -20,8 +20,8 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { requireMayLookAfterTokens, requireMayRevoke, requireUsable } from './program-token-policy.ts'
-import { mayReach } from '#people/access/access-policy.ts'
+import { requireMayRevoke, requireUsable } from './program-token-policy.ts'
+import { administeredEntity, mayReach } from '#people/access/access-policy.ts'
 
 export type ProgramTokenParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
@@ -38,7 +38,7 @@ export async function createToken(
     entity === undefined || role === undefined
       ? { kind: 'person', userId: caller.userId }
       : { kind: 'entity', entity, role }
-  if (owner.kind === 'entity') requireMayLookAfterTokens(caller, owner.entity)
+  if (owner.kind === 'entity') administeredEntity(caller, owner.entity)
   const scopes = [...new Set(wanted)]
   const place = owner.kind === 'entity' ? owner : caller
   requireUsable(scopes, { role: place.role, isTop: await createEntityStore(db).isTop(place.entity) })
@@ -105,7 +105,7 @@ export async function revokeTokensOfPerson(tx: Db, { userId, entity, at }: Owner
 
 /** The own tokens of the caller, or those of an entity. @throws DomainError access/forbidden, entity/not-found */
 export async function listTokens(db: Db, caller: Caller, entity: EntityId | undefined): Promise<ProgramToken[]> {
-  if (entity !== undefined) requireMayLookAfterTokens(caller, entity)
+  if (entity !== undefined) administeredEntity(caller, entity)
   const store = createProgramTokenStore(db)
   const tokens = await (entity === undefined ? store.listOfPerson(caller.userId) : store.listOfEntity(entity))
   return tokens.map((token) => describeToken(caller, token))

@@ -1,20 +1,13 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import type { Role } from '@fieldwatch/contract/people/users'
-import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { mayReach } from '#people/access/access-policy.ts'
 import { usableScopes } from '#people/access/scope-policy.ts'
 import type { TokenOwner } from '#people/credentials/program-token.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
 type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
-
-/** Admins manage the tokens of entities in reach. @throws DomainError access/forbidden, entity/not-found */
-export function requireMayLookAfterTokens(person: Person, entity: EntityId): void {
-  requireAdmin(person)
-  if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
-}
 
 /** Whether a person may see and revoke a token: an own one, or as an admin one of an entity. @throws DomainError token/not-found */
 export function requireMayRevoke(person: Person, owner: TokenOwner | undefined): asserts owner is TokenOwner {

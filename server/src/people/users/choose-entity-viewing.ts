@@ -1,7 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { mayReach, viewingWithin } from '#people/access/access-policy.ts'
+import { requireReach, viewingWithin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
@@ -18,7 +17,7 @@ export async function chooseEntityViewing(
   entityViewing: readonly EntityId[],
 ): Promise<Caller> {
   const chosen = [...new Set(entityViewing)]
-  if (!chosen.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
+  requireReach(caller, ...chosen)
   await db.transaction().execute(async (tx) => {
     await createUserStore(tx).setEntityViewing(caller.userId, chosen)
     await createAuditStore(tx).recordOwn(caller, {

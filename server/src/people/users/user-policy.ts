@@ -1,6 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Permission, Role, UserChanges } from '@fieldwatch/contract/people/users'
-import { isAdmin, mayReach, reachesSubEntities } from '#people/access/access-policy.ts'
+import { isAdmin, mayReach, reachesSubEntities, requireReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -42,7 +42,7 @@ const ADMINISTERED: ReadonlySet<string> = new Set([
  * @throws DomainError entity/not-found, access/forbidden
  */
 export function requireMayAddUser(caller: Judged, { entity, role, permissions }: Wanted): void {
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  requireReach(caller, entity)
   if (isAdmin(caller)) return
   if (!administers(caller, entity)) throw new DomainError('access/forbidden')
   if (role === 'admin' || permissions.some((permission) => !caller.permissions.includes(permission))) {
@@ -59,7 +59,7 @@ export function requireMayAddUser(caller: Judged, { entity, role, permissions }:
 export function requireMayChangeUser(caller: Judged, subject: Subject, changes: UserChanges): void {
   if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
   if (caller.userId === subject.id) return requireOwnChange(subject, changes)
-  if (changes.entity !== undefined && !mayReach(caller, changes.entity)) throw new DomainError('entity/not-found')
+  if (changes.entity !== undefined) requireReach(caller, changes.entity)
   const allowed = isAdmin(caller)
     ? changes.notifications === undefined
     : administers(caller, subject.entity) && subject.role === 'viewer' && isAdministrative(caller, changes)

@@ -14,7 +14,7 @@ import {
   type User,
 } from '@fieldwatch/contract/people/users'
 import type { FastifyInstance } from 'fastify'
-import { mayReach } from '#people/access/access-policy.ts'
+import { entitiesAskedFor, mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -51,10 +51,7 @@ function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
   })
 
   addRoute(app, listUsers, async ({ caller, query: { entity } }) => {
-    if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-    return success({
-      users: await createUserAdministrationStore(db).list(entity === undefined ? caller.reach : [entity]),
-    })
+    return success({ users: await createUserAdministrationStore(db).list(entitiesAskedFor(caller, entity)) })
   })
 }
 

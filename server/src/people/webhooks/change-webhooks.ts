@@ -1,3 +1,4 @@
+import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   findWebhookProblems,
@@ -10,7 +11,6 @@ import {
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
-import { requireAdmin } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, requireNone } from '#platform/errors/domain-error.ts'
@@ -19,7 +19,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { askedEntity, requireMayLookAfter } from './webhook-policy.ts'
 
 export interface WebhookParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   readonly settings: WebhookSettings
@@ -40,8 +39,7 @@ export async function createWebhook(
   caller: Caller,
   { entity: asked, ...draft }: WebhookDraft & { entity?: EntityId | undefined },
 ): Promise<WithSecret> {
-  requireAdmin(caller)
-  const entity = askedEntity(caller, asked)
+  const entity = administeredEntity(caller, asked)
   requireFit(draft, settings)
   const [id, at] = [random.id() as WebhookId, clock()]
   const secret = newSecret(random)
@@ -105,7 +103,7 @@ export async function removeWebhook({ db, clock }: WebhookParts, caller: Caller,
 
 async function shown(tx: Db, caller: Caller, id: WebhookId): Promise<Webhook> {
   const webhook = await createWebhookStore(tx).findShown(id, caller.reach)
-  requireMayLookAfter(caller, webhook)
+  requireAdministered(caller, webhook, 'webhook/not-found')
   return webhook
 }
 

@@ -1,3 +1,4 @@
+import { requireAdministered } from '#people/access/access-policy.ts'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { languageFor, textsIn } from '@fieldwatch/messages/server-texts'
@@ -12,7 +13,6 @@ import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { WebhookParts } from './change-webhooks.ts'
-import { requireMayLookAfter } from './webhook-policy.ts'
 
 function testNote(language: Language): WebhookNote {
   const title = textsIn(language)('alert-messages.test')
@@ -31,7 +31,7 @@ export async function testWebhook(
 ): Promise<WebhookTest> {
   const store = createWebhookStore(db)
   const shown = await store.findShown(id, caller.reach)
-  requireMayLookAfter(caller, shown)
+  requireAdministered(caller, shown, 'webhook/not-found')
   take(shown.entity)
   const webhook = await store.find(id)
   if (webhook === undefined) throw new DomainError('webhook/not-found')

@@ -1,3 +1,4 @@
+import { administeredEntity } from '#people/access/access-policy.ts'
 import {
   createWebhook as createEndpoint,
   listWebhooks,
@@ -7,12 +8,10 @@ import {
 } from '@fieldwatch/contract/delivery/webhooks'
 import type { FastifyInstance } from 'fastify'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
-import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createWebhook, removeWebhook, updateWebhook, type WebhookParts } from './change-webhooks.ts'
-import { askedEntity } from './webhook-policy.ts'
 import { testWebhook } from './test-webhook.ts'
 
 /** Tests of the webhooks of one entity. */
@@ -24,8 +23,7 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
   const tests = createRateLimit({ clock, ...TESTS })
 
   addRoute(app, listWebhooks, { hasSentences: true }, async ({ query, caller }) => {
-    requireAdmin(caller)
-    return success(await createWebhookStore(db).list(askedEntity(caller, query.entity)))
+    return success(await createWebhookStore(db).list(administeredEntity(caller, query.entity)))
   })
 
   addRoute(app, createEndpoint, { hasSentences: true }, async ({ body, caller }) => {
