@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { UserId } from '@fieldwatch/contract/api/ids'
 import { z } from 'zod'
-import type { SigningKeys } from '#people/credentials/signing-keys.ts'
+import { oldestSecret, type SigningKeys } from '#people/credentials/signing-keys.ts'
 
 const KnownBrowser = z.object({
   id: z.string(),
@@ -22,8 +22,7 @@ export interface KnownBrowsers {
 
 /** Recognises browsers that have signed in before by a cookie that we signed. */
 export function createKnownBrowsers(keys: SigningKeys): KnownBrowsers {
-  const oldest = keys.at(-1)?.privateKey.d
-  if (oldest === undefined) throw new Error('a signing key has no private part')
+  const oldest = oldestSecret(keys)
   const sign = (text: string): string =>
     createHmac('sha256', `known browser ${oldest}`).update(text).digest('base64url')
 

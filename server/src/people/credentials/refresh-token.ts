@@ -1,7 +1,7 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { SessionId } from '@fieldwatch/contract/api/ids'
-import type { SigningKeys } from './signing-keys.ts'
+import { oldestSecret, type SigningKeys } from './signing-keys.ts'
 
 /** How long a session lives after it was last refreshed. */
 export const SESSION_MS = 30 * DAY_MS
@@ -36,8 +36,7 @@ export interface RefreshTokens {
  * the same token although only hashes are kept. The seal distinguishes an old token of ours from a forged one.
  */
 export function createRefreshTokens(keys: SigningKeys): RefreshTokens {
-  const oldest = keys.at(-1)?.privateKey.d
-  if (oldest === undefined) throw new Error('a signing key has no private part')
+  const oldest = oldestSecret(keys)
   const sign = (key: string, text: string): Buffer => createHmac('sha256', `${key} ${oldest}`).update(text).digest()
   const sealOf = ({ sessionId, secret }: RefreshToken): Buffer => sign('refresh seal', `${sessionId}.${secret}`)
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { SigningKeys } from './signing-keys.ts'
+import { oldestSecret, type SigningKeys } from './signing-keys.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -16,8 +16,7 @@ export interface SealedSecrets {
 
 /** The keys are derived (HKDF, RFC 5869) from the oldest signing key, which is in the database and its backups. */
 export function createSealedSecrets(keys: SigningKeys): SealedSecrets {
-  const oldest = keys.at(-1)?.privateKey.d
-  if (oldest === undefined) throw new Error('a signing key has no private part')
+  const oldest = oldestSecret(keys)
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', oldest, '', `fieldwatch ${purpose}`, 32))
   const cipherKey = derive('sealed secret')
   const fingerprintKey = derive('fingerprint')

@@ -20,6 +20,13 @@ export async function loadSigningKeys({ db, clock, random }: Parts): Promise<Sig
   return [newest, ...others]
 }
 
+/** What other secrets are derived from: the private part of the oldest key, which never changes. */
+export function oldestSecret(keys: SigningKeys): string {
+  const secret = keys.at(-1)?.privateKey.d
+  if (secret === undefined) throw new Error('a signing key has no private part')
+  return secret
+}
+
 async function makeKey(random: Random): Promise<StoredKey> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   return {

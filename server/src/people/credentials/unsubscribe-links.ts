@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AlertId, UserId } from '@fieldwatch/contract/api/ids'
 import { ScheduleId } from '@fieldwatch/contract/reports/report-schedules'
 import { z } from 'zod'
-import type { SigningKeys } from './signing-keys.ts'
+import { oldestSecret, type SigningKeys } from './signing-keys.ts'
 
 const REPORT = 'report'
 
@@ -32,8 +32,7 @@ const SEAL_BYTES = 32
 
 /** Links that end the messages of one alert, or one report, to one person without a sign-in; only we can write them, by our signing key. */
 export function createUnsubscribeLinks(keys: SigningKeys): UnsubscribeLinks {
-  const oldest = keys.at(-1)?.privateKey.d
-  if (oldest === undefined) throw new Error('a signing key has no private part')
+  const oldest = oldestSecret(keys)
   const sealOf = (text: Buffer): Buffer => createHmac('sha256', `unsubscribe ${oldest}`).update(text).digest()
 
   return {
