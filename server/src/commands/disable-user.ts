@@ -1,6 +1,6 @@
+import { createPasswordResetStore } from '#people/credentials/mailed-link-store.ts'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSettleRecipients } from '#features/deletion/settle-recipients.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { languageOf } from '#platform/database/language-of.ts'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 /** A webhook with its secret. */

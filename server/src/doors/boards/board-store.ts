@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { FieldsBySource } from '@fieldwatch/contract/shares/shown-fields'
 

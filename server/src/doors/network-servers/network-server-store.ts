@@ -2,7 +2,7 @@ import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServer, NetworkServerDraft, NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
 

@@ -38,17 +38,17 @@ export async function openShare(
   const account = `shared link ${secretHash.toString('hex')}`
   const attempt = { id: random.id(), account, network: networkOf(address), browser: undefined, at }
   // Without a password nothing is guessed.
-  const begun = password === undefined ? undefined : await failures.begin(attempt)
+  if (password !== undefined) await failures.begin(attempt)
   const share = await store.findBySecret(secretHash)
   const judged = share && (await createShareJudge(parts, at)(share))
   const needed = share?.passwordHash ?? undefined
   const isRight = await verifyPassword(needed, password ?? '')
   const isAdmitted = share !== undefined && (share.passwordHash === null || isRight)
   if (!isAdmitted || judged?.state !== 'open') {
-    if (begun !== undefined) await failures.fail(attempt)
+    if (password !== undefined) await failures.fail(attempt)
     throw new DomainError('share/closed')
   }
-  if (begun !== undefined) await failures.succeed(attempt)
+  if (password !== undefined) await failures.succeed(attempt)
   await store.noteOpening(share.id, at)
   return { pass: passOf(secret, share.passwordHash), open: judged }
 }

@@ -5,7 +5,7 @@ import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/share
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 /** What is shared, besides the unit, the event table or the incident. */

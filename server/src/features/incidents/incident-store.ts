@@ -5,7 +5,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 import type { FrozenFacts, FrozenNote } from './frozen-facts.ts'
 
 /** Times are epoch milliseconds. */

@@ -3,7 +3,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { JudgedSchedule } from './schedule-policy.ts'
 

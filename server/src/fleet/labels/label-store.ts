@@ -2,7 +2,7 @@ import type { DataId, EntityId, LabelId, UserId } from '@fieldwatch/contract/api
 import type { Label, LabelColour } from '@fieldwatch/contract/units/labels'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { countForAdding } from '#platform/database/room-for-more-store.ts'
+import { countForAdding } from '#platform/database/count-rows.ts'
 
 interface NewLabel {
   readonly id: LabelId

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { NotePosition } from '@fieldwatch/contract/notes/notes'
 import { type RawBuilder, sql } from 'kysely'
@@ -109,12 +110,7 @@ export function createNoteStore(db: Db) {
     /** Lets no other note be added to a unit until the end of the transaction, and counts them. */
     countForAdding: async (dataId: DataId): Promise<number> => {
       await sql`select from unit where data_id = ${dataId} for no key update`.execute(db)
-      const { count } = await db
-        .selectFrom('note')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('data_id', '=', dataId)
-        .executeTakeFirstOrThrow()
-      return count
+      return countRows(db, sql`note where data_id = ${dataId}`)
     },
 
     hasSource: async (dataId: DataId, source: SourceName): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts'
 import { personName } from '#platform/database/creator-name.ts'
 import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/api/ids'
 import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/templates/template-limits'
@@ -87,13 +88,7 @@ export function createTemplateGalleryStore(db: Db) {
     /** How many shared templates an entity has; no one else counts or names any until the transaction ends. */
     countForNaming: async (entity: EntityId): Promise<number> => {
       await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
-      const { count } = await db
-        .selectFrom('template')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .where('data_id', 'is', null)
-        .executeTakeFirstOrThrow()
-      return count
+      return countRows(db, sql`template where entity_id = ${entity} and data_id is null`)
     },
 
     /** Whether another shared template of the entity has the title, whatever the case of its letters. */

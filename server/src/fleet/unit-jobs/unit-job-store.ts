@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts'
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/units/unit-imports'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
@@ -102,11 +103,8 @@ export function createUnitJobStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`unit job of ${by}`}, 0))`.execute(db)
     },
 
-    countRunning: async (by: UserId): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from unit_job where created_by = ${by} and ended_at is null`.execute(db)
-      return rows[0]?.count ?? 0
-    },
+    countRunning: (by: UserId): Promise<number> =>
+      countRows(db, sql`unit_job where created_by = ${by} and ended_at is null`),
 
     listRunning: async (): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`select id from unit_job where ended_at is null order by id`.execute(db)

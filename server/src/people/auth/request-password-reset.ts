@@ -1,9 +1,9 @@
+import { createPasswordResetStore } from '#people/credentials/mailed-link-store.ts'
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { type Recipient, writeLetter, type Mail } from '#delivery/mail/queue-mail.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 
 const LINK_MS = HOUR_MS

@@ -6,7 +6,12 @@ import type { AuthParts, Client } from './auth-parts.ts'
 import type { KnownBrowser } from './known-browsers.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from '#people/credentials/password-hash.ts'
-import { type Attempt, type Begun, createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
+import {
+  type Attempt,
+  createSignInFailureStore,
+  type LockedWhere,
+  tooManyRequests,
+} from '#people/credentials/sign-in-failure-store.ts'
 import { LOCK_MS, slowedBy } from '#people/credentials/sign-in-policy.ts'
 import { requireSecondStep } from './second-step.ts'
 import { enter, type Entry } from './start-session.ts'
@@ -61,10 +66,10 @@ async function judge(parts: AuthParts, trying: Trying, credential: Credential | 
   const { credentials, network, browser } = trying
   const failures = createSignInFailureStore(db)
   const attempt = { id: random.id(), account: credentials.email, network, browser: browser?.id, at: clock() }
-  const begun = await failures.begin(attempt)
+  const locks = await failures.begin(attempt)
   const matches = await verifyPassword(credential?.passwordHash, credentials.password)
   if (credential === undefined || !credential.active || !matches) {
-    await recordFailure(parts, trying, { attempt, begun, credential, matches })
+    await recordFailure(parts, trying, { attempt, locks, credential, matches })
     throw new DomainError('auth/invalid-credential')
   }
   await failures.succeed(attempt)
@@ -73,7 +78,7 @@ async function judge(parts: AuthParts, trying: Trying, credential: Credential | 
 
 interface Failed {
   attempt: Attempt
-  begun: Begun
+  locks: LockedWhere | undefined
   credential: Credential | undefined
   matches: boolean
 }
@@ -82,7 +87,7 @@ interface Failed {
 async function recordFailure(
   { db }: AuthParts,
   { credentials: { email } }: Trying,
-  { attempt, begun, credential, matches }: Failed,
+  { attempt, locks, credential, matches }: Failed,
 ): Promise<void> {
   const { at } = attempt
   await db.transaction().execute(async (tx) => {
@@ -97,9 +102,9 @@ async function recordFailure(
       subjectId: credential?.userId ?? Email.safeParse(email).data ?? '',
     }
     await audit.record({ ...subject, action: 'fail to sign in', after: { reason: reasonOf(credential, matches) } })
-    if (begun.locks !== undefined) {
+    if (locks !== undefined) {
       const untilUTC = new Date(at + LOCK_MS).toISOString()
-      await audit.record({ ...subject, action: 'lock sign-in', after: { where: begun.locks, untilUTC } })
+      await audit.record({ ...subject, action: 'lock sign-in', after: { where: locks, untilUTC } })
     }
   })
 }
@@ -121,10 +126,7 @@ function createSlowLanes(pause: Pause) {
   /** @throws DomainError auth/too-many-requests when too many of this network wait already */
   return async (network: string, milliseconds: number): Promise<void> => {
     const before = waiting.get(network) ?? 0
-    if (before >= MOST_WAITING) {
-      const retryAfterSeconds = Math.ceil((before * milliseconds) / 1000)
-      throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-    }
+    if (before >= MOST_WAITING) throw tooManyRequests(before * milliseconds)
     waiting.set(network, before + 1)
     try {
       await queued(network, () => pause(milliseconds))

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts'
 import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import { type RawBuilder, sql } from 'kysely'
@@ -100,12 +101,7 @@ export function createProgramTokenStore(db: Db) {
     countForAdding: async (owner: TokenOwner): Promise<number> => {
       const id = owner.kind === 'person' ? owner.userId : owner.entity
       await sql`select pg_advisory_xact_lock(hashtextextended(${`program tokens of ${id}`}, 0))`.execute(db)
-      const { count } = await db
-        .selectFrom('program_token')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where(owner.kind === 'person' ? 'user_id' : 'entity_id', '=', id)
-        .executeTakeFirstOrThrow()
-      return count
+      return countRows(db, sql`program_token where ${owner.kind === 'person' ? sql`user_id` : sql`entity_id`} = ${id}`)
     },
 
     /** The newest first. */
@@ -151,11 +147,6 @@ export function createProgramTokenStore(db: Db) {
         .where('id', '=', id)
         .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', new Date(at - LAST_USE_MS))]))
         .execute()
-    },
-
-    /** Removes tokens that expired before `before`. */
-    removeOld: async (before: number): Promise<void> => {
-      await db.deleteFrom('program_token').where('expires_at', '<', new Date(before)).execute()
     },
   }
 }

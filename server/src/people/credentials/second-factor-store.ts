@@ -117,9 +117,5 @@ export function createSecondFactorStore(db: Db) {
         .executeTakeFirst()
       return taken !== undefined
     },
-
-    removeOldEnrolments: async (before: number): Promise<void> => {
-      await db.deleteFrom('totp_enrolment').where('expires_at', '<', new Date(before)).execute()
-    },
   }
 }

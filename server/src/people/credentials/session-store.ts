@@ -1,6 +1,6 @@
 import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Permission, Role } from '@fieldwatch/contract/people/users'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { RefreshState } from './refresh-policy.ts'
@@ -52,6 +52,11 @@ interface LivingSession {
 const MOST_LISTED = 100
 
 export function createSessionStore(db: Db) {
+  const end = async (which: RawBuilder<unknown>, at: number): Promise<SessionId[]> => {
+    const { rows } = await sql<{ id: SessionId }>`
+      update session set ended_at = ${new Date(at)} where ended_at is null and ${which} returning id`.execute(db)
+    return rows.map(({ id }) => id)
+  }
   return {
     create: async (session: NewSession): Promise<void> => {
       const at = new Date(session.at)
@@ -151,43 +156,19 @@ export function createSessionStore(db: Db) {
         .execute()
     },
 
-    end: async (id: SessionId, at: number): Promise<void> => {
-      await db
-        .updateTable('session')
-        .set({ ended_at: new Date(at) })
-        .where('id', '=', id)
-        .where('ended_at', 'is', null)
-        .execute()
-    },
+    end: async (id: SessionId, at: number): Promise<void> => void (await end(sql`id = ${id}`, at)),
 
     /** Returns the sessions that had not ended before. */
-    endAllOf: async (userId: UserId, at: number): Promise<SessionId[]> => {
-      const rows = await db
-        .updateTable('session')
-        .set({ ended_at: new Date(at) })
-        .where('user_id', '=', userId)
-        .where('ended_at', 'is', null)
-        .returning('id')
-        .execute()
-      return rows.map((row) => row.id)
-    },
+    endAllOf: (userId: UserId, at: number): Promise<SessionId[]> => end(sql`user_id = ${userId}`, at),
 
     /** As `endAllOf`, of one session, or of all but one. */
-    endSomeOf: async (
+    endSomeOf: (
       userId: UserId,
       which: { only: SessionId } | { except: SessionId },
       at: number,
     ): Promise<SessionId[]> => {
-      const [operator, id] = 'only' in which ? (['=', which.only] as const) : (['<>', which.except] as const)
-      const rows = await db
-        .updateTable('session')
-        .set({ ended_at: new Date(at) })
-        .where('user_id', '=', userId)
-        .where('id', operator, id)
-        .where('ended_at', 'is', null)
-        .returning('id')
-        .execute()
-      return rows.map((row) => row.id)
+      const isMeant = 'only' in which ? sql`id = ${which.only}` : sql`id <> ${which.except}`
+      return end(sql`user_id = ${userId} and ${isMeant}`, at)
     },
 
     setProof: async (which: { only: SessionId } | { allOf: UserId }, proof: SessionProof): Promise<void> => {
@@ -219,25 +200,7 @@ export function createSessionStore(db: Db) {
     },
 
     /** As `endAllOf`, for everybody of an entity. */
-    endAllOfEntity: async (entityId: EntityId, at: number): Promise<SessionId[]> => {
-      const rows = await db
-        .updateTable('session as s')
-        .from('app_user as u')
-        .set({ ended_at: new Date(at) })
-        .whereRef('u.id', '=', 's.user_id')
-        .where('u.entity_id', '=', entityId)
-        .where('s.ended_at', 'is', null)
-        .returning('s.id')
-        .execute()
-      return rows.map((row) => row.id)
-    },
-
-    /** Removes sessions that ended or expired before `before`. */
-    removeOld: async (before: number): Promise<void> => {
-      await db
-        .deleteFrom('session')
-        .where((eb) => eb.or([eb('ended_at', '<', new Date(before)), eb('expires_at', '<', new Date(before))]))
-        .execute()
-    },
+    endAllOfEntity: (entityId: EntityId, at: number): Promise<SessionId[]> =>
+      end(sql`user_id in (select id from app_user where entity_id = ${entityId})`, at),
   }
 }

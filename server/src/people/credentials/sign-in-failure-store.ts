@@ -14,15 +14,10 @@ export interface Attempt {
 }
 
 /** Whose sign-ins a lock shuts out: those from a network, those from a browser, or those from everywhere. */
-type LockedWhere = 'network' | 'browser' | 'everywhere'
-
-export interface Begun {
-  /** What is locked if the attempt fails. */
-  readonly locks: LockedWhere | undefined
-}
+export type LockedWhere = 'network' | 'browser' | 'everywhere'
 
 /** How long failures are kept: they count within the window that locks, and within the lock that follows. */
-const KEPT_MS = 2 * LOCK_MS
+export const FAILURES_KEPT_MS = 2 * LOCK_MS
 
 /**
  * Counts failures. An attempt is counted before the password is looked at and taken back when it was right, so that guesses
@@ -30,18 +25,18 @@ const KEPT_MS = 2 * LOCK_MS
  */
 export function createSignInFailureStore(db: Db) {
   return {
-    /** Counts the attempt. @throws DomainError auth/too-many-requests while a lock holds */
-    begin: (attempt: Attempt): Promise<Begun> =>
+    /**
+     * Counts the attempt, and returns what is locked if it fails.
+     * @throws DomainError auth/too-many-requests while a lock holds
+     */
+    begin: (attempt: Attempt): Promise<LockedWhere | undefined> =>
       db.transaction().execute(async (tx) => {
         const account = attempt.account.toLowerCase()
         await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`.execute(tx)
         let locks: LockedWhere | undefined
         for (const { where, failures, most } of countersOf(attempt, await list(tx, account, attempt.at))) {
           const until = lockedUntil(failures, attempt.at, most)
-          if (until !== undefined) {
-            const retryAfterSeconds = Math.ceil((until - attempt.at) / 1000)
-            throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
-          }
+          if (until !== undefined) throw tooManyRequests(until - attempt.at)
           if (lockedUntil([...failures, attempt.at], attempt.at, most) !== undefined) locks = where
         }
         const { id, network, browser = null, at } = attempt
@@ -49,7 +44,7 @@ export function createSignInFailureStore(db: Db) {
           .insertInto('sign_in_failure')
           .values({ id, account, network, browser, at: new Date(at) })
           .execute()
-        return { locks }
+        return locks
       }),
 
     /** The password was wrong, or there is no such account. */
@@ -87,14 +82,12 @@ export function createSignInFailureStore(db: Db) {
     forgive: async (account: string): Promise<void> => {
       await db.deleteFrom('sign_in_failure').where('account', '=', account.toLowerCase()).execute()
     },
-
-    removeOld: async (now: number): Promise<void> => {
-      await db
-        .deleteFrom('sign_in_failure')
-        .where('at', '<', new Date(now - KEPT_MS))
-        .execute()
-    },
   }
+}
+
+/** The answer to who has to wait so many milliseconds. */
+export function tooManyRequests(milliseconds: number): DomainError {
+  return new DomainError('auth/too-many-requests', { details: { retryAfterSeconds: Math.ceil(milliseconds / 1000) } })
 }
 
 interface Counter {
@@ -129,7 +122,7 @@ async function list(db: Db, account: string, now: number): Promise<Failure[]> {
     .selectFrom('sign_in_failure')
     .select(['network', 'browser', 'at'])
     .where('account', '=', account)
-    .where('at', '>', new Date(now - KEPT_MS))
+    .where('at', '>', new Date(now - FAILURES_KEPT_MS))
     .execute()
   return rows.map((row) => ({ ...row, at: row.at.getTime() }))
 }

@@ -67,9 +67,5 @@ export function createSignInStepStore(db: Db) {
     removeAllOf: async (userId: UserId): Promise<void> => {
       await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute()
     },
-
-    removeOld: async (before: number): Promise<void> => {
-      await db.deleteFrom('sign_in_step').where('expires_at', '<', new Date(before)).execute()
-    },
   }
 }

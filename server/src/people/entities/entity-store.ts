@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts'
 import type { Entity, EntityStatus } from '@fieldwatch/contract/people/entities'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
@@ -112,16 +113,8 @@ export function createEntityStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    countAddedBy: async (userId: UserId, since: number): Promise<number> => {
-      const { count } = await db
-        .selectFrom('audit_log')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .where('at', '>', new Date(since))
-        .where('action', '=', 'create entity')
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countAddedBy: (userId: UserId, since: number): Promise<number> =>
+      countRows(db, sql`audit_log where user_id = ${userId} and at > ${new Date(since)} and action = 'create entity'`),
 
     /** Locks the entity until the transaction ends. */
     lock: async (id: EntityId): Promise<void> => {
@@ -152,16 +145,10 @@ export function createEntityStore(db: Db) {
       return closed === undefined
     },
 
-    /** The preferred units of measure of an entity; null: as sent. */
-    getMeasures: async (id: EntityId): Promise<MeasurePreference | null> => {
-      const row = await db.selectFrom('entity').select('measures').where('id', '=', id).executeTakeFirst()
-      return row?.measures ?? null
-    },
-
-    /** The language of an entity; null: none. */
-    getLanguage: async (id: EntityId): Promise<Language | null> => {
-      const row = await db.selectFrom('entity').select('language').where('id', '=', id).executeTakeFirst()
-      return row?.language ?? null
+    /** The preferred units of measure of an entity, null: as sent; and its language, null: none. */
+    getPreferences: async (id: EntityId): Promise<Pick<Entity, 'measures' | 'language'>> => {
+      const row = await db.selectFrom('entity').select(['measures', 'language']).where('id', '=', id).executeTakeFirst()
+      return row ?? { measures: null, language: null }
     },
 
     /** Names are not unique; leaving out `parent` searches everywhere. */

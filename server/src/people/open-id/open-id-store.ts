@@ -70,9 +70,5 @@ export function createOpenIdStore(db: Db) {
         .execute()
       return rows.map(({ id }) => id)
     },
-
-    removeOld: async (before: number): Promise<void> => {
-      await db.deleteFrom('open_id_attempt').where('expires_at', '<', new Date(before)).execute()
-    },
   }
 }

@@ -94,10 +94,6 @@ export function createPhoneVerificationStore(db: Db) {
         .where('state', '=', 'pending')
         .execute()
     },
-
-    removeOld: async (before: number): Promise<void> => {
-      await db.deleteFrom('phone_verification').where('created_at', '<', new Date(before)).execute()
-    },
   }
 }
 

@@ -31,11 +31,11 @@ export async function checkCode(parts: SecondFactorParts, given: Given): Promise
   const failures = createSignInFailureStore(db)
   const { userId, browser } = given
   const attempt = { id: random.id(), account: `second factor ${userId}`, network: ANYWHERE, browser, at }
-  const begun = await failures.begin(attempt)
+  const locks = await failures.begin(attempt)
   const proof = await proofOf(parts, given, at)
   if (proof === undefined) {
     await failures.fail(attempt)
-    await recordFailure(parts, given, { at, locks: begun.locks !== undefined })
+    await recordFailure(parts, given, { at, locks: locks !== undefined })
     throw new DomainError('auth/wrong-code', { details: { fields: { code: 'This code is wrong.' } } })
   }
   await failures.succeed(attempt)

@@ -37,10 +37,6 @@ export function createPasskeyStore(db: Db) {
       return taken !== undefined
     },
 
-    removeOldChallenges: async (before: number): Promise<void> => {
-      await db.deleteFrom('passkey_challenge').where('expires_at', '<', new Date(before)).execute()
-    },
-
     /** The newest last. */
     listOf: async (userId: UserId): Promise<StoredPasskey[]> => {
       const rows = await db

@@ -1,3 +1,4 @@
+import { createEmailChangeStore } from '#people/credentials/mailed-link-store.ts'
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { UserId } from '@fieldwatch/contract/api/ids'
@@ -5,7 +6,6 @@ import { type Mail, writeLetter } from '#delivery/mail/queue-mail.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { createEmailChangeStore } from './email-change-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 

@@ -7,20 +7,19 @@ import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** The signed-in user, or the token of an entity as if it were one, with what they may look at, as the web keeps it for the session. */
 export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {
-  const [user, entities, entityMeasures, apps, entityLanguage] = await Promise.all([
+  const [user, entities, { measures, language }, apps] = await Promise.all([
     caller.token?.isOfEntity === true ? userOfToken(caller, caller.token) : createUserStore(db).get(caller.userId),
     createEntityStore(db).listLooks(caller.reach),
-    createEntityStore(db).getMeasures(caller.entity),
+    createEntityStore(db).getPreferences(caller.entity),
     createAppStore(db).listFor(caller.entity),
-    createEntityStore(db).getLanguage(caller.entity),
   ])
   return {
     ...user,
     entityData: Object.fromEntries(entities.map(({ id, ...look }) => [id, look])),
     entityViewing: [...caller.viewing],
-    entityMeasures,
+    entityMeasures: measures,
     apps: apps.map((app) => app.id),
-    entityLanguage,
+    entityLanguage: language,
   }
 }
 

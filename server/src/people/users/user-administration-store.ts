@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { EntityUser, User, UserChanges } from '@fieldwatch/contract/people/users'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,14 +19,7 @@ export interface AdministeredUser extends User {
 /** The users of entities, as admins see and change them. */
 export function createUserAdministrationStore(db: Db) {
   return {
-    countOf: async (entity: EntityId): Promise<number> => {
-      const { count } = await db
-        .selectFrom('app_user')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countOf: (entity: EntityId): Promise<number> => countRows(db, sql`app_user where entity_id = ${entity}`),
 
     /** By name. */
     list: async (entities: readonly EntityId[]): Promise<EntityUser[]> => {
@@ -146,12 +140,8 @@ const INVITES = sql<boolean>`(entry.action in ('create user', 'invite user')
 
 /** Invitations, counted in the audit log, where they stay when their user is deleted. */
 export function createInvitationStore(db: Db) {
-  const count = async (whose: RawBuilder<boolean>, since: number): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from audit_log entry
-      where ${whose} and entry.at > ${new Date(since)} and ${INVITES}`.execute(db)
-    return rows[0]?.count ?? 0
-  }
+  const count = (whose: RawBuilder<boolean>, since: number): Promise<number> =>
+    countRows(db, sql`audit_log entry where ${whose} and entry.at > ${new Date(since)} and ${INVITES}`)
   return {
     countBy: (userId: UserId, since: number): Promise<number> => count(sql<boolean>`entry.user_id = ${userId}`, since),
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { countRows } from '#platform/database/count-rows.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { ImageKind } from './encode-image.ts'
@@ -28,15 +30,8 @@ export function createStoredFileStore(db: Db) {
         .execute()
     },
 
-    countLooseOf: async (uploadedBy: UserId): Promise<number> => {
-      const { count } = await db
-        .selectFrom('stored_file')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('uploaded_by', '=', uploadedBy)
-        .where('loose_since', 'is not', null)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countLooseOf: (uploadedBy: UserId): Promise<number> =>
+      countRows(db, sql`stored_file where uploaded_by = ${uploadedBy} and loose_since is not null`),
 
     /** Gives an unreferenced file a subject; false when there is no matching one. */
     claim: async (name: string, { kind, subject, uploadedBy }: Claim): Promise<boolean> => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { countRows } from '#platform/database/count-rows.ts'
 import type { Db } from '#platform/database/database.ts'
 
 interface NewRequest {
@@ -40,14 +42,7 @@ export function createIdempotencyStore(db: Db) {
       )
     },
 
-    count: async (caller: string): Promise<number> => {
-      const { count } = await db
-        .selectFrom('idempotent_request')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('caller', '=', caller)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (caller: string): Promise<number> => countRows(db, sql`idempotent_request where caller = ${caller}`),
 
     finish: async (keyHash: Buffer, reply: Buffer): Promise<void> => {
       await db.updateTable('idempotent_request').set({ reply }).where('key_hash', '=', keyHash).execute()
@@ -55,10 +50,6 @@ export function createIdempotencyStore(db: Db) {
 
     release: async (keyHash: Buffer): Promise<void> => {
       await db.deleteFrom('idempotent_request').where('key_hash', '=', keyHash).execute()
-    },
-
-    removeOld: async (before: number): Promise<void> => {
-      await db.deleteFrom('idempotent_request').where('created_at', '<', new Date(before)).execute()
     },
   }
 }

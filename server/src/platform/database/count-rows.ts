@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 type TableOfEntity =
@@ -15,7 +15,11 @@ type TableOfEntity =
 /** Lets no other row of a table be added to an entity until the end of the transaction, and counts those that it has. */
 export async function countForAdding(db: Db, table: TableOfEntity, entity: EntityId): Promise<number> {
   await sql`select from entity where id = ${entity} for no key update`.execute(db)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)} where entity_id = ${entity}`.execute(db)
+  return countRows(db, sql`${sql.table(table)} where entity_id = ${entity}`)
+}
+
+/** How many rows there are of a table and a condition: `label where entity_id = …`. */
+export async function countRows(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${which}`.execute(db)
   return rows[0]?.count ?? 0
 }
