@@ -1,10 +1,11 @@
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
-import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
+  type createWebhook as createEndpoint,
   findWebhookProblems,
+  type updateWebhook as updateEndpoint,
   MOST_WEBHOOKS,
   type Webhook,
-  type WebhookDraft,
   type WebhookId,
   type WebhookKind,
 } from '@fieldwatch/contract/delivery/webhooks'
@@ -37,7 +38,7 @@ interface WithSecret {
 export async function createWebhook(
   { db, clock, random, settings }: WebhookParts,
   caller: Caller,
-  { entity: asked, ...draft }: WebhookDraft & { entity?: EntityId | undefined },
+  { entity: asked, ...draft }: BodyOf<typeof createEndpoint>,
 ): Promise<WithSecret> {
   const entity = administeredEntity(caller, asked)
   requireFit(draft, settings)
@@ -53,17 +54,6 @@ export async function createWebhook(
   })
 }
 
-interface WantedChange {
-  readonly webhookID: WebhookId
-  readonly name?: string | undefined
-  readonly url?: string | undefined
-  readonly kind?: WebhookKind | undefined
-  readonly active?: boolean | undefined
-  readonly newSecret?: true | undefined
-  readonly version?: number | undefined
-  readonly seen: number | undefined
-}
-
 /**
  * Changes a webhook; what is left out stays.
  * @throws DomainError access/forbidden, webhook/not-found, webhook/changed, request/invalid
@@ -71,7 +61,13 @@ interface WantedChange {
 export async function updateWebhook(
   { db, clock, random, settings }: WebhookParts,
   caller: Caller,
-  { webhookID: id, seen, version: _version, newSecret: wantsSecret, ...changes }: WantedChange,
+  {
+    webhookID: id,
+    seen,
+    version: _version,
+    newSecret: wantsSecret,
+    ...changes
+  }: BodyOf<typeof updateEndpoint> & { seen: number | undefined },
 ): Promise<WithSecret> {
   const at = clock()
   const secret = wantsSecret === true ? newSecret(random) : null

@@ -40,7 +40,7 @@ export async function testWebhook(
     { kind: 'webhook', id, entity: shown.entity },
     { at: clock(), action: 'test webhook' },
   )
-  const language = await createEntityStore(db).getLanguage(shown.entity)
+  const { language } = await createEntityStore(db).getPreferences(shown.entity)
   const message = { id: random.id(), createdAt: clock() }
   const begun = performance.now()
   const measured = (): number => Math.round(performance.now() - begun)
