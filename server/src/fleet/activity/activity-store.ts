@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { ActivityTopic } from '@fieldwatch/contract/activity/activity'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
@@ -222,9 +223,29 @@ const SHORT_NAME = sql`case
   then coalesce(entry.after ->> 'name', entry.before ->> 'name')
 end`
 
+/** Where the names of things are that belong to an entity: the table and the column. Ids that are numbers are texts in entries. */
+const NAMED_THINGS: readonly (readonly [kind: string, table: string, name: string])[] = [
+  ['alert', 'alert', 'name'],
+  ['message mapping', 'message_mapping', 'name'],
+  ['network server', 'network_server', 'name'],
+  ['webhook', 'webhook', 'name'],
+  ['sim', 'sim', 'iccid'],
+  ['template', 'template', 'title'],
+  ['label', 'label', 'name'],
+  ['place', 'place', 'name'],
+  ['incident', 'incident', 'title'],
+  ['wallboard', 'board', 'name'],
+]
+
 /** The name of what an entry is about, as it is now where it is in reach, or else as the entry has it. */
 function names(reach: readonly EntityId[]): RawBuilder<unknown> {
   const inReach = [...reach]
+  const named = NAMED_THINGS.map(
+    ([kind, table, name]) => sql`when ${kind} then (
+      select thing.${sql.ref(name)} from ${sql.table(table)} thing
+      where thing.id::text = entry.subject_id and thing.entity_id = any (${inReach})
+    )`,
+  )
   return sql`coalesce(
     case entry.subject_kind
       when 'user' then (
@@ -234,37 +255,7 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       when 'entity' then (
         select name from entity where entity.id = entry.subject_id and entity.id = any (${inReach})
       )
-      when 'alert' then (
-        select name from alert where alert.id = entry.subject_id and alert.entity_id = any (${inReach})
-      )
-      when 'message mapping' then (
-        select name from message_mapping mapping where mapping.id = entry.subject_id and mapping.entity_id = any (${inReach})
-      )
-      when 'network server' then (
-        select name from network_server where network_server.id = entry.subject_id and network_server.entity_id = any (${inReach})
-      )
-      when 'webhook' then (
-        select name from webhook where webhook.id = entry.subject_id and webhook.entity_id = any (${inReach})
-      )
-      when 'sim' then (
-        select iccid from sim where sim.id = entry.subject_id and sim.entity_id = any (${inReach})
-      )
-      when 'template' then (
-        select title from template
-        where template.id = entry.subject_id and template.entity_id = any (${inReach})
-      )
-      when 'label' then (
-        select name from label where label.id = entry.subject_id and label.entity_id = any (${inReach})
-      )
-      when 'place' then (
-        select name from place where place.id::text = entry.subject_id and place.entity_id = any (${inReach})
-      )
-      when 'incident' then (
-        select title from incident where incident.id::text = entry.subject_id and incident.entity_id = any (${inReach})
-      )
-      when 'wallboard' then (
-        select name from board where board.id = entry.subject_id and board.entity_id = any (${inReach})
-      )
+      ${sql.join(named, sql` `)}
       when 'report schedule' then (
         select name from report_schedule
         where report_schedule.id::text = split_part(entry.subject_id, '/', 2) and report_schedule.entity_id = any (${inReach})
@@ -272,12 +263,7 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       when 'address' then null
       when 'program token' then null
       else (
-        select friendly_name from unit
-        where unit.data_id = split_part(entry.subject_id, '/', 1)
-          and exists (
-            select from unit_entity
-            where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${inReach})
-          )
+        select friendly_name from unit where unit.data_id = split_part(entry.subject_id, '/', 1) and ${isUnitOf(reach)}
       )
     end,
     entry.after ->> 'name', entry.before ->> 'name', entry.after ->> 'email', entry.before ->> 'email'

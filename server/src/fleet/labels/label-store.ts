@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId, LabelId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Label, LabelColour } from '@fieldwatch/contract/units/labels'
 import { type RawBuilder, sql } from 'kysely'
@@ -29,9 +30,7 @@ export function createLabelStore(db: Db) {
     const { rows } = await sql<Label>`
       select label.id as "labelID", label.entity_id as entity, label.name, label.colour, label.version, (
         select count(*)::int from unit_label
-        where unit_label.label_id = label.id and exists (
-          select from unit_entity owner where owner.data_id = unit_label.data_id and owner.entity_id = any (${[...reach]})
-        )
+        where unit_label.label_id = label.id and ${isUnitOf(reach, 'unit_label')}
       ) as units
       from label where ${condition} order by lower(label.name), label.id`.execute(db)
     return rows

@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId, SimId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Sim } from '@fieldwatch/contract/units/sims'
 import { isKnownTime } from '@fieldwatch/contract/time/times'
@@ -40,9 +41,7 @@ export function createSimStore(db: Db) {
           ) page
           order by iccid, entity_id
           limit ${LISTED_AT_ONCE}
-        ) sim left join unit on unit.data_id = sim.data_id and exists (
-          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-        )
+        ) sim left join unit on unit.data_id = sim.data_id and ${isUnitOf(reach)}
         where ${dataId === undefined ? sql`true` : sql`unit.data_id is not null`}
         order by sim.iccid, sim.entity_id`.execute(db)
       return rows.map((row) => ({

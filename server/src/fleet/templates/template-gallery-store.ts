@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import { countRows } from '#platform/database/count-rows.ts'
 import { personName } from '#platform/database/creator-name.ts'
 import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/api/ids'
@@ -48,7 +49,7 @@ export function createTemplateGalleryStore(db: Db) {
         left join app_user person on person.id = template.changed_by and person.entity_id = any (${[...reach]})
         left join (
           select default_template, count(*)::integer as units from unit
-          where default_template is not null and ${isInReach(reach)}
+          where default_template is not null and ${isUnitOf(reach)}
           group by default_template
         ) used on used.default_template = template.id
         where template.data_id is null and template.entity_id = any (${[...entities]}) and title ilike ${like}
@@ -62,7 +63,7 @@ export function createTemplateGalleryStore(db: Db) {
       const { rows } = await sql<{ id: TemplateId; icon: UnitIcon }>`
         select id, icon from template
         where icon is not null and data_id is null and (entity_id = any (${[...reach]}) or exists (
-          select from unit where default_template = template.id and ${isInReach(reach)}
+          select from unit where default_template = template.id and ${isUnitOf(reach)}
         ))`.execute(db)
       return rows
     },
@@ -76,11 +77,11 @@ export function createTemplateGalleryStore(db: Db) {
         from unit
         left join template_trial trial on trial.data_id = unit.data_id and trial.copy_id = unit.custom_template
         left join app_user person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
-        where default_template = ${id} and ${isInReach(reach)}
+        where default_template = ${id} and ${isUnitOf(reach)}
         order by lower(friendly_name), unit.data_id limit ${TEMPLATE_UNITS_LISTED}
       `.execute(db)
       const { rows: far } = await sql`
-        select from unit where default_template = ${id} and not ${isInReach(reach)} limit 1
+        select from unit where default_template = ${id} and not ${isUnitOf(reach)} limit 1
       `.execute(db)
       return { units: rows.map(unitOf), total: rows[0]?.total ?? 0, elsewhere: far.length > 0 }
     },
@@ -133,12 +134,6 @@ function unitOf(row: UnitRow): TemplateUnit {
   const { data_id: dataID, friendly_name: friendlyName, own, started_at: at, started_by: startedBy } = row
   const trial = at === null ? null : { startedUTC: at.toISOString(), startedBy }
   return { dataID, friendlyName, own, trial }
-}
-
-function isInReach(reach: readonly EntityId[]) {
-  return sql`exists (
-    select from unit_entity where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${[...reach]})
-  )`
 }
 
 /** The overview is counted by kind; `contents` has the rest, in its own order. */

@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { type RawBuilder, sql } from 'kysely'
@@ -58,7 +59,7 @@ export function createTemplateStore(db: Db) {
         select ${sql.raw(COLUMNS)}, (
           select count(*)::integer from unit
           where coalesce(unit.custom_template, unit.default_template) = template.id
-            and exists (select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any(${[...reach]}))
+            and ${isUnitOf(reach)}
         ) as units, ${VIEWERS_MAY_EDIT} as viewers_may_edit
         from template where id = ${id} and ${isReadable(reach)}
       `.execute(db)
@@ -198,11 +199,9 @@ export const VIEWERS_MAY_EDIT = sql<boolean>`not exists (
 
 /** A copy belongs to its unit; a shared template to its entity, and to anyone who has a unit that shows it. */
 function isReadable(reach: readonly EntityId[]) {
-  const entities = [...reach]
-  return sql`((data_id is null and entity_id = any(${entities})) or exists (
-    select from unit join unit_entity using (data_id)
-    where (unit.default_template = template.id or unit.custom_template = template.id)
-      and unit_entity.entity_id = any(${entities})
+  return sql`((data_id is null and entity_id = any(${[...reach]})) or exists (
+    select from unit
+    where (unit.default_template = template.id or unit.custom_template = template.id) and ${isUnitOf(reach)}
   ))`
 }
 

@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import { personName } from '#platform/database/creator-name.ts'
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import type { TemplateTrial } from '@fieldwatch/contract/templates/templates'
@@ -42,18 +43,14 @@ export function createTemplateTrialStore(db: Db) {
 
     /** The trial of a copy. Includes only people and units in `reach`. */
     find: async (copyId: TemplateId, reach: readonly EntityId[]): Promise<TemplateTrial | undefined> => {
-      const entities = [...reach]
       const { rows } = await sql<TrialRow>`
         select shared.id, shared.title, shared.version, trial.started_at,
           ${personName('person')} as started_by,
           (
-            select count(*)::integer from unit where unit.default_template = shared.id and exists (
-              select from unit_entity
-              where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${entities})
-            )
+            select count(*)::integer from unit where unit.default_template = shared.id and ${isUnitOf(reach)}
           ) as units
         from template_trial trial join template shared on shared.id = trial.template_id
-        left join app_user person on person.id = trial.started_by and person.entity_id = any (${entities})
+        left join app_user person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
         where trial.copy_id = ${copyId}
       `.execute(db)
       return rows.map((row) => ({

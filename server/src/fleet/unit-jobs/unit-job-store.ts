@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import { countRows } from '#platform/database/count-rows.ts'
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/units/unit-imports'
@@ -188,9 +189,7 @@ export function createUnitJobStore(db: Db) {
         select place, item.data_id as "dataID", result, case when result = 'stopped'
           then coalesce('Not done: stopped by ' || (select name from stopper) || '.', 'Not done: it was stopped.') else message
         end as message, (
-          select friendly_name from unit where unit.data_id = item.data_id and exists (
-            select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-          )
+          select friendly_name from unit where unit.data_id = item.data_id and ${isUnitOf(reach)}
         ) as "friendlyName"
         from unit_job_item item where job_id = ${id} and place > ${after} and ${only}
         order by place limit ${limit}`.execute(db)

@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { EARTH_RADIUS } from '@fieldwatch/contract/places/sphere'
 import { sql } from 'kysely'
@@ -44,7 +45,7 @@ export function createNearestUnitsStore(db: Db) {
           where deleted_at is null
             and current_lat between greatest(-90, ${lat - degrees}::float8) and least(90, ${lat + degrees}::float8)
             and current_lon between -180 and 180
-            and exists (select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any (${[...entities]}))
+            and ${isUnitOf(entities)}
         ) near
         where distance <= ${radius}::float8 order by distance, "dataId" limit ${limit}`.execute(db)
       return rows

@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import { byFriendlyName } from '@fieldwatch/contract/text/natural-order'
 import { ACTION_REQUEST } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId, EntityId, LabelId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
@@ -131,9 +132,7 @@ export function createUnitStore(db: Db) {
       const among = only === undefined ? sql`true` : sql`data_id = any (${[...only]})`
       const { rows } = await sql<UnitName>`
         select data_id as id, friendly_name as "friendlyName", active from unit
-        where (friendly_name ilike ${like} or data_id ilike ${like}) and ${shows} and ${among} and exists (
-          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...entities]})
-        )
+        where (friendly_name ilike ${like} or data_id ilike ${like}) and ${shows} and ${among} and ${isUnitOf(entities)}
         order by lower(friendly_name), data_id limit ${limit}`.execute(db)
       return rows.toSorted(byFriendlyName)
     },
@@ -254,9 +253,7 @@ export function createUnitStore(db: Db) {
     /** Those of the units that are within reach. */
     listInReach: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<ReadonlySet<DataId>> => {
       const { rows } = await sql<{ data_id: DataId }>`
-        select data_id from unit where data_id = any (${[...dataIds]}) and exists (
-          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-        )`.execute(db)
+        select data_id from unit where data_id = any (${[...dataIds]}) and ${isUnitOf(reach)}`.execute(db)
       return new Set(rows.map((row) => row.data_id))
     },
 

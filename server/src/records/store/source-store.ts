@@ -1,3 +1,4 @@
+import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -35,7 +36,7 @@ export function createSourceStore(db: Db) {
       const { rows } = await sql<SourceRow>`
         ${prepared('get-source')}
         select ${COLUMNS} from unit left join source on source.data_id = unit.data_id and source.name = ${name}
-        where unit.data_id = ${dataId} and ${inReach(reach)}`.execute(db)
+        where unit.data_id = ${dataId} and ${isUnitOf(reach)}`.execute(db)
       const [row] = rows
       if (row === undefined) throw new DomainError('unit/not-found')
       const source = sourceOf(dataId, row)
@@ -50,7 +51,7 @@ export function createSourceStore(db: Db) {
     list: async (dataId: DataId, reach: readonly EntityId[]): Promise<Source[]> => {
       const { rows } = await sql<SourceRow>`
         select ${COLUMNS} from unit left join source on source.data_id = unit.data_id
-        where unit.data_id = ${dataId} and ${inReach(reach)}
+        where unit.data_id = ${dataId} and ${isUnitOf(reach)}
         order by source.name`.execute(db)
       if (rows.length === 0) throw new DomainError('unit/not-found')
       return rows.map((row) => sourceOf(dataId, row)).filter((source) => source !== undefined)
@@ -67,7 +68,7 @@ export function createSourceStore(db: Db) {
         ${prepared(name === undefined ? 'list-keys' : 'list-keys-by-name')}
         select string_agg(data_id || E'\\t' || name || E'\\t' || source_key, E'\\n' order by data_id, name) as lines
         from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
-        where ${inReach(reach)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
+        where ${isUnitOf(reach)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
       const lines = rows[0]?.lines?.split('\n') ?? []
       return lines.map((line) => {
         const [dataId, source, key] = line.split('\t') as [DataId, SourceName, string]
@@ -80,7 +81,7 @@ export function createSourceStore(db: Db) {
       const { rows } = await sql<SharedTypes>`
         select source.name, source.field_types as types, count(*)::integer as units
         from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
-        where ${inReach(reach)}
+        where ${isUnitOf(reach)}
         group by source.name, source.field_types order by source.name, units desc limit ${MOST_TYPES}`.execute(db)
       return rows
     },
@@ -118,12 +119,6 @@ interface SourceRow {
 }
 
 const COLUMNS = sql`source.source_key, source.name, source.field_types, source.last_received_at`
-
-function inReach(reach: readonly EntityId[]) {
-  return sql`exists (
-    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-  )`
-}
 
 function sourceOf(dataId: DataId, row: SourceRow): Source | undefined {
   if (row.source_key === null) return undefined
