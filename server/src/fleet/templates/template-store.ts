@@ -1,7 +1,8 @@
+import type { Tables } from '#platform/database/tables.ts'
 import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -136,12 +137,12 @@ export function createTemplateStore(db: Db) {
     listShown: async (
       dataIds: readonly DataId[],
     ): Promise<{ dataId: DataId; templateID: TemplateId; version: number }[]> => {
-      const found = await sql<{ data_id: DataId; id: TemplateId; version: number }>`
-        select unit.data_id, template.id, template.version from unit
+      const found = await sql<{ dataId: DataId; templateID: TemplateId; version: number }>`
+        select unit.data_id as "dataId", template.id as "templateID", template.version from unit
         join template on template.id = coalesce(unit.custom_template, unit.default_template)
         where unit.data_id = any(${[...dataIds]})
       `.execute(db)
-      return found.rows.map(({ data_id: dataId, id, version }) => ({ dataId, templateID: id, version }))
+      return found.rows
     },
 
     setDefinition: async (id: TemplateId, definition: TemplateDefinition): Promise<void> => {
@@ -179,13 +180,7 @@ export function createTemplateStore(db: Db) {
   }
 }
 
-interface TemplateRow {
-  id: TemplateId
-  entity_id: EntityId
-  data_id: DataId | null
-  version: number
-  definition: TemplateDefinition
-}
+type TemplateRow = Pick<Selectable<Tables['template']>, 'id' | 'entity_id' | 'data_id' | 'version' | 'definition'>
 
 const COLUMNS = 'id, entity_id, data_id, version, definition'
 

@@ -1,9 +1,10 @@
+import type { Tables } from '#platform/database/tables.ts'
 import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import { countRows } from '#platform/database/count-rows.ts'
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/units/unit-imports'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -277,17 +278,7 @@ function listedOf(row: ListedRow): ListedJob {
   }
 }
 
-interface JobRow {
-  id: number
-  asked: AskedJob
-  created_at: number
-  created_by: UserId
-  token_id: ProgramTokenId | null
-  address: string
-  ended_at: number | null
-  tokens_at: number | null
-  stopped_at: number | null
-}
+type JobRow = Omit<Selectable<Tables['unit_job']>, 'asked'> & { asked: AskedJob }
 
 function jobOf(row: JobRow): StoredJob {
   return {

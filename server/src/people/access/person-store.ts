@@ -1,9 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { Permission, Role, TimeFormat } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import { languageOf } from '#platform/database/language-of.ts'
-import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
-import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Addressee } from './addressee.ts'
@@ -16,7 +13,7 @@ export function createPersonStore(db: Db) {
   return {
     /** Undefined for someone who was deleted, or is disabled alone or with their entity. */
     findActive: async (id: UserId): Promise<Actor | undefined> => {
-      const { rows } = await sql<ActorRow>`
+      const { rows } = await sql<Actor>`
         with recursive person as (
           select person.role, person.permissions, person.entity_id
           from app_user person join entity on entity.id = person.entity_id
@@ -27,12 +24,10 @@ export function createPersonStore(db: Db) {
           select below.id from person, reach join entity below on below.parent_id = reach.id
           where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
         )
-        select person.*, array(select reach.id from reach order by reach.id <> entity_id, reach.id) as reach
+        select ${id}::text as "userId", role, permissions, entity_id as entity,
+          array(select reach.id from reach order by reach.id <> entity_id, reach.id) as reach
         from person`.execute(db)
-      const [row] = rows
-      if (row === undefined) return undefined
-      const { role, permissions, entity_id: entity, reach } = row
-      return { userId: id, role, permissions, entity, reach }
+      return rows[0]
     },
 
     listOfEntity: async (entity: EntityId): Promise<UserId[]> => {
@@ -42,7 +37,7 @@ export function createPersonStore(db: Db) {
 
     /** Those of some people who are still there, sorted by name. */
     listAddressees: async (ids: readonly UserId[]): Promise<Addressee[]> => {
-      const { rows } = await sql<AddresseeRow>`
+      const { rows } = await sql<Addressee>`
         with recursive person as (
           select app_user.*, app_user.status = 'active' and entity.status = 'active' as active,
             coalesce(app_user.measures, entity.measures) as preferred_measures
@@ -54,43 +49,11 @@ export function createPersonStore(db: Db) {
           join entity below on below.parent_id = reach.entity_id
           where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
         )
-        select id, role, entity_id, email, first_name, last_name, ${languageOf('person')} as language, preferred_measures, time_format, active,
+        select id as "userId", role, entity_id as entity, email, first_name as "firstName", last_name as "lastName",
+          ${languageOf('person')} as language, preferred_measures as measures, time_format as "timeFormat", active,
           array(select reach.entity_id from reach where reach.user_id = person.id) as reach
         from person order by first_name, last_name, id`.execute(db)
-      return rows.map(({ id, entity_id: entity, first_name: firstName, last_name: lastName, ...row }) => ({
-        userId: id,
-        entity,
-        firstName,
-        lastName,
-        role: row.role,
-        reach: row.reach,
-        email: row.email,
-        language: row.language,
-        measures: row.preferred_measures,
-        timeFormat: row.time_format,
-        active: row.active,
-      }))
+      return rows
     },
   }
-}
-
-interface ActorRow {
-  role: Role
-  permissions: Permission[]
-  entity_id: EntityId
-  reach: EntityId[]
-}
-
-interface AddresseeRow {
-  id: UserId
-  role: Role
-  entity_id: EntityId
-  reach: EntityId[]
-  email: string
-  first_name: string
-  last_name: string
-  language: Language | null
-  preferred_measures: MeasurePreference | null
-  time_format: TimeFormat
-  active: boolean
 }

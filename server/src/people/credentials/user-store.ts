@@ -50,20 +50,14 @@ export function createUserStore(db: Db) {
       const row = await db
         .selectFrom('app_user as u')
         .innerJoin('entity as e', 'e.id', 'u.entity_id')
-        .select(['u.id', 'u.entity_id', 'u.email', 'u.first_name', 'u.password_hash', 'u.status'])
-        .select('e.status as entity_status')
+        .select(['u.id as userId', 'u.entity_id as entity', 'u.email', 'u.first_name as firstName'])
+        .select(['u.password_hash', 'u.status', 'e.status as entity_status'])
         .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
         .executeTakeFirst()
-      return (
-        row && {
-          userId: row.id,
-          entity: row.entity_id,
-          email: row.email,
-          firstName: row.first_name,
-          passwordHash: row.password_hash ?? undefined,
-          active: row.status === 'active' && row.entity_status === 'active',
-        }
-      )
+      if (row === undefined) return undefined
+      const { password_hash: passwordHash, status, entity_status: entityStatus, ...known } = row
+      const active = status === 'active' && entityStatus === 'active'
+      return { ...known, passwordHash: passwordHash ?? undefined, active }
     },
 
     /** @throws DomainError user/email-taken */

@@ -31,14 +31,13 @@ export function createOpenIdStore(db: Db) {
       browserHash: Buffer,
       now: number,
     ): Promise<{ nonce: string; codeVerifier: string } | undefined> => {
-      const row = await db
+      return db
         .deleteFrom('open_id_attempt')
         .where('state_hash', '=', stateHash)
         .where('browser_hash', '=', browserHash)
         .where('expires_at', '>', new Date(now))
-        .returning(['nonce', 'code_verifier'])
+        .returning(['nonce', 'code_verifier as codeVerifier'])
         .executeTakeFirst()
-      return row && { nonce: row.nonce, codeVerifier: row.code_verifier }
     },
 
     findUser: async ({ issuer, subject }: Identity): Promise<UserId | undefined> => {

@@ -1,3 +1,5 @@
+import type { Tables } from '#platform/database/tables.ts'
+import type { Selectable } from 'kysely'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 
@@ -118,17 +120,7 @@ export function createPasskeyStore(db: Db) {
   }
 }
 
-interface Row {
-  id: string
-  name: string
-  public_key: Buffer
-  counter: number
-  transports: string[]
-  added_at: Date
-  last_used_at: Date | null
-}
-
-function passkeyOf(row: Row): StoredPasskey {
+function passkeyOf(row: Selectable<Tables['passkey']>): StoredPasskey {
   return {
     id: row.id,
     name: row.name,

@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -58,18 +59,17 @@ export function createVersionStore(db: Db) {
     findLastChange: async ({ kind, id }: Versioned, reach: readonly EntityId[]): Promise<LastChange | undefined> => {
       const [table, column] = PLACES[kind]
       const { rows } = await sql<ChangeRow>`
-        select thing.version, thing.changed_by, thing.changed_at, person.first_name, person.last_name, person.email
+        select thing.version, thing.changed_by, thing.changed_at, ${personName('person')} as name
         from ${sql.table(table)} thing
         left join app_user person on person.id = thing.changed_by and person.entity_id = any (${[...reach]})
         where thing.${sql.ref(column)} = ${id}
       `.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
-      const name = [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ')
       return {
         version: row.version,
         userId: row.changed_by ?? undefined,
-        name: name === '' ? (row.email ?? undefined) : name,
+        name: row.name ?? undefined,
         at: row.changed_at ?? undefined,
       }
     },
@@ -80,7 +80,6 @@ interface ChangeRow {
   version: number
   changed_by: UserId | null
   changed_at: Date | null
-  first_name: string | null
-  last_name: string | null
-  email: string | null
+  /** Null for someone out of reach. */
+  name: string | null
 }

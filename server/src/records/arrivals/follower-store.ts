@@ -106,11 +106,11 @@ export function createFollowerStore(db: Db) {
 
     /** The followers that a server may take, by the sources that wake them. */
     listSources: async (consumer: string, server: string): Promise<KnownSource[]> => {
-      const { rows } = await sql<{ id: string; data_id: DataId; source: SourceName }>`
-        select id, data_id, source
+      const { rows } = await sql<KnownSource>`
+        select id, data_id as "dataId", source
         from arrival_follower follower join arrival_cursor using (consumer)
         where consumer = ${consumer} and follower = id and ${isFreeFor(server, HELD_BY)}`.execute(db)
-      return rows.map((row) => ({ id: row.id, dataId: row.data_id, source: row.source }))
+      return rows
     },
 
     /**

@@ -1,3 +1,4 @@
+import { createBudget } from '#platform/http/budget.ts'
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Pause } from '#platform/time/clock.ts'
@@ -41,20 +42,21 @@ export function createBucket(settings: BucketSettings, pause: Pause): Bucket {
   const { accessKeyId, secretAccessKey, region } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = addressOf(settings)
-  const inTurn = createTurns(REQUESTS_AT_ONCE)
+  const places = createBudget(REQUESTS_AT_ONCE)
 
-  const ask = (key: string, timeoutMs: number, request: RequestInit): Promise<Buffer> =>
-    inTurn(async () => {
-      for (let tried = 1; ; tried += 1) {
-        const result = await tryOnce(key, timeoutMs, request)
-        if (Buffer.isBuffer(result)) return result
-        if (!result.isTemporary || tried === TRIES) {
-          const isOfService = result.isTemporary
-          throw new BucketAwayError(`${request.method} of an object failed: ${result.reason}`, { isOfService })
-        }
-        await pause(PAUSE_MS * 2 ** tried)
+  const ask = async (key: string, timeoutMs: number, request: RequestInit): Promise<Buffer> => {
+    using place = new DisposableStack()
+    place.defer(await places.take(1))
+    for (let tried = 1; ; tried += 1) {
+      const result = await tryOnce(key, timeoutMs, request)
+      if (Buffer.isBuffer(result)) return result
+      if (!result.isTemporary || tried === TRIES) {
+        const isOfService = result.isTemporary
+        throw new BucketAwayError(`${request.method} of an object failed: ${result.reason}`, { isOfService })
       }
-    })
+      await pause(PAUSE_MS * 2 ** tried)
+    }
+  }
 
   async function tryOnce(key: string, timeoutMs: number, request: RequestInit): Promise<Buffer | Failure> {
     try {
@@ -97,21 +99,4 @@ function addressOf({ endpoint, bucket, pathStyle }: BucketSettings): string {
   if (pathStyle) return `${endpoint}/${bucket}`
   const url = new URL(endpoint)
   return `${url.protocol}//${bucket}.${url.host}`
-}
-
-/** Does so many things at once; the others wait. */
-function createTurns(atOnce: number) {
-  let free = atOnce
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    else free -= 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
 }

@@ -8,14 +8,8 @@ export interface ChunkPlace {
   readonly startAt: number
 }
 
+/** The blocks of a chunk, or the references that take their place. */
 export interface ChunkBlocks extends ChunkPlace {
-  readonly times: Buffer
-  readonly arrivals: Buffer | undefined
-  readonly columns: readonly { readonly field: string; readonly data: Buffer }[]
-}
-
-/** What takes the place of the blocks of a chunk. */
-export interface MovedChunk extends ChunkPlace {
   readonly times: Buffer
   readonly arrivals: Buffer | undefined
   readonly columns: readonly { readonly field: string; readonly data: Buffer }[]
@@ -53,11 +47,11 @@ export function createHistoryStore(db: Db) {
 
     /** Takes the move for a server; undefined when it is not due, or another one has it. */
     take: async (server: string, now: number): Promise<ChunkPlace | undefined> => {
-      const { rows } = await sql<{ source_key: number; start_at: number }>`
+      const { rows } = await sql<ChunkPlace>`
         update history_move set held_by = ${server}
         where due_at <= ${now} and ${isFreeFor(server, sql`held_by`)}
-        returning source_key, start_at`.execute(db)
-      return rows[0] && { sourceKey: rows[0].source_key, startAt: rows[0].start_at }
+        returning ${PLACE}`.execute(db)
+      return rows[0]
     },
 
     /** Stores where the next step continues, and when. */
@@ -70,8 +64,8 @@ export function createHistoryStore(db: Db) {
 
     /** The last chunk of each source stays: the latest values are read from it. */
     listMovable: async ({ after, before, closedBefore, limit }: Wanted): Promise<ChunkPlace[]> => {
-      const { rows } = await sql<{ source_key: number; start_at: number }>`
-        select source_key, start_at from record_chunk chunk
+      const { rows } = await sql<ChunkPlace>`
+        select ${PLACE} from record_chunk chunk
         where (source_key, start_at) > (${after.sourceKey}::bigint, ${after.startAt}::bigint)
           and object_id is null and times is not null
           and end_at < ${before} and last_received_at < ${closedBefore}
@@ -80,7 +74,7 @@ export function createHistoryStore(db: Db) {
             where later.source_key = chunk.source_key and later.start_at > chunk.start_at
           )
         order by source_key, start_at limit ${limit}`.execute(db)
-      return rows.map((row) => ({ sourceKey: row.source_key, startAt: row.start_at }))
+      return rows
     },
 
     /** The blocks of a chunk in PostgreSQL, or its references to an object. Undefined when it has none of these any longer. */
@@ -115,7 +109,7 @@ export function createHistoryStore(db: Db) {
     /** Puts references to an object in place of the blocks of a chunk, or blocks in place of references. */
     replaceBlocks: async (
       object: number | null,
-      { sourceKey, startAt, times, arrivals, columns }: MovedChunk,
+      { sourceKey, startAt, times, arrivals, columns }: ChunkBlocks,
     ): Promise<void> => {
       await sql`
         update record_chunk set times = ${times}, arrivals = ${arrivals ?? null}, object_id = ${object}
@@ -172,10 +166,10 @@ export function createHistoryStore(db: Db) {
 
     /** The chunks whose blocks are in an object. */
     listPlaces: async (object: number): Promise<ChunkPlace[]> => {
-      const { rows } = await sql<{ source_key: number; start_at: number }>`
-        select source_key, start_at from record_chunk where object_id = ${object} and times is not null
+      const { rows } = await sql<ChunkPlace>`
+        select ${PLACE} from record_chunk where object_id = ${object} and times is not null
         order by source_key, start_at`.execute(db)
-      return rows.map((row) => ({ sourceKey: row.source_key, startAt: row.start_at }))
+      return rows
     },
 
     /** Notes which objects no chunk uses any longer. */
@@ -214,6 +208,8 @@ interface Removable {
   readonly announcedBefore: number
   readonly unusedBefore: number
 }
+
+const PLACE = sql`source_key as "sourceKey", start_at as "startAt"`
 
 const IS_USED = sql`exists (
   select from record_chunk where object_id = history_object.id and times is not null

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Platform } from '#platform/floor.ts'
 import { type Bucket, BucketAwayError } from './bucket.ts'
 import type { HistorySettings } from './history-settings.ts'
-import { type ChunkBlocks, type ChunkPlace, createHistoryStore, type MovedChunk } from './history-store.ts'
+import { type ChunkBlocks, type ChunkPlace, createHistoryStore } from './history-store.ts'
 import { areSame, bytesOf, hashOf, packChunks, referencesTo } from './pack-chunks.ts'
 
 interface Moving extends Pick<Platform, 'db' | 'clock' | 'server'> {
@@ -93,7 +93,7 @@ interface Replacing {
   readonly id: number
   readonly sourceKey: number
   readonly chunks: readonly ChunkBlocks[]
-  readonly references: readonly MovedChunk[]
+  readonly references: readonly ChunkBlocks[]
 }
 
 /** Chunks that changed in the meantime stay, and go with a later object. */

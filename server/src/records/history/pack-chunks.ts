@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decodeReference, encodeReference } from './block-reference.ts'
-import type { ChunkBlocks, MovedChunk } from './history-store.ts'
+import type { ChunkBlocks } from './history-store.ts'
 
 /** The blocks of chunks one behind the other: those of a chunk lie together, and chunks of a source too. */
 export function packChunks(chunks: readonly ChunkBlocks[]): Buffer {
@@ -8,7 +8,7 @@ export function packChunks(chunks: readonly ChunkBlocks[]): Buffer {
 }
 
 /** What takes the place of the blocks of each chunk, when the object has this number. */
-export function referencesTo(object: number, chunks: readonly ChunkBlocks[]): MovedChunk[] {
+export function referencesTo(object: number, chunks: readonly ChunkBlocks[]): ChunkBlocks[] {
   let offset = 0
   const refer = (block: Buffer): Buffer => {
     const reference = encodeReference({ object, offset, length: block.length })
@@ -25,7 +25,10 @@ export function referencesTo(object: number, chunks: readonly ChunkBlocks[]): Mo
 }
 
 /** The blocks of a chunk that is in an object. */
-export function unpackChunk({ sourceKey, startAt, times, arrivals, columns }: MovedChunk, object: Buffer): ChunkBlocks {
+export function unpackChunk(
+  { sourceKey, startAt, times, arrivals, columns }: ChunkBlocks,
+  object: Buffer,
+): ChunkBlocks {
   const find = (block: Buffer): Buffer => {
     const reference = decodeReference(block)
     if (reference === undefined) throw new TypeError('A moved chunk has a block that is no reference')
