@@ -31,7 +31,7 @@ import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
 import { startSql } from '#features/sql/start-sql.ts'
 import { createOsmAndListener } from '#doors/osmand/osmand-listener.ts'
 import type { BesideServer } from '#platform/http/serve-beside.ts'
-import { limitConnections } from './platform/http/limit-connections.ts'
+import { limitConnections } from '#platform/http/limit-networks.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
 

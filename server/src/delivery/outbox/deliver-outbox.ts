@@ -9,9 +9,9 @@ import {
   type Attachment,
   type Claim,
   type ClaimedMessage,
-  type Message,
   createOutboxStore,
   isAnyDue,
+  type Message,
 } from './outbox-store.ts'
 
 const FIRST_RETRY_SECONDS = 5

@@ -3,11 +3,11 @@ import {
   type BoardDraft,
   type BoardId,
   type BoardPage,
-  unitsOfPages,
   type BoardTile,
+  unitsOfPages,
 } from '@fieldwatch/contract/boards/boards'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'

@@ -2,8 +2,8 @@ import type { ActivityAction } from '@fieldwatch/contract/activity/activity-acti
 import type { EntityId, SessionId } from '@fieldwatch/contract/api/ids'
 import {
   BOARD_PREFIX,
-  BoardId,
   type BoardDraft,
+  BoardId,
   MOST_BOARDS,
   PAIRING_MINUTES,
   ScreenId,

@@ -1,7 +1,7 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { BoardDraft, BoardId, ScreenId } from '@fieldwatch/contract/boards/boards'
 import { sql } from 'kysely'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 
 export interface BoardScreen {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { ingestOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
-import { limitConnections } from '#platform/http/limit-connections.ts'
+import { limitConnections } from '#platform/http/limit-networks.ts'
 import { type AnsweringApp, type BesideServer, serveBeside } from '#platform/http/serve-beside.ts'
 import { ARRIVAL_LIMITS } from '#platform/http/slow-requests.ts'
 

@@ -12,8 +12,8 @@ import {
   MOST_SHARED_ALERTS,
   openShared,
   type SharedAlert,
-  streamShared,
   type SharedPosition,
+  streamShared,
 } from '@fieldwatch/contract/shares/shared-screens'
 import { parseLiveSources } from '@fieldwatch/contract/telemetry/live'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -27,7 +27,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
 import { identifyFirst } from '#platform/http/identify-first.ts'
-import { limitByNetwork } from '#platform/http/limit-by-network.ts'
+import { limitByNetwork } from '#platform/http/limit-networks.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { recordsJson } from '#doors/telemetry/record-json.ts'

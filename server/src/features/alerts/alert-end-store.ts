@@ -1,7 +1,7 @@
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
-import { languageOf } from '#platform/database/language-of.ts'
+import { languageOf } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { watchedValue } from './followed-table-store.ts'

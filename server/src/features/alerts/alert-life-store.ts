@@ -2,7 +2,7 @@ import type { AlertHistoryEntry, MaintenanceWindow } from '@fieldwatch/contract/
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Position } from '#platform/http/page-position.ts'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Transition } from '#records/conditions/judge-reading.ts'

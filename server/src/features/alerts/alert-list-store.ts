@@ -1,4 +1,4 @@
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import { MOST_TRIGGERED_UNITS, type TriggeredUnit } from '@fieldwatch/contract/alerts/alert-triggered'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'

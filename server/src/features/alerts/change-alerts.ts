@@ -1,6 +1,6 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
-import { type AlertChanges, type NewAlert, findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts/alerts'
+import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -14,7 +14,7 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
-import { requireInReach, requireMayChange, requireMaySee, requireMayWatch, getAlertRole } from './alert-policy.ts'
+import { getAlertRole, requireInReach, requireMayChange, requireMaySee, requireMayWatch } from './alert-policy.ts'
 import {
   type AlertDefinition,
   type AlertStore,

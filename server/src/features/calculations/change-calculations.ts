@@ -21,8 +21,8 @@ import {
   type UnitSources,
 } from './calculation-policy.ts'
 import {
-  CALCULATIONS,
   type CalculationRule,
+  CALCULATIONS,
   createCalculationStore,
   type StoredCalculation,
 } from './calculation-store.ts'

@@ -1,4 +1,4 @@
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import { type DependantGroup, MOST_DEPENDANT_NAMES } from '@fieldwatch/contract/units/dependants'
 import type { DataId, EntityId, LabelId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'

@@ -2,7 +2,7 @@ import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/
 import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Starter } from '#people/credentials/find-starter.ts'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
-import { isDiskFull } from '#platform/database/disk-full.ts'
+import { isDatabaseAway, isDiskFull } from '#platform/database/database-away.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { IMPORT_KEPT_DAYS } from '@fieldwatch/contract/telemetry/record-imports'
 import type { Platform } from '#platform/floor.ts'

@@ -1,5 +1,5 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { MOST_RUNS, type ReportMail, type ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import type { TimeRange } from '@fieldwatch/contract/time/times'

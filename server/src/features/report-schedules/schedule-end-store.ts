@@ -2,7 +2,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
-import { languageOf } from '#platform/database/language-of.ts'
+import { languageOf } from '#platform/database/person-columns.ts'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
 

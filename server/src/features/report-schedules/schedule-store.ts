@@ -1,4 +1,4 @@
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,7 +1,7 @@
 import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { ConfigurationObject } from './configuration.ts'
 import type { NamedRequest } from './request-list-store.ts'

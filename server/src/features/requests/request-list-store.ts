@@ -2,7 +2,7 @@ import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
 import type { ActionState, DownlinkState } from '@fieldwatch/contract/actions/actions'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { StoredRequest } from './request-store.ts'
 

@@ -2,7 +2,7 @@ import { countRows } from '#platform/database/count-rows.ts'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { NotePosition } from '@fieldwatch/contract/notes/notes'
 import { type RawBuilder, sql } from 'kysely'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Position } from '#platform/http/page-position.ts'
 

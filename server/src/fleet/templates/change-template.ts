@@ -5,13 +5,12 @@ import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.t
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { describeConflict } from './describe-conflict.ts'
+import { describeConflict, writeDefinition } from './write-definition.ts'
 import { lockForNaming, named } from './free-title.ts'
 import { ownerOfCopy, requireComplete } from './template-policy.ts'
 import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
-import { writeDefinition } from './write-definition.ts'
 
 type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 

@@ -1,6 +1,6 @@
 import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import { countRows } from '#platform/database/count-rows.ts'
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/api/ids'
 import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/templates/template-limits'
 import {

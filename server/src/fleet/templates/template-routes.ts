@@ -1,8 +1,14 @@
-import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
+import {
+  getTemplate,
+  listTemplateIcons,
+  listTemplates,
+  putTemplate,
+  removeOwnTemplate,
+} from '@fieldwatch/contract/templates/templates'
 import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/templates/template-limits'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
-import { success } from '#platform/http/envelope.ts'
+import { done, success } from '#platform/http/envelope.ts'
 import { languageOfReader } from '#platform/http/reader-language.ts'
 import { changeTemplate } from './change-template.ts'
 import { returnToShared } from './return-to-shared.ts'
@@ -12,15 +18,25 @@ import {
   useTriedTemplate as useEndpoint,
 } from '@fieldwatch/contract/templates/template-trials'
 import type { TemplateParts } from './template-parts.ts'
-import { tryTemplate } from './try-template.ts'
-import { useTriedTemplate } from './use-tried-template.ts'
+import { tryTemplate, useTriedTemplate } from './try-template.ts'
 import {
   getTemplateVersion,
   listTemplateVersions,
   restoreTemplate as restoreEndpoint,
 } from '@fieldwatch/contract/templates/template-versions'
-import { restoreTemplate } from './restore-template.ts'
+import { removeTemplate, renameTemplate, restoreTemplate } from './change-shared-template.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
+import { entitiesAskedFor } from '#people/access/access-policy.ts'
+import {
+  createTemplate as createEndpoint,
+  deleteTemplate as deleteEndpoint,
+  importTemplate as importEndpoint,
+  listTemplateGallery,
+  listTemplateUnits,
+  renameTemplate as renameEndpoint,
+} from '@fieldwatch/contract/templates/template-gallery'
+import { createTemplate, importTemplate } from './add-template.ts'
+import { createTemplateGalleryStore } from './template-gallery-store.ts'
 
 /** The template service. */
 export function registerTemplateRoutes(app: FastifyInstance, dependencies: TemplateParts): void {
@@ -76,4 +92,40 @@ function registerVersionRoutes(app: FastifyInstance, parts: TemplateParts): void
   addRoute(app, restoreEndpoint, async ({ params: { id }, body: { restore }, caller, seen }) =>
     success(await restoreTemplate(parts, caller, { id, restore, seen })),
   )
+}
+
+/** All shared templates in reach, and what is done with them as a whole. */
+export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: TemplateParts): void {
+  const gallery = createTemplateGalleryStore(parts.db)
+
+  addRoute(app, listTemplateGallery, async ({ query: { entity, search }, caller }) =>
+    success(await gallery.list({ entities: entitiesAskedFor(caller, entity), search }, caller)),
+  )
+
+  addRoute(app, listTemplateIcons, async ({ caller }) => success(await gallery.listIcons(caller.reach)))
+
+  addRoute(app, listTemplateUnits, async ({ params: { id }, caller }) => {
+    await createTemplateStore(parts.db).getOwner(id, caller.reach)
+    return success(await gallery.listUnits(id, caller.reach))
+  })
+
+  addRoute(app, createEndpoint, async ({ body, caller }) => success(await createTemplate(parts, caller, body)))
+
+  addRoute(
+    app,
+    importEndpoint,
+    {
+      bodyLimit: TEMPLATE_BODY_MAX,
+    },
+    async ({ body, caller }) => success(await importTemplate(parts, caller, body)),
+  )
+
+  addRoute(app, renameEndpoint, async ({ params: { id }, body: { title, icon }, caller, seen }) =>
+    success(await renameTemplate(parts, caller, { id, title, icon, seen })),
+  )
+
+  addRoute(app, deleteEndpoint, async ({ params: { id }, caller, seen }) => {
+    await removeTemplate(parts, caller, { id, seen })
+    return done()
+  })
 }

@@ -1,5 +1,5 @@
 import { isUnitOf } from '#platform/database/unit-in-reach.ts'
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import type { TemplateTrial } from '@fieldwatch/contract/templates/templates'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
-import { personName } from '#platform/database/creator-name.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
-import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import type { TemplateId, DataId } from '@fieldwatch/contract/api/ids'
 import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
 import type { tryTemplate as tryEndpoint } from '@fieldwatch/contract/templates/template-trials'
 import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
@@ -15,6 +15,8 @@ import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { writeDefinition } from './write-definition.ts'
 
 type Wanted = BodyOf<typeof tryEndpoint>
 
@@ -73,4 +75,63 @@ async function wantedDefinition(
 ): Promise<TemplateDefinition> {
   const from = templateID === undefined ? shared : await createTemplateStore(tx).lock(templateID, reach)
   return of === undefined ? from.definition : createTemplateVersionStore(tx).getDefinition(from.id, of)
+}
+
+interface Using {
+  readonly dataId: DataId
+  /** The version of the copy that was looked at. */
+  readonly seen: number | undefined
+  /** The version of the shared template that was looked at. */
+  readonly sharedSeen: number | undefined
+}
+
+/**
+ * Makes what a unit tries a new version of the template that it shares with others. The unit shows that again, and its copy is gone.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, template/no-trial, template/not-yours, template/changed
+ */
+export async function useTriedTemplate(
+  { db, bus, clock }: TemplateParts,
+  caller: Caller,
+  { dataId, seen, sharedSeen }: Using,
+): Promise<Template> {
+  const used = await db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    const templates = createTemplateStore(tx)
+    await units.lock(dataId)
+    requireMayDecide(caller, await units.getDocument(dataId, caller.reach))
+    const { copyId, templateId } = await createTemplateTrialStore(tx).lock(dataId)
+    const copy = await templates.lock(copyId, caller.reach)
+    const shared = await templates.lock(templateId, caller.reach)
+    requireMayChangeTemplate(caller, shared)
+    await requireSeen(tx, caller, { kind: 'template', id: copyId }, seen)
+    await requireSeen(tx, caller, { kind: 'template', id: templateId }, sharedSeen)
+
+    const definition = { ...copy.definition, title: shared.definition.title }
+    const written = { caller, template: shared, definition, how: 'tried' } as const
+    const { version, changes } = await writeDefinition({ db: tx, clock }, written)
+    await createUnitTemplateStore(tx).setCustomTemplate(dataId, null)
+    await templates.remove(copyId)
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id: templateId, entity: shared.entityId },
+      {
+        at: clock(),
+        action: 'use tried template',
+        before: { version: shared.version, template: shared.definition },
+        after: { version, name: definition.title, dataID: dataId, changes, template: definition },
+      },
+    )
+    return templates.getTemplate(templateId, caller)
+  })
+  publishUse(bus, { dataId, id: used.id, version: used.version })
+  return used
+}
+
+/** All who show the shared template, and then the unit, which shows it again. */
+function publishUse(
+  bus: TemplateParts['bus'],
+  { dataId, id, version }: { dataId: DataId; id: TemplateId; version: number },
+): void {
+  bus.publish('template-changed', { templateId: id, version })
+  bus.publish('unit-changed', { dataId })
 }

@@ -7,6 +7,9 @@ import type { Clock } from '#platform/time/clock.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { conflictOf } from '#platform/versions/require-seen.ts'
 
 interface Dependencies {
   /** The transaction in which the template was locked. */
@@ -52,4 +55,10 @@ export async function writeDefinition(
   }
   await versions.note(id, note)
   return note
+}
+
+/** The refusal of a change that was made from an older version, or from another template than the one that is shown. */
+export async function describeConflict(db: Db, caller: Caller, id: TemplateId): Promise<DomainError> {
+  const last = await createVersionStore(db).findLastChange({ kind: 'template', id }, caller.reach)
+  return last === undefined ? new DomainError('template/not-found') : conflictOf('template', last, caller.userId)
 }

@@ -3,8 +3,10 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { BEGIN_ACTIONS, describeAsked } from './describe-asked.ts'
 import { type AskedJob, createUnitJobStore, type NewItem } from './unit-job-store.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Actor } from '#people/access/person-store.ts'
+import type { Platform } from '#platform/floor.ts'
 
 /** Jobs of one person that run at once. */
 const MOST_RUNNING = 5
@@ -40,3 +42,54 @@ export async function beginUnitJob(
     return id
   })
 }
+
+type Dependencies = Pick<Platform, 'db' | 'clock'>
+
+/**
+ * Stops a job after the units that are being done now; the others stay as they were. Anyone who has the entity in reach in which it was begun
+ * may: what its beginner reaches they reach too. One that has ended stays as it is.
+ * @throws DomainError access/forbidden, unit/job-not-found
+ */
+export async function stopUnitJob({ db, clock }: Dependencies, caller: Actor, jobId: number): Promise<void> {
+  requireAdmin(caller)
+  await db.transaction().execute(async (tx) => {
+    const store = createUnitJobStore(tx)
+    // Waits for the worker that does some of its units.
+    const job = await store.claimReadable(jobId, caller)
+    if (job === undefined) throw new DomainError('unit/job-not-found')
+    if (job.endedAt !== undefined) return
+    const now = clock()
+    const notDone = await store.stop(jobId, { by: caller.userId, now })
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'unit job', id: jobId, entity: caller.entity },
+      { at: now, action: STOP_ACTIONS[job.asked.kind], after: { ...describeAsked(job.asked), notDone } },
+    )
+  })
+}
+
+/** What the audit log says that a job does. */
+function describeAsked(asked: AskedJob): object {
+  switch (asked.kind) {
+    case 'import':
+      return asked.options
+    case 'undo':
+      return { importJobID: asked.of }
+    default:
+      return asked.change
+  }
+}
+
+/** As the audit log names the beginning of a job. */
+const BEGIN_ACTIONS = {
+  import: 'import units',
+  change: 'change units',
+  undo: 'undo import of units',
+} as const satisfies Record<AskedJob['kind'], string>
+
+/** As the audit log names its stopping. */
+const STOP_ACTIONS = {
+  import: 'stop import of units',
+  change: 'stop change of units',
+  undo: 'stop undoing import of units',
+} as const satisfies Record<AskedJob['kind'], string>

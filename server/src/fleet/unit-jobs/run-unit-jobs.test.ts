@@ -14,7 +14,7 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { listUnitJobs, listUnitResults, stopUnitJob as stopUnitJobEndpoint } from '@fieldwatch/contract/units/unit-jobs'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createUnitJobWork } from './run-unit-jobs.ts'
-import { stopUnitJob } from './stop-unit-job.ts'
+import { stopUnitJob } from './begin-unit-job.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
 const database = await createTestDatabase()

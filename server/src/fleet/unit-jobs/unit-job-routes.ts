@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { checkUnitImport as checkEndpoint, importUnits, UNIT_CSV_MAX } from '@fieldwatch/contract/units/unit-imports'
 import {
-  updateUnits,
+  createUnitTokens as createTokensEndpoint,
   getUnitJob,
   listUnitJobs,
   listUnitResults,
-  createUnitTokens as createTokensEndpoint,
   planUnitUndo as planUndoEndpoint,
   stopUnitJob as stopEndpoint,
   undoUnitImport as undoEndpoint,
   type UnitChange,
   type UnitJob,
+  updateUnits,
 } from '@fieldwatch/contract/units/unit-jobs'
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
@@ -24,14 +24,12 @@ import { readRaw } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import type { Work } from '#platform/work/worker.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { beginUnitJob } from './begin-unit-job.ts'
-import { checkUnitImport } from './check-unit-import.ts'
+import { beginUnitJob, stopUnitJob } from './begin-unit-job.ts'
+import { checkUnitImport, readAskedUnits } from './check-unit-import.ts'
 import { makeUnitTokens } from './make-unit-tokens.ts'
-import { readAskedUnits } from './read-asked-units.ts'
 import { readUnitImport } from './read-unit-import.ts'
 import type { ReadUnit } from './read-unit-row.ts'
 import { requireChange } from './require-change.ts'
-import { stopUnitJob } from './stop-unit-job.ts'
 import { planUnitUndo, undoUnitImport } from './undo-unit-import.ts'
 import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-store.ts'
 

@@ -5,7 +5,7 @@ import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contr
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/units/unit-imports'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { creatorName } from '#platform/database/creator-name.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 

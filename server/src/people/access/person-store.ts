@@ -1,6 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
-import { languageOf } from '#platform/database/language-of.ts'
+import { languageOf } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Addressee } from './addressee.ts'

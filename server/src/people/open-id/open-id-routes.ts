@@ -1,4 +1,4 @@
-import { limitByNetwork } from '#platform/http/limit-by-network.ts'
+import { limitByNetwork } from '#platform/http/limit-networks.ts'
 import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/people/open-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientOf, cookieOptions, sessionCookies } from '#people/auth/auth-cookies.ts'

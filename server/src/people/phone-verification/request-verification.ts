@@ -10,8 +10,7 @@ import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
-import { hashCode, hashRequestId } from './verification-codes.ts'
-import { nextVerification } from './verification.ts'
+import { hashCode, hashRequestId, nextVerification } from './verification.ts'
 
 export interface VerificationParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   queueSms: QueueSms

@@ -7,8 +7,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createPhoneVerificationStore, type Verification } from './phone-verification-store.ts'
-import { hashCode, hashRequestId, isSameHash } from './verification-codes.ts'
-import { nextVerification, type VerificationState } from './verification.ts'
+import { hashCode, hashRequestId, isSameHash, nextVerification, type VerificationState } from './verification.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock'>
 

@@ -10,11 +10,12 @@ import { readRecoveryCode } from './recovery-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { mailAboutFactor } from './notify-person.ts'
 import { stepOfCode } from './totp.ts'
+import type { Caller } from '#platform/http/caller.ts'
 
 /** Wrong codes count the same from every address: the caller already knows the password. */
 const ANYWHERE = 'anywhere'
 
-interface Given {
+interface GivenCode {
   userId: UserId
   code: string
   /** The browser, when this account has signed in with it before: then only its own failures count. */
@@ -25,7 +26,7 @@ interface Given {
  * Takes a code of the authenticator app or a recovery code, each once, and returns which it was.
  * @throws DomainError auth/wrong-code, auth/too-many-requests
  */
-export async function checkCode(parts: SecondFactorParts, given: Given): Promise<SessionProof> {
+export async function checkCode(parts: SecondFactorParts, given: GivenCode): Promise<SessionProof> {
   const { db, clock, random } = parts
   const at = clock()
   const failures = createSignInFailureStore(db)
@@ -45,7 +46,7 @@ export async function checkCode(parts: SecondFactorParts, given: Given): Promise
 
 async function proofOf(
   { db, secrets }: SecondFactorParts,
-  { userId, code }: Given,
+  { userId, code }: GivenCode,
   at: number,
 ): Promise<SessionProof | undefined> {
   const store = createSecondFactorStore(db)
@@ -63,7 +64,7 @@ async function proofOf(
 
 async function recordFailure(
   parts: SecondFactorParts,
-  { userId }: Given,
+  { userId }: GivenCode,
   { at, locks }: { at: number; locks: boolean },
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
@@ -78,7 +79,7 @@ async function recordFailure(
   })
 }
 
-async function recordRecovery(parts: SecondFactorParts, { userId }: Given, at: number): Promise<void> {
+async function recordRecovery(parts: SecondFactorParts, { userId }: GivenCode, at: number): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const user = await createUserStore(tx).get(userId)
     const { recoveryCodesLeft: left } = await createSecondFactorStore(tx).find(userId)
@@ -92,4 +93,21 @@ async function recordRecovery(parts: SecondFactorParts, { userId }: Given, at: n
     )
     await mailAboutFactor(parts, tx, { user, at, kind: 'code-used', left })
   })
+}
+
+/**
+ * Asks a signed-in user who has an authenticator app for its code or a recovery code; others need none.
+ * @throws DomainError auth/wrong-code, auth/too-many-requests
+ */
+export async function requireOwnCode(
+  parts: SecondFactorParts,
+  { userId }: Pick<Caller, 'userId'>,
+  code: string | undefined,
+): Promise<void> {
+  const { totpSince } = await createSecondFactorStore(parts.db).find(userId)
+  if (totpSince === undefined) return
+  if (code === undefined) {
+    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'Enter the code.' } } })
+  }
+  await checkCode(parts, { userId, code, browser: undefined })
 }

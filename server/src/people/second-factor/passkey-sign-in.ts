@@ -2,8 +2,6 @@ import type { PasskeyAssertion } from '@fieldwatch/contract/people/passkeys'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { loadWebAuthn } from './load-web-authn.ts'
-import { passkeyOrigin } from './passkey-origin.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 
@@ -49,3 +47,12 @@ export async function userOfPasskey(
   await passkeys.used(known.id, authenticationInfo.newCounter, clock())
   return known.userId
 }
+
+/** Where passkeys are good for: they belong to the name of the portal, and are used at its address alone. */
+export function passkeyOrigin(publicUrl: string): { origin: string; rpID: string } {
+  const { origin, hostname } = new URL(publicUrl)
+  return { origin, rpID: hostname }
+}
+
+/** Loads what knows the protocol of passkeys when one is asked for: a tenth of all modules of a server, which most never need. */
+export const loadWebAuthn = () => import('@simplewebauthn/server')

@@ -3,8 +3,8 @@ import { administeredEntity, requireAdministered } from '#people/access/access-p
 import {
   type createWebhook as createEndpoint,
   findWebhookProblems,
-  type updateWebhook as updateEndpoint,
   MOST_WEBHOOKS,
+  type updateWebhook as updateEndpoint,
   type Webhook,
   type WebhookId,
   type WebhookKind,

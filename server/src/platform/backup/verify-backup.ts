@@ -7,9 +7,9 @@ import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
 import type { Db } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { BackupError } from './backup-format.ts'
-import { type Loaded, loadBackup } from './load-backup.ts'
+import { loadBackup, type Loaded } from './load-backup.ts'
 import { inOneTransaction } from './one-connection-store.ts'
-import { sumUp } from './sum-up.ts'
+import { sumUp } from './copy-store.ts'
 
 /** PostgreSQL, which does not run as root, must be able to enter it. */
 const OPEN_TO_ENTER = 0o711

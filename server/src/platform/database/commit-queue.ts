@@ -1,7 +1,6 @@
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
-import { isDiskFull } from '#platform/database/disk-full.ts'
+import { isDatabaseAway, isDiskFull } from '#platform/database/database-away.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 interface Options<Item, Result> extends SettleOptions<Item, Result>, Omit<GroupBounds, 'busy'> {

@@ -2,8 +2,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@fieldwatch/contra
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { WriteSentence } from '@fieldwatch/messages/write-sentences'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
-import { isDiskFull } from '#platform/database/disk-full.ts'
+import { isDatabaseAway, isDiskFull } from '#platform/database/database-away.ts'
 import { inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
 import { sentencesFor } from './reader-language.ts'
 

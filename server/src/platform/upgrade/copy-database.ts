@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type CatalogTable, createCatalogStore } from '#platform/backup/catalog-store.ts'
-import { createCopyStore } from '#platform/backup/copy-store.ts'
+import { createCopyStore, sumUp } from '#platform/backup/copy-store.ts'
 import type { TableSum } from '#platform/backup/backup-format.ts'
 import { startLoading } from '#platform/backup/loading-table.ts'
 import { inFrozenDatabase, inOneTransaction } from '#platform/backup/one-connection-store.ts'
-import { sumUp } from '#platform/backup/sum-up.ts'
 import { migrateTo, requireKnown } from '#platform/database/migrate.ts'
 
 interface Copying {

@@ -2,9 +2,9 @@ import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Platform } from '#platform/floor.ts'
-import type { StepOutcome } from './advance-follower.ts'
-import type { Arrived, TogetherConsumer } from './consumer.ts'
-import { type ArrivalCursor, createFollowerStore, type ClaimedFollower, type FollowedSource } from './follower-store.ts'
+import type { StepOutcome, AdvanceParts } from './advance-follower.ts'
+import type { Arrived, TogetherConsumer, Consumer, SharedSteps } from './consumer.ts'
+import { type ArrivalCursor, type ClaimedFollower, createFollowerStore, type FollowedSource } from './follower-store.ts'
 import { type ArrivedRow, createArrivedRowsStore, type SourceCursor } from '#records/store/arrived-rows-store.ts'
 import { readNextRecords } from './read-next.ts'
 
@@ -46,7 +46,7 @@ export function outcomeOf(arrived: readonly Arrived[]): StepOutcome {
   return arrived.some(({ records }) => records.length > 0) ? 'done' : 'idle'
 }
 
-export function movedOf(arrived: readonly Arrived[]): ReadonlyMap<SourceName, ArrivalCursor> {
+function movedOf(arrived: readonly Arrived[]): ReadonlyMap<SourceName, ArrivalCursor> {
   const moved = arrived.filter(({ followed, cursor }) => {
     return followed.cursor.receivedAfter !== cursor.receivedAfter || followed.cursor.at !== cursor.at
   })
@@ -73,7 +73,7 @@ const MOST_ALONE = 50
 const MOST_RECORDS_ALONE = 10_000
 
 /** Reads what arrived for many followers at once. `postponed`: those that have to wait for another turn; others that are left out can read by themselves. */
-export async function readTogether(
+async function readTogether(
   { tx, reader }: { readonly tx: Db; readonly reader: RecordReader },
   followers: readonly ClaimedFollower[],
 ): Promise<{ read: ReadFollower[]; postponed: ClaimedFollower[] }> {
@@ -154,4 +154,50 @@ function arrivedOf(followed: FollowedSource, byKey: RowsByKey, completeOf: (key:
   const behind = Math.max(cursor.receivedAfter, lastReceivedAt, records.at(-1)?.receivedAt ?? 0)
   const receivedAfter = Math.min(behind, Math.max(complete, cursor.receivedAfter))
   return { followed, records, times: records.map(({ at }) => at), cursor: { receivedAfter, at: undefined } }
+}
+
+/**
+ * Takes one step of each of many followers in one transaction, as far as they can take it together: those that continue from what they
+ * remember. Cursors move only with what the step has stored, as in a step of one follower. Returns the outcome of each.
+ */
+export async function advanceShared<Memory>(
+  { db, reader, server, memory }: AdvanceParts<Memory>,
+  { name }: Pick<Consumer, 'name'>,
+  shared: SharedSteps<Memory>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StepOutcome>> {
+  const toNotify: (() => void)[] = []
+  const outcomes = new Map<string, StepOutcome>()
+  const work = db.transaction().execute(async (tx) => {
+    const store = createFollowerStore(tx)
+    const claimed = await store.claimAll(name, ids, server)
+    for (const { id } of claimed) outcomes.set(id, 'alone')
+    const known = new Map(claimed.flatMap((one) => (one.unfinished ? [] : [[one, memory.find(one)] as const])))
+    const able = [...known.keys()].filter((one) => known.get(one) !== undefined)
+    if (able.length === 0) return
+    const { read, postponed } = await readTogether({ tx, reader }, able)
+    for (const { id } of postponed) outcomes.set(id, 'again')
+    const steps = read.flatMap(({ follower, arrived }) => {
+      const remembered = known.get(follower)
+      const { id, dataId, sources } = follower
+      return remembered === undefined ? [] : [{ id, dataId, sources, arrived, remembered }]
+    })
+    const remembered = await shared.take({ tx, steps, afterCommit: (notify) => toNotify.push(notify) })
+    const taken = read.filter(({ follower: { id } }) => remembered.has(id))
+    const moved = taken.map(({ follower: { id }, arrived }) => ({ id, cursors: movedOf(arrived) }))
+    await store.saveAll(name, server, moved)
+    for (const { follower, arrived } of taken) {
+      outcomes.set(follower.id, isSharedAgain(arrived) ? 'again' : outcomeOf(arrived))
+      const cursors = new Map(arrived.map(({ followed, cursor }) => [followed.source, cursor]))
+      memory.keep(follower, cursors, remembered.get(follower.id))
+    }
+  })
+  await memory.forgetOnFailure(ids, work)
+  for (const notify of toNotify) notify()
+  return outcomes
+}
+
+/** Of the records in rows some were left for the next step. */
+function isSharedAgain(arrived: readonly Arrived[]): boolean {
+  return outcomeOf(arrived) === 'more' && arrived.every(({ cursor }) => cursor.at === undefined)
 }

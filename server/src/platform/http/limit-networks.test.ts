@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { limitConnections } from './limit-connections.ts'
+import { limitConnections } from './limit-networks.ts'
 
 const server = createServer((_request, response) => response.end('ok'))
 limitConnections(server, 2)

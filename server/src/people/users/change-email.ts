@@ -1,4 +1,4 @@
-import { createEmailChangeStore } from '#people/credentials/mailed-link-store.ts'
+import { createEmailChangeStore, createPasswordResetStore } from '#people/credentials/mailed-link-store.ts'
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { UserId } from '@fieldwatch/contract/api/ids'
@@ -8,6 +8,10 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { UserParts } from './user-parts.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { emailChangedMails } from './invitation.ts'
+import { createUserAdministrationStore } from './user-administration-store.ts'
 
 const LINKS_AN_HOUR = 5
 
@@ -57,4 +61,38 @@ function oldAddressMail({ before, after, language }: Addresses): Mail {
     subject: t('account.old-address.subject'),
     paragraphs: [t('account.old-address.asked', { before, after }), t('account.old-address.act')],
   }))
+}
+
+/**
+ * Gives a user the address that the holder of a mailed link confirms; the old one is notified again.
+ * @throws DomainError auth/reset-link-invalid, user/email-taken
+ */
+export async function confirmEmail(
+  { db, clock, queueMail }: Pick<UserParts, 'db' | 'clock' | 'queueMail'>,
+  token: string,
+): Promise<{ email: string }> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const changes = createEmailChangeStore(tx)
+    const wish = await changes.findGood(hashSecret(token), at)
+    if (wish === undefined) throw new DomainError('auth/reset-link-invalid')
+    const { userId, email } = wish
+    const before = await createUserStore(tx).get(userId)
+    await changes.useAllOf(userId, at)
+    await createUserAdministrationStore(tx).update(userId, { email })
+    await createVersionStore(tx).raise({ kind: 'user', id: userId }, { by: userId, at })
+    await createPasswordResetStore(tx).useAllOf(userId, at)
+    await createAuditStore(tx).recordOwn(
+      { userId, entity: before.entity },
+      {
+        at,
+        action: 'confirm email',
+        before: { email: before.email },
+        after: { email },
+      },
+    )
+    const language = await createUserStore(tx).findLanguage(userId)
+    for (const mail of emailChangedMails(before.email, email, language)) await queueMail(tx, mail)
+    return { email }
+  })
 }

@@ -1,5 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '@fieldwatch/contract/text/languages'
 
 /** The name of a person in a query, or the mail address of one without a name. `person` is the alias of `app_user`. */
 export function personName(person?: string): RawBuilder<string> {
@@ -18,5 +19,12 @@ export function creatorName(creator: RawBuilder<unknown>, reach: readonly Entity
     union all
     select token.name from program_token token
     where token.id = ${creator} and token.entity_id = any (${[...reach]})
+  )`
+}
+
+/** The language that a person, a row of `app_user` under this name, or else their entity chose. */
+export function languageOf(person: string): RawBuilder<Language | null> {
+  return sql`coalesce(
+    ${sql.ref(`${person}.language`)}, (select entity.language from entity where entity.id = ${sql.ref(`${person}.entity_id`)})
   )`
 }

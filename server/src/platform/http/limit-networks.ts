@@ -1,5 +1,8 @@
 import type { Server } from 'node:net'
 import { networkOf } from './network.ts'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '#platform/errors/domain-error.ts'
 
 /**
  * Bounds the connections of one network; one more ends at once. Node needs 20 to 45 µs of the main thread for each connection that
@@ -20,5 +23,15 @@ export function limitConnections(server: Server, mostOfNetwork: number): void {
       if (left === 0) counts.delete(network)
       else counts.set(network, left)
     })
+  })
+}
+
+/** Bounds the requests of one network to the addresses that are registered on `app` afterwards. */
+export async function limitByNetwork(app: FastifyInstance, rate: { max: number; timeWindow: number }): Promise<void> {
+  await app.register(rateLimit, {
+    ...rate,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new DomainError('request/rate-limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
   })
 }
