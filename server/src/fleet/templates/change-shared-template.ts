@@ -1,14 +1,15 @@
+import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { requireMayAdministerTemplate, requireSharedTemplate } from './template-policy.ts'
 import { requireMayEditTemplate } from './require-may-edit-template.ts'
-import { createTemplateStore } from './template-store.ts'
+import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { withIcon } from './with-icon.ts'
 import { writeDefinition } from './write-definition.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
@@ -16,97 +17,81 @@ import { say } from '@fieldwatch/messages/server-sentences'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createTemplateGalleryStore, type UnitsOfTemplate } from './template-gallery-store.ts'
 
-interface Renaming {
+interface Wanted {
   readonly id: TemplateId
+  /** The version that was looked at. */
+  readonly seen: number | undefined
+}
+
+interface Renaming extends Wanted {
   readonly title: string
   /** Null: none; left out, it stays. */
   readonly icon: UnitIcon | null | undefined
-  /** The version that was looked at. */
-  readonly seen: number | undefined
 }
 
 /**
  * Gives a shared template another name, and the units that share it another icon.
  * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/exists
  */
-export async function renameTemplate(
-  { db, bus, clock }: TemplateParts,
+export function renameTemplate(
+  parts: TemplateParts,
   caller: Caller,
-  { id, title, icon, seen }: Renaming,
+  { title, icon, ...wanted }: Renaming,
 ): Promise<Template> {
-  const renamed = await db.transaction().execute(async (tx) => {
-    const templates = createTemplateStore(tx)
-    const template = await lockForNaming(tx, id, caller.reach)
-    await requireMayEditTemplate(tx, caller, template)
+  return change(parts, caller, wanted, async (tx, template) => {
     requireSharedTemplate(template)
-    await requireSeen(tx, caller, { kind: 'template', id }, seen)
     const definition = await named(tx, template, withIcon({ ...template.definition, title }, icon))
-    await writeDefinition({ db: tx, clock }, { caller, template, definition })
-    await createAuditStore(tx).recordChange(
-      caller,
-      { kind: 'template', id, entity: template.entityId },
-      {
-        at: clock(),
-        action: 'rename template',
-        before: { name: template.definition.title, ...iconOf(template.definition) },
-        after: { name: title, ...iconOf(definition) },
-      },
-    )
-    return templates.getTemplate(id, caller)
+    await writeDefinition({ db: tx, clock: parts.clock }, { caller, template, definition })
+    return {
+      action: 'rename template',
+      before: { name: template.definition.title, ...iconOf(template.definition) },
+      after: { name: title, ...iconOf(definition) },
+    }
   })
-  bus.publish('template-changed', { templateId: id, version: renamed.version })
-  return renamed
 }
 
 function iconOf({ icon }: TemplateDefinition): { icon?: UnitIcon } {
   return icon === undefined ? {} : { icon }
 }
 
-interface Restoring {
-  readonly id: TemplateId
-  /** The version to go back to. */
-  readonly restore: number
-  /** The version that was looked at. */
-  readonly seen: number | undefined
-}
-
 /**
  * Goes back to a former version of a template, which makes a new one.
  * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/version-not-found, template/exists
  */
-export async function restoreTemplate(
+export function restoreTemplate(
+  parts: TemplateParts,
+  caller: Caller,
+  { restore, ...wanted }: Wanted & { readonly restore: number },
+): Promise<Template> {
+  return change(parts, caller, wanted, async (tx, template) => {
+    const definition = await named(tx, template, await createTemplateVersionStore(tx).getDefinition(wanted.id, restore))
+    const written = { caller, template, definition, how: 'restored', restored: restore } as const
+    const { version, changes } = await writeDefinition({ db: tx, clock: parts.clock }, written)
+    return {
+      action: 'restore template',
+      before: { version: template.version, template: template.definition },
+      after: { version, name: definition.title, restored: restore, changes, template: definition },
+    }
+  })
+}
+
+async function change(
   { db, bus, clock }: TemplateParts,
   caller: Caller,
-  { id, restore, seen }: Restoring,
+  { id, seen }: Wanted,
+  make: (tx: Db, template: StoredTemplate) => Promise<Omit<AuditedChange, 'at'>>,
 ): Promise<Template> {
-  const restored = await db.transaction().execute(async (tx) => {
-    const templates = createTemplateStore(tx)
+  const changed = await db.transaction().execute(async (tx) => {
     const template = await lockForNaming(tx, id, caller.reach)
     await requireMayEditTemplate(tx, caller, template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
-    const definition = await named(tx, template, await createTemplateVersionStore(tx).getDefinition(id, restore))
-    const written = { caller, template, definition, how: 'restored', restored: restore } as const
-    const { version, changes } = await writeDefinition({ db: tx, clock }, written)
-    await createAuditStore(tx).recordChange(
-      caller,
-      { kind: 'template', id, entity: template.entityId },
-      {
-        at: clock(),
-        action: 'restore template',
-        before: { version: template.version, template: template.definition },
-        after: { version, name: definition.title, restored: restore, changes, template: definition },
-      },
-    )
-    return templates.getTemplate(id, caller)
+    const made = await make(tx, template)
+    const subject = { kind: 'template', id, entity: template.entityId }
+    await createAuditStore(tx).recordChange(caller, subject, { at: clock(), ...made })
+    return createTemplateStore(tx).getTemplate(id, caller)
   })
-  bus.publish('template-changed', { templateId: id, version: restored.version })
-  return restored
-}
-
-interface Removing {
-  readonly id: TemplateId
-  /** The version that was looked at. */
-  readonly seen: number | undefined
+  bus.publish('template-changed', { templateId: id, version: changed.version })
+  return changed
 }
 
 /**
@@ -116,7 +101,7 @@ interface Removing {
 export async function removeTemplate(
   { db, bus, clock }: TemplateParts,
   caller: Caller,
-  { id, seen }: Removing,
+  { id, seen }: Wanted,
 ): Promise<void> {
   const { entityId } = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)

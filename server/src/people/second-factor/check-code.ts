@@ -1,3 +1,4 @@
+import { requirePassword } from '#people/credentials/require-password.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { SessionProof } from '#people/credentials/session-store.ts'
 import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
@@ -99,7 +100,7 @@ async function recordRecovery(parts: SecondFactorParts, { userId }: GivenCode, a
  * Asks a signed-in user who has an authenticator app for its code or a recovery code; others need none.
  * @throws DomainError auth/wrong-code, auth/too-many-requests
  */
-export async function requireOwnCode(
+async function requireOwnCode(
   parts: SecondFactorParts,
   { userId }: Pick<Caller, 'userId'>,
   code: string | undefined,
@@ -110,4 +111,23 @@ export async function requireOwnCode(
     throw new DomainError('auth/wrong-code', { details: { fields: { code: 'Enter the code.' } } })
   }
   await checkCode(parts, { userId, code, browser: undefined })
+}
+
+export interface GivenProof {
+  password: string
+  /** Of someone who has an authenticator app. */
+  code: string | undefined
+}
+
+/**
+ * Asks a signed-in user for the password, and the code of an authenticator app, before a change of second factors.
+ * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests
+ */
+export async function requireProof(
+  parts: SecondFactorParts,
+  caller: Caller,
+  { password, code }: GivenProof,
+): Promise<void> {
+  await requirePassword(parts, { caller, password })
+  await requireOwnCode(parts, caller, code)
 }

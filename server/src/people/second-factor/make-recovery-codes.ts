@@ -1,13 +1,12 @@
+import { type GivenProof, requireProof } from './check-code.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { RECOVERY_CODES } from '@fieldwatch/contract/people/second-factor'
-import { requirePassword } from '#people/credentials/require-password.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { readRecoveryCode, recoveryCodeOf } from './recovery-code.ts'
-import { requireOwnCode } from './check-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './notify-person.ts'
@@ -24,20 +23,18 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-interface Given {
-  password: string
-  code: string | undefined
-}
-
 /**
  * Makes new recovery codes for someone who has a second factor.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/none
  */
-export async function renewRecoveryCodes(parts: SecondFactorParts, caller: Caller, given: Given): Promise<string[]> {
+export async function renewRecoveryCodes(
+  parts: SecondFactorParts,
+  caller: Caller,
+  given: GivenProof,
+): Promise<string[]> {
   const { db, clock } = parts
   const { userId } = caller
-  await requirePassword(parts, { caller, password: given.password })
-  await requireOwnCode(parts, caller, given.code)
+  await requireProof(parts, caller, given)
   const at = clock()
   return db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)

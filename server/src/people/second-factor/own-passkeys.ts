@@ -1,3 +1,4 @@
+import { type GivenProof, requireProof } from './check-code.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
@@ -15,7 +16,6 @@ import { endPlainSessions, followRemoval } from './follow-factors.ts'
 import { CHALLENGE_MS, loadWebAuthn, passkeyOrigin } from './passkey-sign-in.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { createPasskeyStore } from './passkey-store.ts'
-import { requireOwnCode } from './check-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './notify-person.ts'
@@ -23,20 +23,14 @@ import { mailAboutFactor } from './notify-person.ts'
 /** EdDSA, ES256 and RS256 (COSE), which are all that devices have so far. */
 const ALGORITHMS = [-8, -7, -257]
 
-interface Given {
-  password: string
-  code: string | undefined
-}
-
 /**
  * What a browser needs to make a passkey, with a challenge that is bound to the user.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/too-many
  */
-export async function beginPasskey(parts: SecondFactorParts, caller: Caller, given: Given): Promise<object> {
+export async function beginPasskey(parts: SecondFactorParts, caller: Caller, given: GivenProof): Promise<object> {
   const { db, clock, publicUrl } = parts
   const { userId } = caller
-  await requirePassword(parts, { caller, password: given.password })
-  await requireOwnCode(parts, caller, given.code)
+  await requireProof(parts, caller, given)
   const passkeys = createPasskeyStore(db)
   const own = await passkeys.listOf(userId)
   if (own.length >= PASSKEYS_AT_MOST) throw new DomainError('second-factor/too-many')

@@ -1,15 +1,14 @@
+import { type GivenProof, requireProof } from './check-code.ts'
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
-import { requirePassword } from '#people/credentials/require-password.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { endPlainSessions, followRemoval } from './follow-factors.ts'
-import { requireOwnCode } from './check-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './notify-person.ts'
@@ -18,20 +17,14 @@ import { stepOfCode, totpSecretOf, totpUri } from './totp.ts'
 /** How long a person may take from the QR code to the first code. */
 const ENROLMENT_MS = 15 * 60_000
 
-interface Given {
-  password: string
-  code: string | undefined
-}
-
 /**
  * Makes a secret for an authenticator app. Anyone who has one already gives its code too.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests
  */
-export async function beginTotp(parts: SecondFactorParts, caller: Caller, given: Given): Promise<TotpSecret> {
+export async function beginTotp(parts: SecondFactorParts, caller: Caller, given: GivenProof): Promise<TotpSecret> {
   const { db, clock, random, secrets } = parts
   const { userId } = caller
-  await requirePassword(parts, { caller, password: given.password })
-  await requireOwnCode(parts, caller, given.code)
+  await requireProof(parts, caller, given)
   const secret = totpSecretOf(random.secret())
   await createSecondFactorStore(db).beginEnrolment(userId, secrets.seal(secret, userId), clock() + ENROLMENT_MS)
   const { email } = await createUserStore(db).get(userId)
@@ -107,15 +100,10 @@ function wrongFirstCode(): DomainError {
  * Switches the authenticator app off.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/none
  */
-export async function removeTotp(
-  parts: SecondFactorParts,
-  caller: Caller,
-  { password, code }: { password: string; code: string },
-): Promise<void> {
+export async function removeTotp(parts: SecondFactorParts, caller: Caller, given: GivenProof): Promise<void> {
   const { db, clock } = parts
   const { userId } = caller
-  await requirePassword(parts, { caller, password })
-  await requireOwnCode(parts, caller, code)
+  await requireProof(parts, caller, given)
   const at = clock()
   await db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
