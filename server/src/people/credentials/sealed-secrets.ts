@@ -1,9 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { openText, sealText } from '#platform/random/seal-text.ts'
 import { oldestSecret, type SigningKeys } from './signing-keys.ts'
-
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /** Secrets that the portal has to know, but that no one reads who sees a row of the database. */
 export interface SealedSecrets {
@@ -22,18 +19,8 @@ export function createSealedSecrets(keys: SigningKeys): SealedSecrets {
   const fingerprintKey = derive('fingerprint')
 
   return {
-    seal: (secret, owner) => {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, cipherKey, nonce).setAAD(Buffer.from(owner))
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-    },
-    open: (sealed, owner) => {
-      const decipher = createDecipheriv(CIPHER, cipherKey, sealed.subarray(0, NONCE_BYTES))
-      decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-      return text.toString('utf8')
-    },
+    seal: (secret, owner) => sealText(cipherKey, secret, owner),
+    open: (sealed, owner) => openText(cipherKey, sealed, owner),
     fingerprint: (secret, owner) => createHmac('sha256', fingerprintKey).update(`${owner}\n${secret}`).digest(),
   }
 }

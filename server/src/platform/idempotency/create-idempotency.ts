@@ -1,5 +1,6 @@
+import { openText, sealText } from '#platform/random/seal-text.ts'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
-import { createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hash, hkdfSync } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
@@ -45,7 +46,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
       await (isDomainError(error) ? store.release(keyHash) : store.finish(keyHash, UNKNOWN))
       throw error
     }
-    await store.finish(keyHash, sealReply(reply, key))
+    await store.finish(keyHash, sealText(cipherKey(key), JSON.stringify(reply)))
     return reply
   }
 
@@ -57,7 +58,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
       if (kept === undefined) throw new DomainError('request/in-progress')
       if (!kept.requestHash.equals(requestHash)) throw new DomainError('request/key-reused')
       if (isLost(kept)) throw new DomainError('request/outcome-unknown')
-      if (kept.reply !== undefined) return openReply(kept.reply, key)
+      if (kept.reply !== undefined) return JSON.parse(openText(cipherKey(key), kept.reply))
       if (performance.now() > until) throw new DomainError('request/in-progress')
       await delay(LOOK_EVERY_MS)
     }
@@ -72,25 +73,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
 }
 
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** Encrypts a reply with a key derived from the idempotency key (HKDF, RFC 5869), of which the portal keeps only a hash. */
-function sealReply(reply: unknown, secret: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, cipherKey(secret), nonce)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(reply), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-function openReply(sealed: Buffer, secret: string): unknown {
-  const decipher = createDecipheriv(CIPHER, cipherKey(secret), sealed.subarray(0, NONCE_BYTES))
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-  return JSON.parse(text.toString('utf8'))
-}
-
+/** Replies are encrypted with a key derived from the idempotency key (HKDF, RFC 5869), of which the portal keeps only a hash. */
 function cipherKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'fieldwatch idempotent reply', 32))
 }
