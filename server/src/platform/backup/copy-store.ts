@@ -42,7 +42,7 @@ function namesOf(tables: readonly CatalogTable[]): string {
   return tables.map(({ name }) => quoted(name)).join(', ')
 }
 
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return pg.escapeIdentifier(name)
 }
 

@@ -1,5 +1,6 @@
+import { withClient } from '#platform/database/with-client.ts'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
@@ -31,20 +32,14 @@ export function inOneTransaction<T>(
 }
 
 /** Closing the connection ends a transaction that is open. */
-async function onOneConnection<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: 'fieldwatch-backup' })
-  // The statement that runs fails when the connection is lost.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+function onOneConnection<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient({ ...connection, application_name: 'fieldwatch-backup' }, async (client) => {
     // Tables are read from their first row on, so that a table that was restored reads as the one it is made from.
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off',
     )
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+    return work(client)
+  })
 }
 
 /** Brings what planning needs to know up to date. */

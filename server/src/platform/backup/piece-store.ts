@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { quoted } from './copy-store.ts'
+import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { CatalogTable } from './catalog-store.ts'
 
@@ -77,8 +78,4 @@ async function countBlocks(client: pg.ClientBase, { name }: CatalogTable): Promi
     [name],
   )
   return rows[0]?.blocks ?? 0
-}
-
-function quoted(name: string): string {
-  return pg.escapeIdentifier(name)
 }

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from './database-away.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import { endOfLog, ensureDatabase, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { connectionIn, endOfLog, ensureDatabase, findObstacle, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type FolderLock, lockFolder, shareFolder, takeFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
@@ -112,10 +111,6 @@ function share(dataFolder: string, tell: Tell): Promise<FolderLock | undefined> 
   return shareFolder(dataFolder, { answers: () => answers(connectionIn(dataFolder)), tell })
 }
 
-function connectionIn(dataFolder: string): { host: string; port: number; user: string } {
-  return { host: postgresFolder(dataFolder).socket, port: 5432, user: 'postgres' }
-}
-
 /** Starts an embedded PostgreSQL in a folder, with the portal's database: an empty one where there is none. */
 export async function makeEmbeddedDatabase(
   dataFolder: string,
@@ -158,16 +153,10 @@ function sizeOf({ databaseConnections }: Where): Pick<DatabaseOptions, 'connecti
 
 /** Waits for a PostgreSQL that is just starting. */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
-  while (true) {
-    const client = new pg.Client({ ...connection, database: 'postgres' })
-    try {
-      await client.connect()
-      await client.end()
-      return true
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      if ((error as pg.DatabaseError).code !== STARTING_UP) return false
-    }
+  for (;;) {
+    const obstacle = await findObstacle(connection)
+    if (obstacle === undefined) return true
+    if ((obstacle as pg.DatabaseError).code !== STARTING_UP) return false
     await delay(STARTING_UP_PAUSE_MS)
   }
 }

@@ -12,6 +12,7 @@ import {
   preparePostgres,
   spawnPostgres,
 } from './postgres-process.ts'
+import { withClient } from './with-client.ts'
 
 const LOG_LINES = 5
 const START_ATTEMPTS = 20
@@ -35,7 +36,7 @@ export async function startEmbeddedPostgres(
   { former, settings }: { readonly former?: string | undefined; readonly settings?: PostgresSettings } = {},
 ): Promise<EmbeddedPostgres> {
   const program = await preparePostgres(folder, former)
-  const connection = { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
+  const connection = connectionIn(folder)
   let closing = false
   const start = (): Promise<PostgresProcess> =>
     startUntilReady(folder, connection, () => spawnPostgres(folder, program, settings))
@@ -64,6 +65,11 @@ export async function startEmbeddedPostgres(
       if (closing) await current.close()
     }
   }
+}
+
+/** How to connect to the PostgreSQL of a folder, but for the name of the database. */
+export function connectionIn(folder: string): EmbeddedPostgres['connection'] {
+  return { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
 }
 
 /** Tries several times: the remains of a killed postmaster can block a new one for a moment. */
@@ -96,18 +102,20 @@ async function becomesReady(started: PostgresProcess, connection: pg.ClientConfi
     ended = true
   })
   while (!ended) {
-    const client = new pg.Client({ ...connection, database: 'postgres' })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.end()
-      return true
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-    }
+    if ((await findObstacle(connection)) === undefined) return true
     await Promise.race([delay(READY_PAUSE_MS), exited])
   }
   return false
+}
+
+/** Why it accepts no connection for the moment; undefined: it does. */
+export async function findObstacle(connection: pg.ClientConfig): Promise<unknown> {
+  try {
+    return await withClient({ ...connection, database: 'postgres' }, async () => undefined)
+  } catch (error) {
+    if (isDatabaseAway(error)) return error
+    throw error
+  }
 }
 
 /** What PostgreSQL says when another process makes the same database: before it looks, and while both make it. */
@@ -115,14 +123,12 @@ const MADE_BY_ANOTHER: readonly unknown[] = ['42P04', '23505']
 
 /** Makes a database unless it is there, or a command beside the server makes it just then. */
 export async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    await withClient({ ...connection, database: 'postgres' }, async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+      if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && MADE_BY_ANOTHER.includes(error.code))) throw error
-  } finally {
-    await client.end()
   }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './with-client.ts'
 
 /** Work that only one server does at a time, each with any number that nothing else locks. */
 const LOCKS = { backup: 7_211_904_117, certificate: 7_211_904_118 } as const
@@ -9,18 +10,11 @@ export async function unlessLocked(
   work: keyof typeof LOCKS,
   run: () => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'fieldwatch-lock' })
-  // Callers that wait for the work notice an unavailable database by their own statements.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  await withClient({ ...connection, application_name: 'fieldwatch-lock' }, async (client) => {
     await client.query('set idle_in_transaction_session_timeout = 0')
     await client.query('begin')
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
-      LOCKS[work],
-    ])
+    const lock = 'select pg_try_advisory_xact_lock($1) as free'
+    const { rows } = await client.query<{ free: boolean }>(lock, [LOCKS[work]])
     if (rows[0]?.free === true) await run()
-  } finally {
-    await client.end()
-  }
+  })
 }
