@@ -1,3 +1,4 @@
+import { flag } from '#platform/roles/flag.ts'
 import { inEnglish } from '#platform/errors/domain-error.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -20,7 +21,6 @@ import { chooseDataFolder } from './platform/database/open-folder.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()
 const most = z.coerce.number().int().min(1).max(1_000_000)
-const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1')
 
 /** Web addresses between spaces, of each its origin. */
 const origins = z

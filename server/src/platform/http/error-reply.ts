@@ -82,18 +82,13 @@ const ROOM_SECONDS = 30
 /** Fastify's error handler: one body shape for all failures; an unexpected one is logged and answered with the request's id. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
+  const about = { method: request.method, url: withoutSecrets(request.url) }
   if (failure.code === 'server/internal') {
-    request.log.error(
-      { err: error, method: request.method, url: withoutSecrets(request.url) },
-      'request failed unexpectedly',
-    )
+    request.log.error({ err: error, ...about }, 'request failed unexpectedly')
     failure.details = { requestId: request.id }
   }
   if (failure.code === 'server/no-room') {
-    request.log.error(
-      { method: request.method, url: withoutSecrets(request.url) },
-      'disk is full; records cannot be stored',
-    )
+    request.log.error(about, 'disk is full; records cannot be stored')
     reply.header('retry-after', ROOM_SECONDS)
   }
   const retryAfter = failure.details?.retryAfterSeconds

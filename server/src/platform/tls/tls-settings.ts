@@ -1,3 +1,4 @@
+import { flag } from '#platform/roles/flag.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -27,14 +28,10 @@ export const TLS_SETTINGS = {
     .default(8443)
     .describe('Port of HTTPS and MQTT over WebSocket with TLS. The port without TLS leads there.'),
   FIELDWATCH_MQTTS_PORT: port.default(8883).describe('Port of MQTT over TLS.'),
-  FIELDWATCH_PLAIN_UNITS: z
-    .enum(['true', 'false', '1', '0'])
-    .transform((word) => word === 'true' || word === '1')
+  FIELDWATCH_PLAIN_UNITS: flag
     .default(true)
     .describe('Whether units may use MQTT and HTTP without TLS too, when there is a certificate.'),
-  FIELDWATCH_HSTS_SUBDOMAINS: z
-    .enum(['true', 'false', '1', '0'])
-    .transform((word) => word === 'true' || word === '1')
+  FIELDWATCH_HSTS_SUBDOMAINS: flag
     .default(false)
     .describe(
       'Whether browsers that have been to the portal by HTTPS use HTTPS for the names below its own too, here and at a proxy in front.',

@@ -38,27 +38,19 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string, { fra
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request)
+    const send = (file: string, cached = ASK_FIRST) => reply.header('cache-control', cached).sendFile(file)
+    const sendPage = async (page: string) => ((await isFile(folder, page)) ? send(page) : sendUnbuilt(reply))
     const own = OWN_PAGES.find((page) => page === path)
-    if (own !== undefined && (await isFile(folder, `${own.slice(1)}/${PAGE}`))) {
-      return reply.header('cache-control', ASK_FIRST).sendFile(`${own.slice(1)}/${PAGE}`)
-    }
+    if (own !== undefined && (await isFile(folder, `${own.slice(1)}/${PAGE}`))) return send(`${own.slice(1)}/${PAGE}`)
     if (path.startsWith(`${SHARED_PATH}/`)) {
       setFrameAncestors(reply, (await frames?.(path)) ?? [])
-      if (!(await isFile(folder, SHARED_PAGE))) return sendUnbuilt(reply)
-      return reply.header('cache-control', ASK_FIRST).sendFile(SHARED_PAGE)
+      return sendPage(SHARED_PAGE)
     }
-    if (path === BOARD_PATH) {
-      if (!(await isFile(folder, BOARD_PAGE))) return sendUnbuilt(reply)
-      return reply.header('cache-control', ASK_FIRST).sendFile(BOARD_PAGE)
-    }
+    if (path === BOARD_PATH) return sendPage(BOARD_PAGE)
     const file = path.slice(1)
-    if (file !== PAGE && (await isFile(folder, file))) {
-      const lasting = path.startsWith('/assets/')
-      return reply.header('cache-control', lasting ? A_YEAR : ASK_FIRST).sendFile(file)
-    }
-    if (!isPage(path, request)) return reply.callNotFound()
-    if (!(await isFile(folder, PAGE))) return sendUnbuilt(reply)
-    return reply.header('cache-control', ASK_FIRST).sendFile(PAGE)
+    if (file !== PAGE && (await isFile(folder, file)))
+      return send(file, path.startsWith('/assets/') ? A_YEAR : ASK_FIRST)
+    return isPage(path, request) ? sendPage(PAGE) : reply.callNotFound()
   })
 }
 

@@ -1,3 +1,4 @@
+import { flag } from '#platform/roles/flag.ts'
 import { z } from 'zod'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -22,9 +23,7 @@ export const HISTORY_SETTINGS = {
   FIELDWATCH_HISTORY_S3_ACCESS_KEY_ID: z.string().optional().describe('The key for that bucket.'),
   FIELDWATCH_HISTORY_S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that key.'),
   FIELDWATCH_HISTORY_S3_REGION: z.string().default('us-east-1').describe('The region of that service.'),
-  FIELDWATCH_HISTORY_S3_PATH_STYLE: z
-    .enum(['true', 'false', '1', '0'])
-    .transform((word) => word === 'true' || word === '1')
+  FIELDWATCH_HISTORY_S3_PATH_STYLE: flag
     .default(true)
     .describe('Whether the bucket is in the path of an address; `false` puts it before the host.'),
   FIELDWATCH_HISTORY_S3_AFTER_DAYS: whole(1, 36_500)
