@@ -15,6 +15,7 @@ type Chosen = ChosenColumns<SimRowField>
 export function readSimCsv(csv: string, chosen?: Chosen): SimCsv {
   return readCsv(csv, {
     layOut: (cells) => layOut(cells, chosen),
+    key: { field: 'iccid', missing: 'None of the headings in the first line is the ICCID.' },
     linesMax: SIM_CSV_LINES_MAX,
     cellMax: 1000,
     refuse: (message, options) => new DomainError('sim/import-unreadable', { message, ...options }),
@@ -25,11 +26,5 @@ export function readSimCsv(csv: string, chosen?: Chosen): SimCsv {
 function layOut(cells: readonly string[], chosen: Chosen | undefined): CsvLayout<SimColumn> {
   const headed = !cells.some(isIccid)
   const columns = headed ? readColumns(cells.map(headingOf), chosen) : placeColumns(cells, chosen)
-  if (!columns.some(({ field }) => field === 'iccid')) {
-    throw new DomainError('sim/import-unreadable', {
-      message: 'None of the headings in the first line is the ICCID.',
-      details: { headings: columns.map(({ heading }) => heading) },
-    })
-  }
   return { columns, headed }
 }

@@ -16,7 +16,7 @@ import { success } from '#platform/http/envelope.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createSim, removeSims, updateSim } from './change-sim.ts'
 import { importSims } from './import-sims.ts'
-import { readRaw } from '#platform/http/read-json.ts'
+import { leaveJsonUnread, takeBody } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import { readImport } from './read-import.ts'
 import { createSimStore, LISTED_AT_ONCE, type SimStore } from './sim-store.ts'
@@ -61,32 +61,16 @@ export function registerSimRoutes(app: FastifyInstance, dependencies: Dependenci
 function registerImports(app: FastifyInstance, dependencies: Dependencies): void {
   const reader = createPartReader({ read: readImport, worker: new URL('import-worker.ts', import.meta.url) })
   void app.register(async (scope) => {
-    scope.removeContentTypeParser('application/json')
-    scope.addContentTypeParser('application/json', readRaw)
+    leaveJsonUnread(scope)
     for (const [kind, endpoint, bodyLimit] of IMPORTS) {
       const handler = async ({ caller, request }: Call<typeof endpoint>) => {
-        const body = bytesOf(request.body)
-        request.body = undefined
-        return success(await importSims(dependencies, caller, reader.read(kind, body)))
+        const parts = reader.read(kind, takeBody(request))
+        return success(await importSims(dependencies, caller, parts))
       }
-      addRoute(
-        scope,
-        endpoint,
-        {
-          bodyLimit,
-          rawBody: true,
-          isLarge: true,
-          admit: requireAdmin,
-          hasSentences: true,
-        },
-        handler,
-      )
+      const options = { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin, hasSentences: true }
+      addRoute(scope, endpoint, options, handler)
     }
   })
-}
-
-function bytesOf(body: unknown): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
 /** Writes the reply with a list of cards, however long it is, some cards at a time. */

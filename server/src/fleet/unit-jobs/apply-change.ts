@@ -12,7 +12,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { labelWithin } from '#fleet/labels/label-units.ts'
 import { requireChange } from './require-change.ts'
 import type { MergedChanges } from './merged-changes.ts'
-import { type ChangedUnit, createUnitBatchStore } from './unit-batch-store.ts'
+import { createUnitBatchStore } from './unit-batch-store.ts'
 import type { DoneItem, OpenItem } from './unit-job-store.ts'
 import { differenceOf, statesOf, type UnitWish } from './unit-wish.ts'
 
@@ -79,12 +79,9 @@ interface Found {
   readonly units: ReadonlyMap<DataId, DataDocument>
 }
 
-async function changeEach(
-  { tx, actor, jobId, now, merged }: Applying,
-  change: WishedChange,
-  { items, units }: Found,
-): Promise<DoneItem[]> {
-  const changed: (ChangedUnit & { unit: DataDocument })[] = []
+async function changeEach(applying: Applying, change: WishedChange, { items, units }: Found): Promise<DoneItem[]> {
+  const { actor } = applying
+  const changed: { unit: DataDocument; difference: UnitWish }[] = []
   const done = items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)
     const problem = unit === undefined ? sentenceOfCode('unit/not-found') : problemOf(actor, unit)
@@ -96,24 +93,25 @@ async function changeEach(
     changed.push({ unit, difference })
     return { place, result: 'updated' }
   })
+  await writeChanged(applying, changed)
+  return done
+}
+
+/** Changes units, each with an entry in the audit log. */
+export async function writeChanged(
+  { tx, actor, jobId, now, merged }: Omit<Applying, 'afterwards' | 'watchToo' | 'retainMany'>,
+  changed: readonly { readonly unit: DataDocument; readonly difference: UnitWish }[],
+): Promise<void> {
   await createUnitBatchStore(tx).change(changed, actor.reach, { by: actor.userId, now })
   await createAuditStore(tx).recordAll(
     changed.map(({ unit, difference }) => {
       const { before, after } = statesOf(unit, difference)
-      return {
-        at: now,
-        userId: actor.userId,
-        entityId: unit.entities[0],
-        action: 'administer unit',
-        subjectKind: 'unit',
-        subjectId: unit.dataID,
-        before,
-        after: { ...after, jobID: jobId },
-      }
+      const subject = { entityId: unit.entities[0], subjectKind: 'unit', subjectId: unit.dataID }
+      const states = { before, after: { ...after, jobID: jobId } }
+      return { at: now, userId: actor.userId, ...subject, action: 'administer unit', ...states }
     }),
   )
   for (const { unit, difference } of changed) merged.add(unit, difference)
-  return done
 }
 
 function problemOf(actor: Actor, unit: DataDocument): string | undefined {

@@ -1,13 +1,11 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { Actor } from '#people/access/person-store.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Applying } from './apply-change.ts'
+import { type Applying, writeChanged } from './apply-change.ts'
 import { planUndo } from './plan-undo.ts'
 import { createUnitBatchStore } from './unit-batch-store.ts'
 import { createUnitJobStore, type DoneItem, type OpenItem } from './unit-job-store.ts'
-import { statesOf } from './unit-wish.ts'
 
 /** Removes a unit on behalf of a person who may. Returns the events to publish after the commit. */
 export type RemoveUnit = (tx: Db, unit: DataDocument, by: Actor['userId']) => Promise<() => void>
@@ -18,7 +16,7 @@ export async function applyUndo(
   importId: number,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
-  const { tx, actor, now, jobId, merged, afterwards, removeUnit } = applying
+  const { tx, actor, afterwards, removeUnit } = applying
   const store = createUnitJobStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
   await createUnitBatchStore(tx).lock(dataIds)
@@ -28,21 +26,7 @@ export async function applyUndo(
   const restored = [...plans.values()].flatMap((plan) =>
     plan.kind === 'restore' ? [{ unit: plan.unit, difference: plan.former }] : [],
   )
-  await createUnitBatchStore(tx).change(restored, actor.reach, { by: actor.userId, now })
-  await createAuditStore(tx).recordAll(
-    restored.map(({ unit, difference }) => {
-      const { before, after } = statesOf(unit, difference)
-      const about = { at: now, userId: actor.userId, subjectKind: 'unit', subjectId: unit.dataID }
-      return {
-        ...about,
-        entityId: unit.entities[0],
-        action: 'administer unit',
-        before,
-        after: { ...after, jobID: jobId },
-      }
-    }),
-  )
-  for (const { unit, difference } of restored) merged.add(unit, difference)
+  await writeChanged(applying, restored)
   for (const plan of plans.values())
     if (plan.kind === 'remove') afterwards(await removeUnit(tx, plan.unit, actor.userId))
   return items.map(({ place, dataId }): DoneItem => {

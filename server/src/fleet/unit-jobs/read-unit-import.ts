@@ -7,15 +7,9 @@ import {
   type UnitRowField,
 } from '@fieldwatch/contract/units/unit-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import {
-  type ChosenColumns,
-  createColumnReader,
-  type CsvColumn,
-  type FieldNames,
-  headingOf,
-} from '#platform/imports/csv-columns.ts'
+import { createColumnReader, type FieldNames, headingOf } from '#platform/imports/csv-columns.ts'
 import { parseImportBody } from '#platform/imports/parse-import-body.ts'
-import { type CsvLayout, readCsv } from '#platform/imports/read-csv.ts'
+import { readCsv } from '#platform/imports/read-csv.ts'
 import { type ReadUnit, readUnitRow } from './read-unit-row.ts'
 
 /** What is known of an import before its units. */
@@ -40,7 +34,8 @@ export function* readUnitImport(_kind: 'csv', body: Buffer): Generator<UnitImpor
   const bounds = { values: 2 * CSV_COLUMNS_MAX + 32, depth: 4 }
   const { csv, columns: chosen, ...options } = parseImportBody(importUnits.body, body, bounds)
   const { columns, read, lines } = readCsv(csv, {
-    layOut: (cells) => layOut(cells, chosen),
+    layOut: (cells) => ({ columns: readUnitColumns(cells.map(headingOf), chosen), headed: true }),
+    key: { field: 'dataID', missing: 'None of the headings in the first line is the dataID.' },
     linesMax: UNIT_IMPORT_MAX,
     cellMax: CELL_MAX,
     refuse: (message, given) => new DomainError('unit/import-unreadable', { message, ...given }),
@@ -49,20 +44,6 @@ export function* readUnitImport(_kind: 'csv', body: Buffer): Generator<UnitImpor
   for (let start = 0; start < lines.length; start += LINES_AT_ONCE) {
     yield lines.slice(start, start + LINES_AT_ONCE).map((line) => readUnitRow(line, read))
   }
-}
-
-function layOut(
-  cells: readonly string[],
-  chosen: ChosenColumns<UnitRowField> | undefined,
-): CsvLayout<CsvColumn<UnitRowField>> {
-  const columns = readUnitColumns(cells.map(headingOf), chosen)
-  if (!columns.some(({ field }) => field === 'dataID')) {
-    throw new DomainError('unit/import-unreadable', {
-      message: 'None of the headings in the first line is the dataID.',
-      details: { headings: columns.map(({ heading }) => heading) },
-    })
-  }
-  return { columns, headed: true }
 }
 
 /** What lists of units call their columns, in letters and digits alone. */

@@ -20,7 +20,7 @@ import type { Platform } from '#platform/floor.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
-import { readRaw } from '#platform/http/read-json.ts'
+import { leaveJsonUnread, takeBody } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import type { Work } from '#platform/work/worker.ts'
 import { formatTime } from '#platform/time/format-time.ts'
@@ -99,13 +99,12 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     // A file with its quotation marks escaped.
     const options = { bodyLimit: (UNIT_CSV_MAX * 3) / 2, rawBody: true, isLarge: true, admit: requireAdmin }
     void app.register(async (scope) => {
-      scope.removeContentTypeParser('application/json')
-      scope.addContentTypeParser('application/json', readRaw)
+      leaveJsonUnread(scope)
       addRoute(scope, checkEndpoint, { ...options, hasSentences: true }, async ({ caller, request }) =>
-        success(await checkUnitImport(db, caller, reader.read('csv', take(request)))),
+        success(await checkUnitImport(db, caller, reader.read('csv', takeBody(request)))),
       )
       addRoute(scope, importUnits, options, async ({ caller, request }) => {
-        await using parts = reader.read('csv', take(request))
+        await using parts = reader.read('csv', takeBody(request))
         const asked = await readAskedUnits(caller, parts)
         const job = { kind: 'import', options: asked.options } as const
         const id = await beginUnitJob(db, job, { caller, now: clock() }, itemsOf(asked.lines))
@@ -140,13 +139,6 @@ async function* inParts(items: readonly NewItem[]): AsyncGenerator<readonly NewI
     yield items.slice(start, start + ITEMS_AT_ONCE)
     await setImmediate()
   }
-}
-
-/** The bytes of a body, which is not kept with its request. */
-function take(request: { body: unknown }): Buffer {
-  const { body } = request
-  request.body = undefined
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
 function describeJob(

@@ -42,3 +42,16 @@ export function readRaw(request: FastifyRequest, payload: Readable): Promise<Buf
   const announced = Number(request.headers['content-length'] ?? 0)
   return readBytes(payload, { announced, limit: request.routeOptions.bodyLimit, pace: request.server.pace })
 }
+
+/** Leaves JSON bodies of the routes that are registered on `app` afterwards to their handlers, as `takeBody` hands them out. */
+export function leaveJsonUnread(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', readRaw)
+}
+
+/** The bytes of a body, which is not kept with its request. */
+export function takeBody(request: { body: unknown }): Buffer {
+  const { body } = request
+  request.body = undefined
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}

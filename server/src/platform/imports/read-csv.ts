@@ -25,15 +25,21 @@ export interface CsvFile<Column> extends CsvLayout<Column> {
   readonly lines: readonly CsvLine[]
 }
 
+interface Refused extends ErrorOptions {
+  readonly details?: { readonly headings: string[] }
+}
+
 interface Reading<Column> {
   /** Says what the columns are, by the first line of the file. */
   readonly layOut: (cells: readonly string[]) => CsvLayout<Column>
+  /** The field that a file must have, and what is wrong without it. */
+  readonly key: { readonly field: string; readonly missing: string }
   /** The most lines, without the headings. */
   readonly linesMax: number
   /** Longer cells are cut, as no valid one is. */
   readonly cellMax: number
   /** What is thrown with a sentence that says what is wrong. */
-  readonly refuse: (message: string, options?: ErrorOptions) => Error
+  readonly refuse: (message: string, options?: Refused) => Error
 }
 
 /** The most characters of a line: no list has a hundredth of it. */
@@ -47,7 +53,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
  */
 export function readCsv<Column extends CsvColumn<string>>(
   csv: string,
-  { layOut, linesMax, cellMax, refuse }: Reading<Column>,
+  { layOut, key, linesMax, cellMax, refuse }: Reading<Column>,
 ): CsvFile<Column> {
   const { text, delimiter, skipped } = withDelimiter(csv.replace(/^\uFEFF/, ''))
   let layout: CsvLayout<Column> | undefined
@@ -57,6 +63,10 @@ export function readCsv<Column extends CsvColumn<string>>(
     if (layout === undefined) {
       if (cells.length > CSV_COLUMNS_MAX) throw refuse(say('answers.file-columns', { count: CSV_COLUMNS_MAX }))
       layout = layOut(cells)
+      if (!layout.columns.some(({ field }) => field === key.field)) {
+        const headings = layout.columns.map(({ heading }) => heading)
+        throw refuse(key.missing, { details: { headings } })
+      }
       places = layout.columns.flatMap(({ field }, place) => (field === null ? [] : [place]))
       if (layout.headed) return
     }
