@@ -75,7 +75,7 @@ async function changeTab({ db, clock }: AdminParts, command: Command<'app tab' |
   const before = await units.getApps(unit)
   const others = before.filter((each) => appSlug(each) !== appSlug(name))
   const after = on ? [...others, name] : others
-  await units.setApps(unit, after)
+  await units.update(unit, { apps: after })
   await record({ db, clock }, 'change unit apps', unit, { before, after })
   return on ? `${unit} has a tab ${name}.\n` : `${unit} has no tab ${name}.\n`
 }

@@ -57,7 +57,7 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
   await db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)
     if (seeded) {
-      for (const { dataId } of DEMO_UNITS) await units.setTokenHash(dataId, hashOf(dataId))
+      for (const { dataId } of DEMO_UNITS) await units.update(dataId, { tokenHash: hashOf(dataId) })
       return
     }
     await addDemoUsers(tx)
@@ -78,10 +78,10 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
       })
     }
     await addDemoSims(tx, clock())
-    await units.setApps(DEMO_APP_UNIT, [DEMO_APP.name])
+    await units.update(DEMO_APP_UNIT, { apps: [DEMO_APP.name] })
     for (const { dataId, kind } of DEMO_UNITS) {
       const screen = SCREEN_OF_KIND[kind]
-      if (screen !== undefined) await units.setApps(dataId, [screen])
+      if (screen !== undefined) await units.update(dataId, { apps: [screen] })
     }
   })
   // A restored backup has the history, and not what the demo remembers beside it. Its alerts come last.

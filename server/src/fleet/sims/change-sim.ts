@@ -1,6 +1,5 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
-import type { EntityId, SimId } from '@fieldwatch/contract/api/ids'
+import type { SimId } from '@fieldwatch/contract/api/ids'
 import type {
   createSim as createSimEndpoint,
   Sim,
@@ -37,7 +36,8 @@ export async function createSim(
     if ((await sims.listCards(entity, [iccid])).size > 0) throw new DomainError('sim/exists')
     const card = withFields(newCard({ simId, entity, iccid }), fields, now)
     await sims.save([card], { now, by: caller.userId })
-    await record(tx, { caller, now, entity, simId }, { action: 'create sim', after: card })
+    const subject = { kind: 'sim', id: simId, entity }
+    await createAuditStore(tx).recordChange(caller, subject, { at: now, action: 'create sim', after: card })
     return getSim(tx, caller, simId, now)
   })
 }
@@ -65,7 +65,8 @@ export async function updateSim(
     const changed = differences(before, after, now)
     if (changed !== undefined) {
       await sims.save([after], { now, by: caller.userId })
-      await record(tx, { caller, now, entity: before.entity, simId }, { action: 'update sim', ...changed })
+      const subject = { kind: 'sim', id: simId, entity: before.entity }
+      await createAuditStore(tx).recordChange(caller, subject, { at: now, action: 'update sim', ...changed })
     }
     return getSim(tx, caller, simId, now)
   })
@@ -112,20 +113,4 @@ async function getSim(db: Db, caller: Caller, simId: SimId, now: number): Promis
   const [sim] = await createSimStore(db).list({ entities: reach, reach, simIds: [simId], now })
   if (sim === undefined) throw new DomainError('sim/not-found')
   return sim
-}
-
-interface About {
-  caller: Caller
-  now: number
-  entity: EntityId
-  simId: SimId
-}
-
-async function record(
-  db: Db,
-  { caller, now, entity, simId }: About,
-  change: { action: ActivityAction; before?: unknown; after?: unknown },
-): Promise<void> {
-  const subject = { subjectKind: 'sim', subjectId: simId }
-  await createAuditStore(db).record({ at: now, userId: caller.userId, entityId: entity, ...subject, ...change })
 }

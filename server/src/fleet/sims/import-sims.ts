@@ -1,5 +1,5 @@
 import { administeredEntity } from '#people/access/access-policy.ts'
-import type { SimId } from '@fieldwatch/contract/api/ids'
+import type { SimId, EntityId } from '@fieldwatch/contract/api/ids'
 import {
   type ImportOptions,
   SIM_LINES_SHOWN,
@@ -78,7 +78,7 @@ async function readAll({ db, clock, random }: Dependencies, { caller, options, r
     if (dryRun || isRefused) continue
     const cards = plan.changes.map(({ card }) => card)
     await sims.save(cards, { now, by: caller.userId })
-    await record(db, { caller, now, options }, plan)
+    await record(db, { caller, now, entity }, plan)
   }
   if (!dryRun && !skipInvalid && tally.invalid().length > 0) throw refusalOf(tally.invalid())
   return tally
@@ -90,14 +90,12 @@ function refusalOf(invalid: readonly SimImportLine[]): DomainError {
   return new DomainError('sim/import-invalid', { details: { fields } })
 }
 
-interface About {
-  caller: Caller
-  now: number
-  options: ImportOptions
-}
-
 /** A long import writes one audit entry for each part. */
-async function record(db: Db, { caller, now, options: { entity } }: About, plan: ImportPlan): Promise<void> {
+async function record(
+  db: Db,
+  { caller, now, entity }: { caller: Caller; now: number; entity: EntityId },
+  plan: ImportPlan,
+): Promise<void> {
   const { counts, changes } = plan
   if (changes.length === 0) return
   const byCard = (part: 'before' | 'after') => changes.map((change) => ({ iccid: change.card.iccid, ...change[part] }))

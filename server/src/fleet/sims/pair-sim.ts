@@ -24,9 +24,12 @@ export async function pairSim(
       const changed = differences(before, after, now)
       if (changed === undefined) continue
       await sims.save([after], { now, by: undefined })
-      const subject = { subjectKind: 'sim', subjectId: before.simId }
-      const entry = { at: now, userId: undefined, entityId: before.entity, action: 'update sim', ...subject } as const
-      await createAuditStore(tx).record({ ...entry, ...changed })
+      const subject = { kind: 'sim', id: before.simId, entity: before.entity }
+      await createAuditStore(tx).recordChange({ userId: undefined }, subject, {
+        at: now,
+        action: 'update sim',
+        ...changed,
+      })
       paired = true
     }
     return paired

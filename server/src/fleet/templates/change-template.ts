@@ -36,13 +36,12 @@ export async function changeTemplate(dependencies: Dependencies, asked: Asked): 
   const { caller, change } = asked
   const { changed, template } = await db.transaction().execute(async (tx) => {
     const made = await makeChange({ ...dependencies, db: tx }, asked)
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      subjectKind: 'template',
-      subjectId: made.id,
-      ...made.entry,
-    })
+    const { entityId: entity, ...entry } = made.entry
+    await createAuditStore(tx).recordChange(
+      caller,
+      { kind: 'template', id: made.id, entity },
+      { at: clock(), ...entry },
+    )
     return { changed: made, template: await createTemplateStore(tx).getTemplate(made.id, caller) }
   })
   if (changed.version !== undefined) {

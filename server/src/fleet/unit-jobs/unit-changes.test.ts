@@ -70,7 +70,7 @@ describe('a change of many units', () => {
 
   it('has a result for each: units out of reach or shared with others are refused without affecting the rest', async () => {
     const [one, other] = [await newUnit(), await newUnit()]
-    await units.setActive(other, false)
+    await units.update(other, { active: false })
 
     const { job, outcomes } = await change({ kind: 'active', active: false }, [
       one,

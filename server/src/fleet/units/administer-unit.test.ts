@@ -108,7 +108,7 @@ describe('PUT devices/:dataID', () => {
     assert.deepEqual(body.details.apps, ['Valve Plan', 'XetaSense', 'Pressure Sensor'])
     for (const name of ['Their Plan', 'No Plan']) assert.equal((await choose([name])).failure.code, 'app/not-found')
     // The tab of an application that is not for the own entity stays as long as no one takes it away.
-    await createUnitStore(db).setApps(unit.dataId, ['Their Plan'])
+    await createUnitStore(db).update(unit.dataId, { apps: ['Their Plan'] })
     assert.deepEqual((await choose(['Their Plan', 'XetaSense'])).body.details.apps, ['Their Plan', 'XetaSense'])
     assert.deepEqual((await choose([])).body.details.apps, [])
   })

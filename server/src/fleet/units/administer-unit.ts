@@ -36,12 +36,13 @@ export async function administerUnit(
     requireMayDecide(caller, before)
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
-    if (active !== undefined) await units.setActive(dataId, active)
-    if (size !== undefined || service !== undefined) await units.setWords(dataId, { size, service })
+    await units.update(dataId, { active, size, service })
     isOtherTracker = imei !== undefined && imei !== (before.imei ?? '')
     await units.setDetails(dataId, { devEUI, imei })
     if (positionAccuracy !== undefined) await units.setPositionAccuracy(dataId, positionAccuracy)
-    if (apps !== undefined) await units.setApps(dataId, await requireApps(tx, caller, { apps, before: before.apps }))
+    if (apps !== undefined) {
+      await units.update(dataId, { apps: await requireApps(tx, caller, { apps, before: before.apps }) })
+    }
     if (defaultTemplate !== undefined) {
       if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {
         await createSharedTemplateStore(tx).require(defaultTemplate, caller.reach)

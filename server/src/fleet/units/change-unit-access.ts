@@ -18,7 +18,7 @@ export async function rotateUnitToken(dependencies: Dependencies, caller: Caller
   const token = createUnitToken(dependencies.random)
   await changeUnit(dependencies, caller, dataId, async (units, before) => {
     requireMayDecide(caller, before)
-    await units.setTokenHash(dataId, hashUnitToken(token))
+    await units.update(dataId, { tokenHash: hashUnitToken(token) })
     return { action: 'rotate unit token' }
   })
   dependencies.bus.publish('unit-access-changed', { dataId, connectionsEnd: true })
@@ -38,7 +38,7 @@ export async function setPausedData(
   const document = await changeUnit(dependencies, caller, dataId, async (units, unit) => {
     requireUnshared(unit)
     const pausedData = pausedAfter(unit.pausedData, change)
-    await units.setPausedData(dataId, pausedData)
+    await units.update(dataId, { pausedData })
     return { action: 'set paused data', before: { pausedData: unit.pausedData }, after: { pausedData } }
   })
   dependencies.bus.publish('unit-access-changed', { dataId, connectionsEnd: false })

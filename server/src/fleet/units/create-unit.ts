@@ -41,16 +41,7 @@ export async function createNewUnit(
   const units = createUnitStore(db)
   if (defaultTemplate !== undefined) await createSharedTemplateStore(db).require(defaultTemplate, caller.reach)
   await claim(units, caller, dataID, async () =>
-    units.create({
-      dataId: dataID,
-      friendlyName: rest.friendlyName,
-      entities: rest.entities,
-      ...(rest.description === undefined ? {} : { description: rest.description }),
-      ...(rest.active === undefined ? {} : { active: rest.active }),
-      ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
-      tokenHash: hashUnitToken(token),
-      createdAt: clock(),
-    }),
+    units.create({ dataId: dataID, ...rest, defaultTemplate, tokenHash: hashUnitToken(token), createdAt: clock() }),
   )
   await createAuditStore(db).recordChange(
     caller,

@@ -32,7 +32,7 @@ export async function describeUnit(
       description: words.description ?? description,
       image: stored ?? image,
     }
-    await units.describe(dataId, after)
+    await units.update(dataId, after)
     const subject = `unit:${dataId}`
     await images.replace(tx, { kind: 'unit', subject, before: image, after: after.image, uploadedBy: userId })
     return { action: 'describe unit', before: { friendlyName, description, image }, after }

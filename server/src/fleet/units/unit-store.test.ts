@@ -63,8 +63,8 @@ test('A dataID can be taken only once', async () => {
 
 test('Access of a unit has its token, its paused collections, its calculated sources and whether it is active', async () => {
   const id = await addUnit('access', 'Access', [north])
-  await units.setPausedData(id, ['tank', 'tank', 'flow'] as SourceName[])
-  await units.setTokenHash(id, Buffer.alloc(32, 7))
+  await units.update(id, { pausedData: ['tank', 'tank', 'flow'] as SourceName[] })
+  await units.update(id, { tokenHash: Buffer.alloc(32, 7) })
 
   const access = await units.findAccess(id)
 

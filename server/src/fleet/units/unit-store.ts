@@ -16,14 +16,21 @@ import { noteMoved } from './moved-unit-store.ts'
 interface NewUnit {
   readonly dataId: DataId
   readonly friendlyName: string
-  readonly description?: string
-  readonly image?: string
+  readonly description?: string | undefined
+  readonly image?: string | undefined
   /** True by default. */
-  readonly active?: boolean
+  readonly active?: boolean | undefined
   readonly entities: readonly EntityId[]
-  readonly defaultTemplate?: TemplateId
+  readonly defaultTemplate?: TemplateId | undefined
   readonly tokenHash: Buffer
   readonly createdAt: number
+}
+
+type Described = Pick<DataDocument, 'friendlyName' | 'description' | 'image' | 'size' | 'service' | 'active'>
+type UnitChanges = { readonly [Name in keyof Described]?: Described[Name] | undefined } & {
+  readonly apps?: readonly string[] | undefined
+  readonly pausedData?: readonly SourceName[] | undefined
+  readonly tokenHash?: Buffer | undefined
 }
 
 export interface UnitName {
@@ -212,12 +219,15 @@ export function createUnitStore(db: Db) {
       return row.apps
     },
 
-    setApps: async (dataId: DataId, apps: readonly string[]): Promise<void> => {
-      await db
-        .updateTable('unit')
-        .set({ apps: [...apps] })
-        .where('data_id', '=', dataId)
-        .execute()
+    /** What is left out stays. */
+    update: async (
+      dataId: DataId,
+      { friendlyName, apps, pausedData, tokenHash, ...same }: UnitChanges,
+    ): Promise<void> => {
+      const named = { friendly_name: friendlyName, token_hash: tokenHash, paused_data: pausedData && [...pausedData] }
+      const set = { ...same, ...named, apps: apps && [...apps] }
+      if (Object.values(set).every((value) => value === undefined)) return
+      await db.updateTable('unit').set(set).where('data_id', '=', dataId).execute()
     },
 
     /** Takes the tab of an application away from every unit. */
@@ -297,29 +307,6 @@ export function createUnitStore(db: Db) {
       `.execute(db)
     },
 
-    describe: async (
-      dataId: DataId,
-      { friendlyName, description, image }: Pick<DataDocument, 'friendlyName' | 'description' | 'image'>,
-    ): Promise<void> => {
-      await db
-        .updateTable('unit')
-        .set({ friendly_name: friendlyName, description, image })
-        .where('data_id', '=', dataId)
-        .execute()
-    },
-
-    /** What is left out stays. */
-    setWords: async (
-      dataId: DataId,
-      words: { size?: string | undefined; service?: string | undefined },
-    ): Promise<void> => {
-      const set = {
-        ...(words.size === undefined ? {} : { size: words.size }),
-        ...(words.service === undefined ? {} : { service: words.service }),
-      }
-      await db.updateTable('unit').set(set).where('data_id', '=', dataId).execute()
-    },
-
     /** Metres; null for the usual accuracy. Tables on places and trips are found again soon after. */
     setPositionAccuracy: async (dataId: DataId, metres: number | null): Promise<void> => {
       const { numUpdatedRows } = await db
@@ -329,22 +316,6 @@ export function createUnitStore(db: Db) {
         .where('position_accuracy', 'is distinct from', metres)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) await noteMoved(db, [dataId])
-    },
-
-    setActive: async (dataId: DataId, active: boolean): Promise<void> => {
-      await db.updateTable('unit').set({ active }).where('data_id', '=', dataId).execute()
-    },
-
-    setTokenHash: async (dataId: DataId, tokenHash: Buffer): Promise<void> => {
-      await db.updateTable('unit').set({ token_hash: tokenHash }).where('data_id', '=', dataId).execute()
-    },
-
-    setPausedData: async (dataId: DataId, pausedData: readonly SourceName[]): Promise<void> => {
-      await db
-        .updateTable('unit')
-        .set({ paused_data: [...pausedData] })
-        .where('data_id', '=', dataId)
-        .execute()
     },
   }
 }

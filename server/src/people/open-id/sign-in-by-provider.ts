@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { Email } from '@fieldwatch/contract/people/email'
 import { line } from '@fieldwatch/contract/text/text'
@@ -72,6 +71,8 @@ async function findOrAdd(
   return db.transaction().execute(async (tx) => {
     const store = createOpenIdStore(tx)
     const users = createUserStore(tx)
+    const audit = createAuditStore(tx)
+    const { issuer, subject } = claims
     const linked = await store.findUser(claims)
     if (linked !== undefined) {
       const { email } = await users.get(linked)
@@ -83,7 +84,7 @@ async function findOrAdd(
     if (known !== undefined) {
       requireActive(known)
       await store.link(claims, known.userId, at)
-      await record(tx, { at, userId: known.userId, entityId: known.entity, action: 'link provider', claims })
+      await audit.recordOwn(known, { at, action: 'link provider', after: { issuer, subject } })
       return known.userId
     }
     const entity = await entityFor(tx, settings.addTo)
@@ -91,7 +92,8 @@ async function findOrAdd(
     const names = { firstName: nameFrom(claims.firstName), lastName: nameFrom(claims.lastName) }
     await users.create({ id: userId, entity, email, passwordHash: undefined, ...names, role: 'viewer' })
     await store.link(claims, userId, at)
-    await record(tx, { at, userId, entityId: entity, action: 'create user', claims, email })
+    const after = { issuer, subject, email, role: 'viewer' }
+    await audit.recordOwn({ userId, entity }, { at, action: 'create user', after })
     return userId
   })
 }
@@ -110,25 +112,6 @@ async function entityFor(tx: Db, name: string | undefined) {
   const [entity, another] = name === undefined ? [] : await createOpenIdStore(tx).listEntitiesNamed(name)
   if (entity === undefined || another !== undefined) throw new DomainError('auth/provider-unknown')
   return entity
-}
-
-interface Linking {
-  at: number
-  userId: UserId
-  entityId: Parameters<ReturnType<typeof createAuditStore>['record']>[0]['entityId']
-  action: ActivityAction
-  claims: Claims
-  email?: string
-}
-
-async function record(tx: Db, { claims, email, ...entry }: Linking): Promise<void> {
-  const { issuer, subject } = claims
-  await createAuditStore(tx).record({
-    ...entry,
-    subjectKind: 'user',
-    subjectId: entry.userId,
-    after: { issuer, subject, ...(email === undefined ? {} : { email, role: 'viewer' }) },
-  })
 }
 
 async function recordFailure({ db, clock }: AuthParts, { email = '' }: Claims, reason: string): Promise<void> {
