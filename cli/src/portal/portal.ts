@@ -86,6 +86,7 @@ function pauseOf(response: Response): number {
 }
 
 async function failureOf(response: Response, url: string): Promise<PortalError> {
+  // A proxy before the portal may answer with anything.
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
   if (typeof body?.code !== 'string' || typeof body.message !== 'string')
     return new PortalError(`${url} answered ${response.status}, and not as a Fieldwatch portal does.`)

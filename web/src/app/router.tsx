@@ -364,6 +364,7 @@ async function prefetchUnits({ api, queryClient }: RouterContext): Promise<void>
 
 /** Loads the unit and its template in the same way. */
 async function prefetchUnit({ api, queryClient }: RouterContext, dataId: string): Promise<void> {
+  // As above, the page shows what fails.
   const queries = await import('#shared/units/unit-queries.ts').catch(() => undefined)
   await queries?.prefetchUnit(queryClient, api, dataId).catch(() => undefined)
 }
@@ -376,6 +377,7 @@ async function prefetchCharts(
   dataId: string,
   search: TimeSeriesPart,
 ): Promise<void> {
+  // As above, the page shows what fails.
   const charts = await import('#features/time-series/prefetch-charts.ts').catch(() => undefined)
   await charts?.prefetchCharts({ api, client: queryClient, dataId, search }).catch(() => undefined)
 }

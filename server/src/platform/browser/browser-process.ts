@@ -85,6 +85,7 @@ export async function startBrowser({ path, sandbox, limits, locale, onEvent }: W
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: environmentOf(profile),
   })
+  // A browser that could not be started has an error, which `ended` carries.
   const exited = once(child, 'close').catch(() => undefined)
   let said = ''
   const fail = (why: string): void => ended.reject(new Error(said === '' ? why : `${why}: ${said.trim()}`))

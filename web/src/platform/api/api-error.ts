@@ -52,6 +52,7 @@ export function networkError(): ApiError {
 
 /** The failure of an answer, from the portal or a proxy before it. */
 export async function errorOf(response: Response): Promise<ApiError> {
+  // A proxy may answer with anything.
   const body: unknown = await response.json().catch(() => undefined)
   if (isErrorBody(body)) {
     return new ApiError({ code: body.code, message: body.message, status: response.status, details: body.details })
