@@ -1,17 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { TileAddress } from '@fieldwatch/contract/api/map'
-import { type Header, PMTiles, type RangeResponse, SharedPromiseCache, type Source, TileType } from 'pmtiles'
-
-/** A map in one file (PMTiles), read tile by tile. */
-export interface TileArchive {
-  readonly header: Header
-  /** What the file says of itself. */
-  readonly metadata: Readonly<Record<string, unknown>>
-  /** A vector tile, not compressed; undefined where the file has none. */
-  readTile(address: TileAddress): Promise<Uint8Array | undefined>
-  close(): Promise<void>
-}
+import { PMTiles, type RangeResponse, SharedPromiseCache, type Source, TileType } from 'pmtiles'
 
 /** Directories that are kept, of the more than ten thousand that a map of the world has. */
 const DIRECTORIES = 64
@@ -19,8 +9,11 @@ const HEADER_BYTES = 127
 /** No tile and no directory of a sound file is larger. */
 const MOST_BYTES = 16 * 1024 * 1024
 
+/** A map in one file (PMTiles), read tile by tile. */
+export type TileArchive = Awaited<ReturnType<typeof openTileArchive>>
+
 /** @throws Error with a sentence when the file cannot be read, or holds no map of vector tiles */
-export async function openTileArchive(path: string): Promise<TileArchive> {
+export async function openTileArchive(path: string) {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -29,10 +22,13 @@ export async function openTileArchive(path: string): Promise<TileArchive> {
     const header = await archive.getHeader()
     if (header.tileType !== TileType.Mvt) throw new Error('it holds no vector tiles')
     const metadata: unknown = await archive.getMetadata()
+    const described: Readonly<Record<string, unknown>> = typeof metadata === 'object' ? { ...metadata } : {}
     return {
       header,
-      metadata: typeof metadata === 'object' && metadata !== null ? { ...metadata } : {},
-      readTile: async ({ z, x, y }) => {
+      /** What the file says of itself. */
+      metadata: described,
+      /** A vector tile, not compressed; undefined where the file has none. */
+      readTile: async ({ z, x, y }: TileAddress): Promise<Uint8Array | undefined> => {
         const tile = await archive.getZxy(z, x, y)
         return tile && new Uint8Array(tile.data)
       },

@@ -2,14 +2,10 @@ import type { TileAddress } from '@fieldwatch/contract/api/map'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { openTileArchive, type TileArchive } from './tile-archive.ts'
 
-export interface WorldMap {
-  /** @throws DomainError map/not-built, when the web app is not built yet */
-  readTile(address: TileAddress): Promise<Uint8Array | undefined>
-  close(): Promise<void>
-}
+export type WorldMap = ReturnType<typeof createWorldMap>
 
 /** The ground of the offline base map, from the archive that the web app's build writes to `path`. */
-export function createWorldMap(path: string): WorldMap {
+export function createWorldMap(path: string) {
   let opening: Promise<TileArchive> | undefined
 
   function open(): Promise<TileArchive> {
@@ -21,7 +17,8 @@ export function createWorldMap(path: string): WorldMap {
   }
 
   return {
-    readTile: async (address) => (await open()).readTile(address),
+    /** @throws DomainError map/not-built, when the web app is not built yet */
+    readTile: async (address: TileAddress) => (await open()).readTile(address),
     close: async () => {
       // Readers of tiles got the failure.
       const archive = await opening?.catch(() => undefined)

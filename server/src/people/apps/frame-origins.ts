@@ -7,14 +7,8 @@ import { createAppStore } from './app-store.ts'
 /** How soon an app that the command line added can be opened, without a restart. */
 const LOOK_EVERY_MS = 5000
 
-interface FrameOrigins {
-  /** Where the apps run that do not run on our own origin. */
-  current: () => readonly string[]
-  close: () => Promise<void>
-}
-
 /** Keeps the origins of the apps at hand, for the header of each page. */
-export async function startFrameOrigins(db: Db, log: Logger): Promise<FrameOrigins> {
+export async function startFrameOrigins(db: Db, log: Logger) {
   let origins = await readOrigins(db)
   const looking = every(
     LOOK_EVERY_MS,
@@ -23,7 +17,11 @@ export async function startFrameOrigins(db: Db, log: Logger): Promise<FrameOrigi
     },
     log,
   )
-  return { current: () => origins, close: () => looking.close() }
+  return {
+    /** Where the apps run that do not run on our own origin. */
+    current: (): readonly string[] => origins,
+    close: () => looking.close(),
+  }
 }
 
 async function readOrigins(db: Db): Promise<string[]> {

@@ -13,25 +13,22 @@ export type KnownBrowser = Readonly<z.infer<typeof KnownBrowser>>
 /** The most people who share a browser and are all known by it. */
 const MOST_USERS = 10
 
-export interface KnownBrowsers {
-  /** The value of the cookie by which the browser is known. */
-  write(browser: KnownBrowser): string
-  /** Undefined for anything that we did not sign. */
-  read(cookie: string | undefined): KnownBrowser | undefined
-}
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /** Recognises browsers that have signed in before by a cookie that we signed. */
-export function createKnownBrowsers(keys: SigningKeys): KnownBrowsers {
+export function createKnownBrowsers(keys: SigningKeys) {
   const oldest = oldestSecret(keys)
   const sign = (text: string): string =>
     createHmac('sha256', `known browser ${oldest}`).update(text).digest('base64url')
 
   return {
-    write: (browser) => {
+    /** The value of the cookie by which the browser is known. */
+    write: (browser: KnownBrowser): string => {
       const text = Buffer.from(JSON.stringify(browser)).toString('base64url')
       return `${text}.${sign(text)}`
     },
-    read: (cookie) => {
+    /** Undefined for anything that we did not sign. */
+    read: (cookie: string | undefined): KnownBrowser | undefined => {
       const [text = '', signature = ''] = cookie?.split('.') ?? []
       const expected = Buffer.from(sign(text))
       const given = Buffer.from(signature)

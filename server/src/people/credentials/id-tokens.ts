@@ -16,14 +16,6 @@ export interface Identity {
   sessionId: SessionId
 }
 
-export interface IdTokens {
-  issue(identity: Identity): Promise<{ idToken: string; expiresAt: number }>
-  /** @throws DomainError auth/expired-token, auth/invalid-token */
-  verify(token: string): Promise<Identity>
-  /** What others need to verify a token: RFC 7517, without anything secret. */
-  readonly publicKeys: readonly JWK[]
-}
-
 /** The most tokens that are cached: a page sends the same one a dozen times. */
 const MOST_REMEMBERED = 1_000
 
@@ -33,8 +25,10 @@ interface Verified {
   readonly expiresAt: number
 }
 
+export type IdTokens = Awaited<ReturnType<typeof createIdTokens>>
+
 /** Signs with the newest key and accepts any of the keys; a valid signature is verified once and cached. */
-export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<IdTokens> {
+export async function createIdTokens(keys: SigningKeys, clock: Clock) {
   const [newest] = keys
   const privateKey = await importJWK(newest.privateKey, ALGORITHM)
   const publicKeys = keys.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: ALGORITHM, use: 'sig' }))
@@ -42,8 +36,9 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
   const verified = new LRUCache<string, Verified>({ max: MOST_REMEMBERED })
 
   return {
-    publicKeys,
-    issue: async ({ userId, sessionId }) => {
+    /** What others need to verify a token: RFC 7517, without anything secret. */
+    publicKeys: publicKeys as readonly JWK[],
+    issue: async ({ userId, sessionId }: Identity) => {
       const issuedAt = Math.floor(clock() / 1000)
       const expiresAt = issuedAt + ID_TOKEN_SECONDS
       const idToken = await new SignJWT({ sid: sessionId })
@@ -55,7 +50,8 @@ export async function createIdTokens(keys: SigningKeys, clock: Clock): Promise<I
         .sign(privateKey)
       return { idToken, expiresAt: expiresAt * 1000 }
     },
-    verify: async (token) => {
+    /** @throws DomainError auth/expired-token, auth/invalid-token */
+    verify: async (token: string): Promise<Identity> => {
       const known = verified.get(token)
       if (known !== undefined && clock() < known.expiresAt * 1000) return known.identity
       verified.delete(token)

@@ -23,26 +23,21 @@ interface PresentedToken extends RefreshToken {
   issued: boolean
 }
 
-export interface RefreshTokens {
-  write(token: RefreshToken): string
-  /** Undefined for anything that has not the form of a token. */
-  read(text: string): PresentedToken | undefined
-  /** The secret that replaces one that was used. */
-  successorOf(secret: string): string
-}
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>
 
 /**
  * Derives each successor from the previous secret and our key, so that a browser that asks twice (two tabs, a lost answer) gets
  * the same token although only hashes are kept. The seal distinguishes an old token of ours from a forged one.
  */
-export function createRefreshTokens(keys: SigningKeys): RefreshTokens {
+export function createRefreshTokens(keys: SigningKeys) {
   const oldest = oldestSecret(keys)
   const sign = (key: string, text: string): Buffer => createHmac('sha256', `${key} ${oldest}`).update(text).digest()
   const sealOf = ({ sessionId, secret }: RefreshToken): Buffer => sign('refresh seal', `${sessionId}.${secret}`)
 
   return {
-    write: (token) => `${token.sessionId}.${token.secret}.${sealOf(token).toString('base64url')}`,
-    read: (text) => {
+    write: (token: RefreshToken): string => `${token.sessionId}.${token.secret}.${sealOf(token).toString('base64url')}`,
+    /** Undefined for anything that has not the form of a token. */
+    read: (text: string): PresentedToken | undefined => {
       const [id, secret, seal = '', ...rest] = text.split('.')
       const sessionId = SessionId.safeParse(id)
       if (!sessionId.success || secret === undefined || secret === '' || rest.length > 0) return undefined
@@ -50,6 +45,7 @@ export function createRefreshTokens(keys: SigningKeys): RefreshTokens {
       const [given, expected] = [Buffer.from(seal, 'base64url'), sealOf(token)]
       return { ...token, issued: given.length === expected.length && timingSafeEqual(given, expected) }
     },
-    successorOf: (secret) => sign('refresh token', secret).toString('base64url'),
+    /** The secret that replaces one that was used. */
+    successorOf: (secret: string): string => sign('refresh token', secret).toString('base64url'),
   }
 }

@@ -22,27 +22,24 @@ interface ReportSubscription {
 
 export type Subscription = AlertSubscription | ReportSubscription
 
-export interface UnsubscribeLinks {
-  readonly write: (subscription: Subscription) => string
-  /** Undefined for anything that we did not write. */
-  readonly read: (link: string) => Subscription | undefined
-}
-
 const SEAL_BYTES = 32
 
+export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
+
 /** Links that end the messages of one alert, or one report, to one person without a sign-in; only we can write them, by our signing key. */
-export function createUnsubscribeLinks(keys: SigningKeys): UnsubscribeLinks {
+export function createUnsubscribeLinks(keys: SigningKeys) {
   const oldest = oldestSecret(keys)
   const sealOf = (text: Buffer): Buffer => createHmac('sha256', `unsubscribe ${oldest}`).update(text).digest()
 
   return {
-    write: (subscription) => {
+    write: (subscription: Subscription): string => {
       const { userId } = subscription
       const what = 'alertId' in subscription ? subscription.alertId : `${REPORT} ${subscription.scheduleId}`
       const text = Buffer.from(`${userId} ${what}`)
       return Buffer.concat([sealOf(text), text]).toString('base64url')
     },
-    read: (link) => {
+    /** Undefined for anything that we did not write. */
+    read: (link: string): Subscription | undefined => {
       const bytes = Buffer.from(link, 'base64url')
       const [seal, text] = [bytes.subarray(0, SEAL_BYTES), bytes.subarray(SEAL_BYTES)]
       if (seal.length < SEAL_BYTES || !timingSafeEqual(seal, sealOf(text))) return undefined

@@ -7,25 +7,18 @@ import tar from 'tar-stream'
 import { syncFolder } from '#platform/database/sync-folder.ts'
 import { BackupError } from './backup-format.ts'
 
-export interface ArchiveWriter {
-  /** Resolves when there is room for the next entry. */
-  add(name: string, bytes: Buffer): Promise<void>
-  /** Resolves with the size of the file, once all of it is on disk under its own name. */
-  finish(): Promise<number>
-  /** Removes what was written. */
-  abandon(): Promise<void>
-}
-
 /** Passwords' hashes and keys are in it. */
 const OWNER_ONLY = 0o600
 
 export const UNFINISHED = '.unfinished'
 
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchiveWriter>>
+
 /**
  * Writes a compressed archive to a file that must not exist yet. Until it is whole it has another name.
  * @throws BackupError when the file is there
  */
-export async function createArchiveWriter(path: string, modified: Date): Promise<ArchiveWriter> {
+export async function createArchiveWriter(path: string, modified: Date) {
   refuseExisting(path)
   const unfinished = `${path}${UNFINISHED}`
   const file = await open(unfinished, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
@@ -42,7 +35,8 @@ export async function createArchiveWriter(path: string, modified: Date): Promise
     failure = error
   })
   return {
-    add: async (name, bytes) => {
+    /** Resolves when there is room for the next entry. */
+    add: async (name: string, bytes: Buffer): Promise<void> => {
       if (failure !== undefined) throw sentenceOf(failure, path)
       const added = new Promise<void>((resolve, reject) => {
         pack
@@ -56,7 +50,8 @@ export async function createArchiveWriter(path: string, modified: Date): Promise
       if (failure !== undefined) throw sentenceOf(failure, path)
     },
 
-    finish: async () => {
+    /** Resolves with the size of the file, once all of it is on disk under its own name. */
+    finish: async (): Promise<number> => {
       pack.finalize()
       await written
       if (failure !== undefined) throw sentenceOf(failure, path)
@@ -66,7 +61,8 @@ export async function createArchiveWriter(path: string, modified: Date): Promise
       return sink.bytesWritten
     },
 
-    abandon: async () => {
+    /** Removes what was written. */
+    abandon: async (): Promise<void> => {
       pack.destroy()
       await written
       await rm(unfinished, { force: true })

@@ -6,15 +6,9 @@ import { createChecksum } from './checksum.ts'
 import type { createCopyStore } from './copy-store.ts'
 
 /** A table that rows are written into, piece by piece. */
-export interface LoadingTable {
-  readonly name: string
-  add(bytes: Buffer): Promise<void>
-  finish(): Promise<TableSum>
-  /** Ends the writing without its rows: until then the connection does nothing else, a rollback included. */
-  abandon(): Promise<void>
-}
+export type LoadingTable = ReturnType<typeof startLoading>
 
-export function startLoading(copies: ReturnType<typeof createCopyStore>, table: CatalogTable): LoadingTable {
+export function startLoading(copies: ReturnType<typeof createCopyStore>, table: CatalogTable) {
   const checksum = createChecksum()
   const sink = copies.write(table)
   const ended = finished(sink)
@@ -22,16 +16,17 @@ export function startLoading(copies: ReturnType<typeof createCopyStore>, table: 
   ended.catch(() => undefined)
   return {
     name: table.name,
-    add: async (bytes) => {
+    add: async (bytes: Buffer): Promise<void> => {
       checksum.add(bytes)
       if (!sink.write(bytes)) await Promise.race([once(sink, 'drain'), ended])
     },
-    finish: async () => {
+    finish: async (): Promise<TableSum> => {
       sink.end()
       await ended
       return { name: table.name, count: sink.rowCount, ...checksum.result() }
     },
-    abandon: async () => {
+    /** Ends the writing without its rows: until then the connection does nothing else, a rollback included. */
+    abandon: async (): Promise<void> => {
       sink.destroy()
       // It was destroyed on purpose: its rows are not wanted.
       await ended.catch(() => undefined)

@@ -5,17 +5,6 @@ import type { Counter } from 'prom-client'
 import { isDatabaseAway } from './database-away.ts'
 import type { Connections, Db } from './database.ts'
 
-/** A standby that reads which take long are made at. */
-export interface Replica {
-  readonly db: Db
-  /** Connections for cancelling statements whose caller has left. */
-  readonly control: Db
-  /** Whether it has everything that was committed before this call; waits for it a moment. */
-  readonly isCurrent: () => Promise<boolean>
-  /** Whether a read there failed in a way that it does not at the primary. */
-  readonly isFault: (error: unknown) => boolean
-}
-
 interface Dependencies {
   readonly connections: Connections
   readonly primary: Db
@@ -32,20 +21,26 @@ const REST_MS = 1_000
 /** A statement was in the way of what the primary did in the meantime, such as removing records that the statement still saw. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
+/** A standby that reads which take long are made at. */
+export type Replica = ReturnType<typeof createReplica>
+
 /** Decides when reads may use a replica. Its errors never reach a caller: the primary is read instead. */
-export function createReplica({ connections, primary, reads, log }: Dependencies): Replica {
+export function createReplica({ connections, primary, reads, log }: Dependencies) {
   const { db } = connections
   let restingUntil = 0
   let isBehind = false
   return {
     db,
+    /** Connections for cancelling statements whose caller has left. */
     control: db,
-    isCurrent: async () => {
+    /** Whether it has everything that was committed before this call; waits for it a moment. */
+    isCurrent: async (): Promise<boolean> => {
       const current = performance.now() >= restingUntil && (await catchesUp())
       reads.inc({ at: current ? 'replica' : 'primary' })
       return current
     },
-    isFault: (error) => {
+    /** Whether a read there failed in a way that it does not at the primary. */
+    isFault: (error: unknown): boolean => {
       const isConflict = CONFLICTS.has((error as { code?: string }).code ?? '')
       if (!isConflict && !isDatabaseAway(error)) return false
       if (!isConflict) rest(error)

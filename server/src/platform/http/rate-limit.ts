@@ -11,16 +11,12 @@ interface Options {
 /** What is remembered: older keys are forgotten where more ask. */
 const MOST_KEYS = 10_000
 
-interface RateLimit {
-  /** @throws DomainError request/rate-limited */
-  readonly take: (key: string) => void
-}
-
 /** Lets each key through so often within a time, in this process. */
-export function createRateLimit({ clock, most, withinMs }: Options): RateLimit {
+export function createRateLimit({ clock, most, withinMs }: Options) {
   const windows = new Map<string, { endsAt: number; count: number }>()
   return {
-    take: (key) => {
+    /** @throws DomainError request/rate-limited */
+    take: (key: string): void => {
       const now = clock()
       const known = windows.get(key)
       const window = known === undefined || known.endsAt <= now ? { endsAt: now + withinMs, count: 0 } : known

@@ -4,15 +4,6 @@ import { AwsClient } from 'aws4fetch'
 import type { Pause } from '#platform/time/clock.ts'
 import type { HistorySettings } from './history-settings.ts'
 
-export interface Bucket {
-  /** When it resolves, the object is kept. */
-  put(key: string, bytes: Buffer): Promise<void>
-  get(key: string): Promise<Buffer>
-  getRange(key: string, range: { readonly start: number; readonly length: number }): Promise<Buffer>
-  /** Removing what is not there is fine. */
-  remove(key: string): Promise<void>
-}
-
 /** The bucket could not be reached, or refused. Nothing is known about what was asked. */
 export class BucketAwayError extends Error {
   override readonly name = 'BucketAwayError'
@@ -37,8 +28,10 @@ const RANGE_MS = 15_000
 const OBJECT_MS = 120_000
 const REQUESTS_AT_ONCE = 8
 
+export type Bucket = ReturnType<typeof createBucket>
+
 /** The requests that we make of a service that speaks S3: few at once, with a time limit, and repeated after failures of the service. */
-export function createBucket(settings: BucketSettings, pause: Pause): Bucket {
+export function createBucket(settings: BucketSettings, pause: Pause) {
   const { accessKeyId, secretAccessKey, region } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = addressOf(settings)
@@ -72,19 +65,21 @@ export function createBucket(settings: BucketSettings, pause: Pause): Bucket {
   }
 
   return {
-    put: async (key, bytes) => {
+    /** When it resolves, the object is kept. */
+    put: async (key: string, bytes: Buffer): Promise<void> => {
       const hash = createHash('sha256').update(bytes).digest('hex')
       const headers = { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': hash }
       await ask(key, OBJECT_MS, { method: 'PUT', body: new Uint8Array(bytes), headers })
     },
-    get: (key) => ask(key, OBJECT_MS, { method: 'GET' }),
-    getRange: async (key, { start, length }) => {
+    get: (key: string): Promise<Buffer> => ask(key, OBJECT_MS, { method: 'GET' }),
+    getRange: async (key: string, { start, length }: { start: number; length: number }): Promise<Buffer> => {
       const headers = { range: `bytes=${start}-${start + length - 1}` }
       const bytes = await ask(key, RANGE_MS, { method: 'GET', headers })
       if (bytes.length === length) return bytes
       throw new BucketAwayError(`a range of ${length} bytes came with ${bytes.length}`)
     },
-    remove: async (key) => {
+    /** Removing what is not there is fine. */
+    remove: async (key: string): Promise<void> => {
       await ask(key, RANGE_MS, { method: 'DELETE' })
     },
   }

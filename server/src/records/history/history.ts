@@ -7,19 +7,6 @@ import { type Bucket, BucketAwayError } from './bucket.ts'
 import { createHistoryStore, type HistoryObject } from './history-store.ts'
 import { assembleBlock, type Page, PAGE_BYTES, pageName, pagesOf, runsOf } from './pages.ts'
 
-/** Blocks of moved chunks. */
-export interface History {
-  /** A block that is in memory. */
-  peek(reference: BlockReference): Buffer | undefined
-  /**
-   * Blocks from the bucket, by the names of their references, and with them some of what lies behind, which is likely to be asked for next.
-   * @throws DomainError data/history-away
-   */
-  fetch(references: readonly BlockReference[], aheadPages: number): Promise<ReadonlyMap<string, Buffer>>
-  /** Whether the bucket failed a moment ago. */
-  isAway(): boolean
-}
-
 interface Dependencies extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly bucket: Bucket
   readonly cacheBytes: number
@@ -31,16 +18,24 @@ const PAUSE_MS = 5_000
 const AWAY_MS = 60_000
 const KNOWN_OBJECTS = 10_000
 
-export function createHistory({ db, bucket, clock, cacheBytes, log }: Dependencies): History {
+/** Blocks of moved chunks. */
+export type History = ReturnType<typeof createHistory>
+
+export function createHistory({ db, bucket, clock, cacheBytes, log }: Dependencies) {
   const store = createHistoryStore(db)
   const pages = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 1 })
   const objects = new LRUCache<number, HistoryObject>(entriesAtMost(KNOWN_OBJECTS))
   let failedAt = -Infinity
 
   return {
-    peek: (reference) => assembleBlock(reference, (name) => pages.get(name)),
+    /** A block that is in memory. */
+    peek: (reference: BlockReference): Buffer | undefined => assembleBlock(reference, (name) => pages.get(name)),
 
-    fetch: async (references, aheadPages) => {
+    /**
+     * Blocks from the bucket, by the names of their references, and with them some of what lies behind, which is likely to be asked for next.
+     * @throws DomainError data/history-away
+     */
+    fetch: async (references: readonly BlockReference[], aheadPages: number): Promise<ReadonlyMap<string, Buffer>> => {
       if (clock() - failedAt < PAUSE_MS) throw away(undefined)
       try {
         const fetched = await fetchPages(references, aheadPages)
@@ -61,7 +56,8 @@ export function createHistory({ db, bucket, clock, cacheBytes, log }: Dependenci
       }
     },
 
-    isAway: () => clock() - failedAt < AWAY_MS,
+    /** Whether the bucket failed a moment ago. */
+    isAway: (): boolean => clock() - failedAt < AWAY_MS,
   }
 
   async function fetchPages(references: readonly BlockReference[], ahead: number): Promise<Map<string, Buffer>> {

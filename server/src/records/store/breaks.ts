@@ -6,15 +6,11 @@ import { setImmediate } from 'node:timers/promises'
  */
 const VALUES_BEFORE_A_BREAK = 40_000
 
-export interface Breaks {
-  worked(values: number): Promise<void>
-}
-
 /** Counts long work, and yields to the event loop after each portion. */
-export function createBreaks(): Breaks {
+export function createBreaks() {
   let done = 0
   return {
-    worked: async (values) => {
+    worked: async (values: number): Promise<void> => {
       done += values
       if (done < VALUES_BEFORE_A_BREAK) return
       done = 0
@@ -22,3 +18,5 @@ export function createBreaks(): Breaks {
     },
   }
 }
+
+export type Breaks = ReturnType<typeof createBreaks>

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
-export interface ChunkSpaceStore {
-  /** Call it after the commit that replaced chunks of so many bytes. */
-  free(bytes: number): Promise<void>
-}
-
 /** Less replaced space than this is left to autovacuum. */
 const LEAST_BYTES = 2 ** 17
 /** The share of the tables that may be replaced chunks. */
 const SHARE = 1 / 10
 
+export type ChunkSpaceStore = ReturnType<typeof createChunkSpaceStore>
+
 /**
  * Frees the space of replaced chunks for the next ones. Autovacuum checks once a minute. Without this, a backfill whose chunks
  * are replaced within that minute leaves tables of three times the size of their data, and they never shrink.
  */
-export function createChunkSpaceStore(db: Db): ChunkSpaceStore {
+export function createChunkSpaceStore(db: Db) {
   let replaced = 0
   return {
-    free: async (bytes) => {
+    /** Call it after the commit that replaced chunks of so many bytes. */
+    free: async (bytes: number): Promise<void> => {
       replaced += bytes
       if (replaced < LEAST_BYTES || replaced < (await chunkBytes(db)) * SHARE) return
       replaced = 0
