@@ -1,4 +1,4 @@
-import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
+import { requireAdminOf, requireAdministered } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { MOST_LABELS } from '@fieldwatch/contract/units/label-limits'
@@ -7,7 +7,6 @@ import type {
   Label,
   updateLabel as updateEndpoint,
 } from '@fieldwatch/contract/units/labels'
-import { requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -28,7 +27,7 @@ export async function createLabel(
   caller: Caller,
   { entity: asked, name, colour }: BodyOf<typeof createEndpoint>,
 ): Promise<Label> {
-  const entity = administeredEntity(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const [id, at] = [random.id() as LabelId, clock()]
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)

@@ -1,4 +1,4 @@
-import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
+import { requireAdminOf, requireAdministered } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
@@ -10,7 +10,6 @@ import {
   MOST_PLACES,
   MOST_POSITIONS_AN_ENTITY,
 } from '@fieldwatch/contract/places/places'
-import { requireAdminOf } from '#people/access/access-policy.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -32,7 +31,7 @@ export async function createPlace(
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
-  const entity = administeredEntity(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const content = { ...given, group: given.group ?? null, colour: given.colour ?? null, radius: given.radius ?? null }
   requireShape(content)
   const at = clock()

@@ -1,9 +1,8 @@
-import { administeredEntity } from '#people/access/access-policy.ts'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
 import type { importPlaces as importEndpoint, PlaceImport } from '@fieldwatch/contract/places/places'
 import { starterOf } from '#people/credentials/find-starter.ts'
-import { requireAdminOf } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type PlaceParts, requireRoom } from './change-places.ts'
@@ -19,7 +18,7 @@ export async function importPlaces(
   caller: Caller,
   { entity: asked, text }: BodyOf<typeof importEndpoint>,
 ): Promise<PlaceImport> {
-  const entity = administeredEntity(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   const { places, refused } = await readPlaceFile(text)
   if (places.length === 0) return { added: 0, refused }
   const at = clock()

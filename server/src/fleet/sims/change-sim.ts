@@ -7,7 +7,7 @@ import type {
   SimRemoval,
   updateSim as updateSimEndpoint,
 } from '@fieldwatch/contract/units/sims'
-import { administeredEntity, requireAdmin } from '#people/access/access-policy.ts'
+import { requireAdminOf, requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -26,7 +26,7 @@ export async function createSim(
   caller: Caller,
   { entity, iccid, ...fields }: BodyOf<typeof createSimEndpoint>,
 ): Promise<Sim> {
-  administeredEntity(caller, entity)
+  requireAdminOf(caller, entity)
   const simId = random.id() as SimId
   const now = clock()
   return db.transaction().execute(async (tx) => {

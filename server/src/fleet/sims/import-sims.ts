@@ -1,4 +1,4 @@
-import { administeredEntity } from '#people/access/access-policy.ts'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import type { SimId, EntityId } from '@fieldwatch/contract/api/ids'
 import {
   type ImportOptions,
@@ -34,7 +34,7 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
   const { value: head } = await reading.next()
   if (head === undefined || !('options' in head)) throw new Error('An import has no head')
   const { options, layout } = head
-  administeredEntity(caller, options.entity)
+  requireAdminOf(caller, options.entity)
   const asked = { caller, options, reading }
   const tally = options.dryRun
     ? await readAll(dependencies, asked)
@@ -42,7 +42,7 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
         await createSimStore(tx).lockList(options.entity)
         const tally = await readAll({ ...dependencies, db: tx }, asked)
         // A long file takes a while: a user who lost the permission in the meantime imports nothing more.
-        administeredEntity(await reloadCaller(tx, caller, dependencies.clock()), options.entity)
+        requireAdminOf(await reloadCaller(tx, caller, dependencies.clock()), options.entity)
         return tally
       })
   return { applied: !options.dryRun, ...tally.verdict(), ...layout }

@@ -1,4 +1,4 @@
-import { administeredEntity } from '#people/access/access-policy.ts'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
@@ -53,7 +53,7 @@ interface Addition {
 }
 
 async function add({ db, bus, clock, random }: TemplateParts, caller: Caller, addition: Addition): Promise<Template> {
-  const entityId = administeredEntity(caller, addition.entity)
+  const entityId = requireAdminOf(caller, addition.entity)
   const id = random.id() as TemplateId
   const added = await db.transaction().execute(async (tx) => {
     const gallery = createTemplateGalleryStore(tx)

@@ -26,19 +26,6 @@ export function mayReach(caller: Reaching, entity: EntityId): boolean {
   return caller.reach.includes(entity)
 }
 
-/**
- * The entity to which an admin adds something, or about which one asks: the own one by default.
- * @throws DomainError access/forbidden, entity/not-found
- */
-export function requireAdminOf(
-  caller: Pick<Permitted, 'role'> & Reaching & { readonly entity: EntityId },
-  entity: EntityId = caller.entity,
-): EntityId {
-  requireAdmin(caller)
-  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
-  return entity
-}
-
 /** @throws DomainError entity/not-found for one out of reach */
 export function requireReach(caller: Reaching, ...entities: readonly EntityId[]): void {
   if (!entities.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
@@ -59,10 +46,10 @@ export function entitiesAskedFor(
 }
 
 /**
- * The entity in which an admin does something: the own one by default.
+ * The entity to which an admin adds something, or about which one asks: the own one by default.
  * @throws DomainError access/forbidden, entity/not-found
  */
-export function administeredEntity(
+export function requireAdminOf(
   caller: Reaching & Pick<Permitted, 'role'> & { readonly entity: EntityId },
   entity: EntityId = caller.entity,
 ): EntityId {

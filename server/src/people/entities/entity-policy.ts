@@ -1,6 +1,6 @@
 import type { EntityStatus } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { administeredEntity, reachesSubEntities, requireReach } from '#people/access/access-policy.ts'
+import { requireAdminOf, reachesSubEntities, requireReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -20,6 +20,6 @@ export function requireMayAddEntity(caller: Judged, parent: EntityId): void {
  * @throws DomainError access/forbidden, entity/not-found, entity/own-status
  */
 export function requireMayChangeEntity(caller: Judged, entity: EntityId, status: EntityStatus | undefined): void {
-  administeredEntity(caller, entity)
+  requireAdminOf(caller, entity)
   if (status === 'disabled' && entity === caller.entity) throw new DomainError('entity/own-status')
 }

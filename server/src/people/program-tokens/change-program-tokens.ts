@@ -21,7 +21,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { requireMayRevoke, requireUsable } from './program-token-policy.ts'
-import { administeredEntity, mayReach } from '#people/access/access-policy.ts'
+import { requireAdminOf, mayReach } from '#people/access/access-policy.ts'
 
 export type ProgramTokenParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
@@ -38,7 +38,7 @@ export async function createToken(
     entity === undefined || role === undefined
       ? { kind: 'person', userId: caller.userId }
       : { kind: 'entity', entity, role }
-  if (owner.kind === 'entity') administeredEntity(caller, owner.entity)
+  if (owner.kind === 'entity') requireAdminOf(caller, owner.entity)
   const scopes = [...new Set(wanted)]
   const place = owner.kind === 'entity' ? owner : caller
   requireUsable(scopes, { role: place.role, isTop: await createEntityStore(db).isTop(place.entity) })
@@ -105,7 +105,7 @@ export async function revokeTokensOfPerson(tx: Db, { userId, entity, at }: Owner
 
 /** The own tokens of the caller, or those of an entity. @throws DomainError access/forbidden, entity/not-found */
 export async function listTokens(db: Db, caller: Caller, entity: EntityId | undefined): Promise<ProgramToken[]> {
-  if (entity !== undefined) administeredEntity(caller, entity)
+  if (entity !== undefined) requireAdminOf(caller, entity)
   const store = createProgramTokenStore(db)
   const tokens = await (entity === undefined ? store.listOfPerson(caller.userId) : store.listOfEntity(entity))
   return tokens.map((token) => describeToken(caller, token))

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
-import { administeredEntity, requireAdministered } from '#people/access/access-policy.ts'
+import { requireAdminOf, requireAdministered } from '#people/access/access-policy.ts'
 import {
   type createWebhook as createEndpoint,
   findWebhookProblems,
@@ -40,7 +40,7 @@ export async function createWebhook(
   caller: Caller,
   { entity: asked, ...draft }: BodyOf<typeof createEndpoint>,
 ): Promise<WithSecret> {
-  const entity = administeredEntity(caller, asked)
+  const entity = requireAdminOf(caller, asked)
   requireFit(draft, settings)
   const [id, at] = [random.id() as WebhookId, clock()]
   const secret = newSecret(random)

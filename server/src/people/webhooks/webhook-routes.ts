@@ -1,4 +1,4 @@
-import { administeredEntity } from '#people/access/access-policy.ts'
+import { requireAdminOf } from '#people/access/access-policy.ts'
 import {
   createWebhook as createEndpoint,
   listWebhooks,
@@ -23,7 +23,7 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
   const tests = createRateLimit({ clock, ...TESTS })
 
   addRoute(app, listWebhooks, { hasSentences: true }, async ({ query, caller }) => {
-    return success(await createWebhookStore(db).list(administeredEntity(caller, query.entity)))
+    return success(await createWebhookStore(db).list(requireAdminOf(caller, query.entity)))
   })
 
   addRoute(app, createEndpoint, { hasSentences: true }, async ({ body, caller }) => {
