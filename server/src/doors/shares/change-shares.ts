@@ -10,7 +10,8 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { type DraftParts, readDraft } from './read-draft.ts'
-import { createShareSecret, hashSecret } from './share-secret.ts'
+import { createShareSecret } from './share-secret.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createShareStore, type ListedShare } from './share-store.ts'
 
 export interface ShareParts extends DraftParts, Pick<Platform, 'bus' | 'clock' | 'random'> {

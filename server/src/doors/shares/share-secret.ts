@@ -7,11 +7,6 @@ export function createShareSecret(random: Random): string {
   return `${SHARE_PREFIX}${random.secret()}`
 }
 
-/** What is kept of a secret. It cannot be guessed, so that a fast hash is enough. */
-export function hashSecret(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer')
-}
-
 /**
  * What a visitor reads with once the link is open: the secret, and a proof that only the portal can make. The hash of the password is
  * part of the proof, so that the secret alone reads nothing.

@@ -24,6 +24,8 @@ export interface LabelOnUnit {
   readonly name: string
 }
 
+type Pair = Pick<LabelOnUnit, 'dataId' | 'labelId'>
+
 /** Labels, and which units have them. */
 export function createLabelStore(db: Db) {
   const read = async (condition: RawBuilder<unknown>, reach: readonly EntityId[]): Promise<Label[]> => {
@@ -86,11 +88,6 @@ export function createLabelStore(db: Db) {
       await db.deleteFrom('label').where('id', '=', id).execute()
     },
 
-    /** Locks units against other changes of their labels until the end of the transaction, in the order of their names. */
-    lockUnits: async (dataIds: readonly DataId[]): Promise<void> => {
-      await sql`select from unit where data_id = any (${[...dataIds]}) order by data_id for no key update`.execute(db)
-    },
-
     /** The labels of entities in reach that units have. */
     listOn: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<LabelOnUnit[]> => {
       const { rows } = await sql<LabelOnUnit>`
@@ -101,32 +98,18 @@ export function createLabelStore(db: Db) {
       return rows
     },
 
-    putOn: async (dataIds: readonly DataId[], labels: readonly LabelId[]): Promise<void> => {
-      await sql`
-        insert into unit_label (data_id, label_id)
-        select marked.data_id, label_id from unnest(${[...dataIds]}::text[]) as marked (data_id)
-        cross join unnest(${[...labels]}::text[]) as label_id
-        on conflict do nothing`.execute(db)
-    },
-
-    /** As `putOn`, one label on one unit each. */
-    putOnEach: async (pairs: readonly Pick<LabelOnUnit, 'dataId' | 'labelId'>[]): Promise<void> => {
+    putOn: async (pairs: readonly Pair[]): Promise<void> => {
       await sql`
         insert into unit_label (data_id, label_id) select * from ${unnested(pairs)} on conflict do nothing`.execute(db)
     },
 
-    takeOffEach: async (pairs: readonly Pick<LabelOnUnit, 'dataId' | 'labelId'>[]): Promise<void> => {
+    takeOff: async (pairs: readonly Pair[]): Promise<void> => {
       await sql`delete from unit_label where (data_id, label_id) in (select * from ${unnested(pairs)})`.execute(db)
-    },
-
-    takeOff: async (dataIds: readonly DataId[], labels: readonly LabelId[]): Promise<void> => {
-      await sql`
-        delete from unit_label where data_id = any (${[...dataIds]}) and label_id = any (${[...labels]})`.execute(db)
     },
   }
 }
 
-function unnested(pairs: readonly Pick<LabelOnUnit, 'dataId' | 'labelId'>[]) {
+function unnested(pairs: readonly Pair[]) {
   const [dataIds, labelIds] = [pairs.map(({ dataId }) => dataId), pairs.map(({ labelId }) => labelId)]
   return sql`unnest(${dataIds}::text[], ${labelIds}::text[])`
 }

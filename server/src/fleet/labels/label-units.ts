@@ -62,19 +62,16 @@ export async function labelWithin(
   const labels = createLabelStore(tx)
   const named = [...new Set([...add, ...remove])]
   if ((await labels.holdInReach(named, reach)).size < named.length) throw new DomainError('label/not-found')
-  await labels.lockUnits(dataIds)
-  const there = await createUnitStore(tx).listInReach(dataIds, reach)
+  const units = createUnitStore(tx)
+  await units.lock(...dataIds)
+  const there = await units.listInReach(dataIds, reach)
   const before = await labels.listOn([...there], reach)
-  await labels.takeOff([...there], remove)
-  await labels.putOn([...there], add)
+  await labels.takeOff(pairsOf(there, remove))
+  await labels.putOn(pairsOf(there, add))
   const full = fullOf(await labels.listOn([...there], reach))
   for (const dataId of full) {
-    await labels.takeOff([dataId], named)
-    const had = before.filter((label) => label.dataId === dataId && named.includes(label.labelId))
-    await labels.putOn(
-      [dataId],
-      had.map(({ labelId }) => labelId),
-    )
+    await labels.takeOff(pairsOf([dataId], named))
+    await labels.putOn(before.filter((label) => label.dataId === dataId && named.includes(label.labelId)))
   }
   const changes = changesOf(before, await labels.listOn([...there], reach))
   await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId })))
@@ -93,8 +90,8 @@ export async function setLabelsWithin(
   const dataIds = [...wished.keys()]
   const before = await labels.listOn(dataIds, reach)
   const others = before.filter(({ dataId, labelId }) => wished.get(dataId)?.includes(labelId) !== true)
-  await labels.takeOffEach(others)
-  await labels.putOnEach([...wished].flatMap(([dataId, ids]) => ids.map((labelId) => ({ dataId, labelId }))))
+  await labels.takeOff(others)
+  await labels.putOn([...wished].flatMap(([dataId, ids]) => pairsOf([dataId], ids)))
   const changes = changesOf(before, await labels.listOn(dataIds, reach))
   await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId })))
 }
@@ -146,4 +143,8 @@ function entryOf({ dataId, entity, before, after }: LabelChange, by: Pick<AuditE
     before: { labels: before },
     after: { labels: after },
   }
+}
+
+function pairsOf(dataIds: Iterable<DataId>, labels: readonly LabelId[]) {
+  return [...dataIds].flatMap((dataId) => labels.map((labelId) => ({ dataId, labelId })))
 }

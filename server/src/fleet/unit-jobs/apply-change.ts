@@ -55,7 +55,7 @@ export async function applyChange(
   try {
     await requireChange(tx, actor, change)
     const dataIds = items.map(({ dataId }) => dataId)
-    await createUnitBatchStore(tx).lock(dataIds)
+    await createUnitStore(tx).lock(...dataIds)
     const documents = await createUnitStore(tx).listDocuments(actor.reach, { dataIds })
     const units = new Map(documents.map((unit) => [unit.dataID, unit]))
     switch (change.kind) {

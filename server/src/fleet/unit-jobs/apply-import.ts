@@ -4,6 +4,7 @@ import type { UnitImportOptions } from '@fieldwatch/contract/units/unit-imports'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Random } from '#platform/random/random.ts'
 import { setLabelsWithin } from '#fleet/labels/label-units.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
 import type { Applying } from './apply-change.ts'
 import { createFleetReader } from './known-fleet.ts'
@@ -28,7 +29,7 @@ export async function applyImport(
   const { tx, actor, random, now, merged } = applying
   const store = createUnitBatchStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
-  await store.lock(dataIds)
+  await createUnitStore(tx).lock(...dataIds)
   const known = await createFleetReader(tx, actor, options)(dataIds)
   const planned = items.flatMap((item): Planned[] =>
     item.row === undefined

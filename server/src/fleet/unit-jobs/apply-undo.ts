@@ -4,7 +4,7 @@ import type { Actor } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { type Applying, writeChanged } from './apply-change.ts'
 import { planUndo } from './plan-undo.ts'
-import { createUnitBatchStore } from './unit-batch-store.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createUnitJobStore, type DoneItem, type OpenItem } from './unit-job-store.ts'
 
 /** Removes a unit on behalf of a person who may. Returns the events to publish after the commit. */
@@ -19,7 +19,7 @@ export async function applyUndo(
   const { tx, actor, afterwards, removeUnit } = applying
   const store = createUnitJobStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
-  await createUnitBatchStore(tx).lock(dataIds)
+  await createUnitStore(tx).lock(...dataIds)
   const [importOf] = await store.list(actor, { which: { id: importId } })
   if (importOf === undefined) return items.map(({ place }) => ({ place, result: 'refused', message: FORGOTTEN }))
   const plans = await planUndo(tx, actor, { importOf, done: await store.listDone(importId, dataIds) })

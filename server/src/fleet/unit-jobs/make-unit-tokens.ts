@@ -8,7 +8,6 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createUnitToken, hashUnitToken } from '#fleet/units/unit-token.ts'
-import { createUnitBatchStore } from './unit-batch-store.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
 type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
@@ -38,7 +37,7 @@ export async function makeUnitTokens(
     if (job.endedAt === undefined) throw new DomainError('unit/job-running')
     if (job.tokensAt !== undefined) throw new DomainError('unit/tokens-taken')
     const added = await jobs.listNew(jobId)
-    await createUnitBatchStore(tx).lock(added.map(({ dataId }) => dataId))
+    await createUnitStore(tx).lock(...added.map(({ dataId }) => dataId))
     // Again, under the locks.
     const now = clock()
     const wanted = await jobs.listNew(jobId)

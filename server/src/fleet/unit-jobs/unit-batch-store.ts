@@ -25,11 +25,6 @@ interface Change {
 /** Writes many units by few statements. Create it from a transaction. */
 export function createUnitBatchStore(db: Db) {
   return {
-    /** Locks units in one order, so that two who change many do not wait for each other. */
-    lock: async (dataIds: readonly string[]): Promise<void> => {
-      await sql`select from unit where data_id = any (${[...dataIds]}) order by data_id for no key update`.execute(db)
-    },
-
     /** Those that units of any entity have. */
     listTaken: async (dataIds: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ data_id: DataId }>`

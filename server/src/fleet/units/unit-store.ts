@@ -273,9 +273,12 @@ export function createUnitStore(db: Db) {
       return rows.map((row) => row.entity_id)
     },
 
-    /** Locks the unit until the transaction ends: take it before reading what is changed. */
-    lock: async (dataId: DataId): Promise<void> => {
-      await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).forNoKeyUpdate().execute()
+    /**
+     * Locks units until the transaction ends: take it before reading what is changed. It takes them in one order, so that two who
+     * change many do not wait for each other.
+     */
+    lock: async (...dataIds: readonly string[]): Promise<void> => {
+      await sql`select from unit where data_id = any (${dataIds}) order by data_id for no key update`.execute(db)
     },
 
     /** Use it in a transaction. What is out of `reach` stays. */

@@ -1,6 +1,6 @@
 import type { SessionId } from '@fieldwatch/contract/api/ids'
 import { judgeRefresh } from '#people/credentials/refresh-policy.ts'
-import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'

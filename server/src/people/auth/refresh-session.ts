@@ -1,7 +1,8 @@
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { judgeRefresh } from '#people/credentials/refresh-policy.ts'
-import { hashSecret, SESSION_MS } from '#people/credentials/refresh-token.ts'
+import { SESSION_MS } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { describeSession, type OpenSession } from './start-session.ts'
 

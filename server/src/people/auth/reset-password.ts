@@ -4,7 +4,7 @@ import { type Mail, type Recipient, writeLetter } from '#delivery/mail/queue-mai
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'

@@ -1,7 +1,7 @@
 import { SECOND_FACTOR_WAYS } from '@fieldwatch/contract/api/errors'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { PasskeyAssertion } from '@fieldwatch/contract/people/passkeys'
-import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { checkCode } from '#people/second-factor/check-code.ts'
 import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'

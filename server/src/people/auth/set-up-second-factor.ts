@@ -1,5 +1,5 @@
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
-import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import { switchTotpOn } from '#people/second-factor/own-totp.ts'

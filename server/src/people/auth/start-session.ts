@@ -5,7 +5,8 @@ import { describeSessionUser } from '#people/users/describe-session-user.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { withUser } from './known-browsers.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
-import { hashSecret, SESSION_MS } from '#people/credentials/refresh-token.ts'
+import { SESSION_MS } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createSessionStore, type SessionProof } from '#people/credentials/session-store.ts'
 
 export interface OpenSession {

@@ -3,7 +3,7 @@ import { usableScopes } from '#people/access/scope-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { hashProgramToken } from './program-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createProgramTokenStore, LAST_USE_MS, type OwnerOfToken } from './program-token-store.ts'
 
 /** A program that asks to be let in. */
@@ -29,7 +29,7 @@ export async function findCallersOfSecrets(
   now: number,
 ): Promise<(Caller | undefined)[]> {
   const store = createProgramTokenStore(db)
-  const byHash = new Map(uses.map((use) => [hashProgramToken(use.secret).toString('hex'), use]))
+  const byHash = new Map(uses.map((use) => [hashSecret(use.secret).toString('hex'), use]))
   const hashes = [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const callers = new Map<string, Caller>()
   for (const owner of await store.listOwnersByHash(hashes, now)) {

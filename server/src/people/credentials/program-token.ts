@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { PROGRAM_TOKEN_PREFIX } from '@fieldwatch/contract/api/program-scopes'
 import type { Role } from '@fieldwatch/contract/people/users'
@@ -15,11 +14,6 @@ const KNOWN_CHARACTERS = 4
 /** A new secret of a program: the prefix and 256 bits of randomness. */
 export function createProgramSecret(random: Random): string {
   return `${PROGRAM_TOKEN_PREFIX}${random.secret()}`
-}
-
-/** What is kept of a token. It cannot be guessed, so that a fast hash is enough. */
-export function hashProgramToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
 }
 
 export function beginningOf(token: string): string {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SessionId } from '@fieldwatch/contract/api/ids'
 import { oldestSecret, type SigningKeys } from './signing-keys.ts'
 
@@ -10,11 +10,6 @@ interface RefreshToken {
   sessionId: SessionId
   /** 256 bits that no one can guess; only their hash is kept. */
   secret: string
-}
-
-/** SHA-256 is enough for 256 random bits. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }
 
 /** A token as a browser hands it in. */

@@ -1,7 +1,7 @@
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { Email } from '@fieldwatch/contract/people/email'
 import { line } from '@fieldwatch/contract/text/text'
-import { hashSecret } from '#people/credentials/refresh-token.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 import type { AuthParts, Client } from '#people/auth/auth-parts.ts'
 import { enter, type Entry } from '#people/auth/start-session.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'

@@ -10,7 +10,8 @@ import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
-import { hashCode, hashRequestId, nextVerification } from './verification.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
+import { hashCode, nextVerification } from './verification.ts'
 
 export interface VerificationParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   queueSms: QueueSms
@@ -44,7 +45,7 @@ export async function startVerification(
     await verifications.cancelAllOf(caller.userId)
     const expiresAt = at + CODE_LIFE_MS
     await verifications.create({
-      requestHash: hashRequestId(requestId),
+      requestHash: hashSecret(requestId),
       userId: caller.userId,
       phone,
       codeHash: hashCode(requestId, code),
@@ -97,7 +98,7 @@ export function nextCodeAt(times: readonly number[], limit: number): number | un
  * @throws DomainError phone/verification-not-found when there is none of this person
  */
 export async function giveUpVerification({ db }: { db: Db }, caller: Caller, requestId: string): Promise<void> {
-  const requestHash = hashRequestId(requestId)
+  const requestHash = hashSecret(requestId)
   await db.transaction().execute(async (tx) => {
     const verifications = createPhoneVerificationStore(tx)
     const verification = await verifications.findToChange(requestHash)

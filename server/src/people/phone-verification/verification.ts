@@ -1,5 +1,5 @@
 import { CODE_TRIES } from '@fieldwatch/contract/people/phone-verification'
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How far the proof of a phone number is. Only a pending one can still change. */
 export type VerificationState =
@@ -23,11 +23,6 @@ export function nextVerification(state: VerificationState, event: VerificationEv
   if (event.right) return { kind: 'verified' }
   const tries = state.tries + 1
   return tries >= CODE_TRIES ? { kind: 'spent' } : { kind: 'pending', tries }
-}
-
-/** The stored hash of a request's id: SHA-256 is enough for 256 random bits. */
-export function hashRequestId(requestId: string): Buffer {
-  return createHash('sha256').update(requestId).digest()
 }
 
 /**

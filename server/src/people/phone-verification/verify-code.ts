@@ -7,7 +7,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createPhoneVerificationStore, type Verification } from './phone-verification-store.ts'
-import { hashCode, hashRequestId, isSameHash, nextVerification, type VerificationState } from './verification.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
+import { hashCode, isSameHash, nextVerification, type VerificationState } from './verification.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock'>
 
@@ -23,7 +24,7 @@ interface Attempt {
  * @throws DomainError phone/code-invalid, and phone/verification-not-found when this request cannot be tried (any more)
  */
 export async function enterCode({ db, clock }: Parts, caller: Caller, attempt: Attempt): Promise<void> {
-  const requestHash = hashRequestId(attempt.requestId)
+  const requestHash = hashSecret(attempt.requestId)
   // Throws after the commit, so that the wrong try stays counted.
   const state = await db.transaction().execute(async (tx) => {
     const verifications = createPhoneVerificationStore(tx)

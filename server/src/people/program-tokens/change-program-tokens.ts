@@ -5,12 +5,7 @@ import {
   type ProgramToken,
   type ProgramTokenDraft,
 } from '@fieldwatch/contract/people/program-tokens'
-import {
-  beginningOf,
-  createProgramSecret,
-  hashProgramToken,
-  type TokenOwner,
-} from '#people/credentials/program-token.ts'
+import { beginningOf, createProgramSecret, type TokenOwner } from '#people/credentials/program-token.ts'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { createProgramTokenStore, type StoredProgramToken } from '#people/credentials/program-token-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
@@ -22,6 +17,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { requireMayRevoke, requireUsable } from './program-token-policy.ts'
 import { requireAdminOf, mayReach } from '#people/access/access-policy.ts'
+import { hashSecret } from '#platform/random/hash-secret.ts'
 
 export type ProgramTokenParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
@@ -47,7 +43,7 @@ export async function createToken(
   const secret = createProgramSecret(random)
   const token = {
     id: random.id() as ProgramTokenId,
-    hash: hashProgramToken(secret),
+    hash: hashSecret(secret),
     beginning: beginningOf(secret),
     name,
     scopes,
