@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
+import { moveTo } from '../support/move-to.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { expectNoViolations } from './axe.ts'
@@ -240,7 +241,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(verifying.getByText('Please enter a valid phone number')).toBeVisible()
     await look()
 
-    await page.goto(`${portal.url}/settings?tab=my-company`)
+    await moveTo(page, '/settings?tab=my-company')
     await page.getByRole('checkbox').nth(1).click()
     await page
       .getByRole('button', { name: /^Actions for/ })
@@ -249,13 +250,13 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await look()
 
-    await page.goto(`${portal.url}/settings?tab=entities`)
+    await moveTo(page, '/settings?tab=entities')
     await page.getByRole('button', { name: '+ add entity' }).click()
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByText('Enter a name.')).toBeVisible()
     await look()
 
-    await page.goto(`${portal.url}/settings?tab=alerts`)
+    await moveTo(page, '/settings?tab=alerts')
     await expect(page.getByRole('heading', { level: 2, name: 'Alerts' })).toBeVisible()
     await look()
   })
