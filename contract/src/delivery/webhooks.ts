@@ -84,9 +84,7 @@ export const updateWebhook = userEndpoint(`PUT ${API_BASE}/webhooks`, {
   summary: 'Change a webhook, switch it on or off, or give it a new secret (admin); what is left out stays',
   body: z.object({
     webhookID: WebhookId,
-    name: fields.name.optional(),
-    url: fields.url.optional(),
-    kind: fields.kind.optional(),
+    ...z.object(fields).partial().shape,
     active: z.boolean().optional(),
     /** The old one stops signing at once. */
     newSecret: z.literal(true).optional(),

@@ -183,10 +183,7 @@ export const refreshEvent = manageEndpoint(`PUT ${API_BASE}/events`, {
   summary: 'Find all occurrences of an event table again, by another condition where one is given; tags are kept',
   body: z.object({
     ...aboutTable,
-    comparison: fields.comparison.optional(),
-    startDate: fields.startDate.optional(),
-    values: fields.values.optional(),
-    maxGapMinutes: fields.maxGapMinutes.optional(),
+    ...z.object(fields).partial().shape,
     version: SeenVersion,
   }),
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ActionState } from '../actions/actions.ts'
-import { NotificationChannel, NotificationKind, NotificationState } from '../alerts/alert-history.ts'
 import { AlertId, DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { STATE_STEPS } from '../replay/state-steps.ts'
-import { StateConfiguration } from '../replay/state.ts'
+import { NotifiedPeople, StateConfiguration } from '../replay/state.ts'
 import { DataRecordShape } from '../telemetry/data.ts'
 
 /** The most units of one incident. */
@@ -40,18 +39,7 @@ const AlertEntry = z.object({
   /** Who acknowledged it, where someone in reach did. */
   by: z.string().nullable(),
   comment: z.string().nullable(),
-  /** Who was notified; null for people who may not see that. */
-  notifications: z
-    .array(
-      z.object({
-        kind: NotificationKind,
-        channel: NotificationChannel,
-        recipient: z.string(),
-        atUTC: UtcTime,
-        state: NotificationState,
-      }),
-    )
-    .nullable(),
+  notifications: NotifiedPeople,
 })
 
 const EventEntry = z.object({

@@ -13,6 +13,21 @@ export const MOST_STATE_SUBJECTS = 100
 /** How many requests of each unit are in the answer. */
 export const MOST_STATE_REQUESTS = 10
 
+/** Who was notified of an alert; null for people who may not see that. */
+export const NotifiedPeople = z
+  .array(
+    z.object({
+      kind: NotificationKind,
+      channel: NotificationChannel,
+      /** An address, a number, or the name of a webhook. */
+      recipient: z.string(),
+      atUTC: UtcTime,
+      /** What became of it up to now. */
+      state: NotificationState,
+    }),
+  )
+  .nullable()
+
 /** An alert that was triggered on a unit. */
 export const StateAlert = z.object({
   alertID: AlertId,
@@ -28,20 +43,8 @@ export const StateAlert = z.object({
   acknowledgedUTC: UtcTime.nullable(),
   /** Who did it, where someone in reach did. */
   acknowledgedBy: z.string().nullable(),
-  /** Who was notified since then up to the moment; null for people who may not see that. */
-  notifications: z
-    .array(
-      z.object({
-        kind: NotificationKind,
-        channel: NotificationChannel,
-        /** An address, a number, or the name of a webhook. */
-        recipient: z.string(),
-        atUTC: UtcTime,
-        /** What became of it up to now. */
-        state: NotificationState,
-      }),
-    )
-    .nullable(),
+  /** Since then up to the moment. */
+  notifications: NotifiedPeople,
 })
 export type StateAlert = z.infer<typeof StateAlert>
 

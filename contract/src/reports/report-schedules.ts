@@ -208,10 +208,7 @@ export const updateReportSchedule = userEndpoint(`PUT ${API_BASE}/report-schedul
   summary: 'Change a scheduled report, or switch it off or on; what is left out stays',
   body: z.object({
     scheduleID: ScheduleId,
-    name: fields.name.optional(),
-    content: fields.content.optional(),
-    rhythm: fields.rhythm.optional(),
-    recipients: fields.recipients.optional(),
+    ...z.object(fields).partial().shape,
     active: z.boolean().optional(),
     version: SeenVersion,
   }),

@@ -1,4 +1,4 @@
-import { type Alert, createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { callDemo } from './call-demo.ts'
 import { DEMO_UNITS } from './demo-units.ts'
@@ -54,8 +54,7 @@ const DEMO_ALERTS: readonly DemoAlert[] = [
 /** Makes the alerts of the demo that are not there yet, as its admin would. Returns how many it has. */
 export async function addDemoAlerts(url: string): Promise<number> {
   await using call = await callDemo(url)
-  // The server answers as the contract says.
-  const there = (await call(listAlerts, { query: { mine: 'owner' } })).details as readonly Alert[]
+  const { details: there } = await call(listAlerts, { query: { mine: 'owner' } })
   const missing = DEMO_ALERTS.filter(({ name }) => !there.some((alert) => alert.name === name))
   for (const alert of missing) await call(createAlert, { body: alert })
   return DEMO_ALERTS.length

@@ -80,11 +80,11 @@ export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) 
   let count = 0
   for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
     const startDate = new Date(now - HISTORY_DAYS * DAY_MS).toISOString()
-    // The server answers as the contract says.
+    // Without a name it answers the tables.
     const { tables } = (await call(listEvents, { query: { dataID } })).details as { tables: readonly EventTable[] }
     if (!tables.some((table) => nameOfEvent(table.name) === nameOfEvent(name)))
-      await call(createEvent, { body: { dataID, name, comparison, startDate, values } })
-    const query = { dataID, name, sort: 'duration', direction: 'desc', pageSize: String(tags.length) }
+      await call(createEvent, { body: { dataID, name, comparison, startDate, values: [...values] } })
+    const query = { dataID, name, sort: 'duration', direction: 'desc', pageSize: tags.length } as const
     const { occurrences, pagination } = await readWhenFound(() => call(listEvents, { query }), wait)
     count += pagination.total
     for (const [index, { startUTC }] of occurrences.entries())
@@ -98,7 +98,7 @@ async function readWhenFound(
   wait: () => Promise<unknown>,
 ): Promise<EventPage> {
   for (let asked = 0; ; asked += 1) {
-    // The server answers as the contract says.
+    // With a name it answers a page of occurrences.
     const page = (await read()).details as EventPage
     if (page.state === 'ready' || asked === MOST_QUESTIONS) return page
     await wait()

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { type EventPage, listEvents } from '@fieldwatch/contract/events/events'
-import { createIncident, type Incident, listIncidents } from '@fieldwatch/contract/incidents/incidents'
-import { addNote, listNotes, type Note } from '@fieldwatch/contract/notes/notes'
+import { createIncident, listIncidents } from '@fieldwatch/contract/incidents/incidents'
+import { addNote, listNotes } from '@fieldwatch/contract/notes/notes'
 import { callDemo } from './call-demo.ts'
 
 const UNIT = 'cold-store-01'
@@ -18,25 +18,26 @@ const CONCLUSIONS = [
  */
 export async function addDemoIncident(url: string): Promise<void> {
   await using call = await callDemo(url)
-  const query = { dataID: UNIT, name: 'Too warm', sort: 'duration', direction: 'desc', pageSize: '1' }
-  // The server answers as the contract says, here and below.
+  const query = { dataID: UNIT, name: 'Too warm', sort: 'duration', direction: 'desc', pageSize: 1 } as const
+  // With a name it answers a page of occurrences.
   const [longest] = ((await call(listEvents, { query })).details as EventPage).occurrences
   if (longest?.endUTC == null) return
   const { startUTC, endUTC } = longest
-  const { notes } = (await call(listNotes, { query: { dataID: UNIT } })).details as { notes: readonly Note[] }
+  const { notes } = (await call(listNotes, { query: { dataID: UNIT } })).details
   if (!notes.some(({ text }) => text === NOTE))
     await call(addNote, { body: { dataID: UNIT, source: 'cold_store', startUTC, endUTC, text: NOTE } })
-  const { incidents } = (await call(listIncidents, {})).details as { incidents: readonly Incident[] }
+  const { incidents } = (await call(listIncidents, {})).details
   if (incidents.some(({ title }) => title === TITLE)) return
-  const body = {
-    title: TITLE,
-    severity: 'major',
-    from: new Date(Date.parse(startUTC) - HOUR_MS).toISOString(),
-    to: new Date(Date.parse(endUTC) + HOUR_MS).toISOString(),
-    moment: startUTC,
-    dataIDs: [UNIT],
-    fields: ['air_temperature', 'product_temperature'].map((field) => ({ source: 'cold_store', field })),
-    conclusions: CONCLUSIONS,
-  }
-  await call(createIncident, { body })
+  await call(createIncident, {
+    body: {
+      title: TITLE,
+      severity: 'major',
+      from: new Date(Date.parse(startUTC) - HOUR_MS).toISOString(),
+      to: new Date(Date.parse(endUTC) + HOUR_MS).toISOString(),
+      moment: startUTC,
+      dataIDs: [UNIT],
+      fields: ['air_temperature', 'product_temperature'].map((field) => ({ source: 'cold_store', field })),
+      conclusions: CONCLUSIONS,
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { createPlace, listPlaces, type Place } from '@fieldwatch/contract/places/places'
+import { createPlace, listPlaces } from '@fieldwatch/contract/places/places'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { callDemo } from './call-demo.ts'
 
@@ -37,8 +37,7 @@ function circle(coordinates: [longitude: number, latitude: number], radius: numb
 /** Adds the places of the demo that are not there yet, as its admin would. Returns how many it has. */
 export async function addDemoPlaces(url: string): Promise<number> {
   await using call = await callDemo(url)
-  // The server answers as the contract says.
-  const { places } = (await call(listPlaces, {})).details as { places: readonly Place[] }
+  const { places } = (await call(listPlaces, {})).details
   for (const place of DEMO_PLACES.filter(({ name }) => !places.some((one) => one.name === name)))
     await call(createPlace, { body: place })
   return DEMO_PLACES.length

@@ -1,46 +1,31 @@
+import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { addressOf } from '@fieldwatch/contract/api/request'
 import { signIn } from '@fieldwatch/contract/people/auth'
-import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/people/own-sessions'
+import { endOwnSessions, listOwnSessions } from '@fieldwatch/contract/people/own-sessions'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
-interface Asked {
-  readonly query?: Record<string, string>
-  readonly body?: unknown
-}
-
-interface Address {
-  readonly method: string
-  readonly path: string
-}
-
-type CallDemo = ((address: Address, asked: Asked) => Promise<{ details?: unknown }>) & AsyncDisposable
+type Call = <E extends AnyEndpoint>(endpoint: E, asked: Partial<CallOf<E>>) => Promise<ReplyOf<E>>
 
 /** Calls the portal as the admin of the demo, and signs out afterwards: the list of the admin's sessions has people's browsers only. */
-export async function callDemo(url: string): Promise<CallDemo> {
-  const send = async (
-    { method, path }: Address,
-    { query, body }: Asked,
-    token = '',
-  ): Promise<{ details?: unknown }> => {
-    const response = await fetch(
-      `${url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`,
-      {
-        method,
-        headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-    )
-    if (!response.ok) throw new Error(`Something of the demo could not be made: ${await response.text()}`)
-    // Every reply of the portal has this shape.
-    return (await response.json()) as { details?: unknown }
-  }
+export async function callDemo(url: string): Promise<Call & AsyncDisposable> {
+  const sendAs =
+    (headers: Record<string, string>): Call =>
+    async (endpoint, asked) => {
+      const response = await fetch(`${url}${addressOf(endpoint, asked)}`, {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      })
+      if (!response.ok) throw new Error(`Something of the demo could not be made: ${await response.text()}`)
+      // The portal writes its replies with the schemas of the contract.
+      return (await response.json()) as ReplyOf<typeof endpoint>
+    }
   const [admin] = DEMO_USERS
-  const { details } = await send(signIn, { body: { email: admin?.email, password: DEMO_PASSWORD } })
-  const { idToken } = details as { idToken: string }
-  const call = (address: Address, asked: Asked) => send(address, asked, idToken)
+  const { details } = await sendAs({})(signIn, { body: { email: admin?.email ?? '', password: DEMO_PASSWORD } })
+  const call = sendAs({ authorization: `Bearer ${details.idToken}` })
   const signOut = async (): Promise<void> => {
     const { details: sessions } = await call(listOwnSessions, {})
-    const own = (sessions as OwnSession[]).find(({ current }) => current)
-    await call(endOwnSessions, { body: { sessionID: own?.sessionID } })
+    await call(endOwnSessions, { body: { sessionID: sessions.find(({ current }) => current)?.sessionID } })
   }
   return Object.assign(call, { [Symbol.asyncDispose]: signOut })
 }
