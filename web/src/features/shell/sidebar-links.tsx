@@ -35,36 +35,9 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
   const signOut = useMutation({ mutationFn: session.signOut })
   return (
     <nav aria-label={t('shell.links')} className={classes['nav']}>
-      <Link to="/" className={navLink['link'] ?? ''} onClick={onFollow}>
-        <IconHome stroke={1.5} aria-hidden="true" />
-        {t('shell.links.home')}
-      </Link>
-      <Link to="/dashboard" className={navLink['link'] ?? ''} onClick={onFollow}>
-        <IconLayoutDashboard stroke={1.5} aria-hidden="true" />
-        {t('shell.links.dashboard')}
-      </Link>
+      <PageLinks links={HOME} onFollow={onFollow} />
       <AppLinks onFollow={onFollow} />
-      <Link to="/places" className={navLink['link'] ?? ''} onClick={onFollow}>
-        <IconPolygon stroke={1.5} aria-hidden="true" />
-        {t('shell.links.places')}
-      </Link>
-      <Link to="/sim-cards" className={navLink['link'] ?? ''} onClick={onFollow}>
-        <IconDeviceSim stroke={1.5} aria-hidden="true" />
-        {t('shell.links.sim-cards')}
-      </Link>
-      <Link to="/notes" activeOptions={{ includeSearch: false }} className={navLink['link'] ?? ''} onClick={onFollow}>
-        <IconNotes stroke={1.5} aria-hidden="true" />
-        {t('shell.links.notes')}
-      </Link>
-      <Link
-        to="/incidents"
-        activeOptions={{ includeSearch: false }}
-        className={navLink['link'] ?? ''}
-        onClick={onFollow}
-      >
-        <IconHistory stroke={1.5} aria-hidden="true" />
-        {t('shell.links.incidents')}
-      </Link>
+      <PageLinks links={LISTS} onFollow={onFollow} />
       <SettingsLinks onFollow={onFollow} />
       <a href="/docs/guides/index.html" target="_blank" rel="noopener" className={navLink['link']} onClick={onFollow}>
         <IconBook stroke={1.5} aria-hidden="true" />
@@ -82,6 +55,38 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
       </UnstyledButton>
     </nav>
   )
+}
+
+const HOME = [
+  { to: '/', Icon: IconHome, text: 'shell.links.home' },
+  { to: '/dashboard', Icon: IconLayoutDashboard, text: 'shell.links.dashboard' },
+] as const
+
+const LISTS = [
+  { to: '/places', Icon: IconPolygon, text: 'shell.links.places' },
+  { to: '/sim-cards', Icon: IconDeviceSim, text: 'shell.links.sim-cards' },
+  { to: '/notes', Icon: IconNotes, text: 'shell.links.notes' },
+  { to: '/incidents', Icon: IconHistory, text: 'shell.links.incidents' },
+] as const
+
+interface PageLinksProps extends SidebarLinksProps {
+  links: typeof HOME | typeof LISTS
+}
+
+function PageLinks({ links, onFollow }: PageLinksProps) {
+  return links.map(({ to, Icon, text }) => (
+    <Link
+      key={to}
+      to={to}
+      // How a list is looked at does not make it another page.
+      activeOptions={{ includeSearch: false }}
+      className={navLink['link'] ?? ''}
+      onClick={onFollow}
+    >
+      <Icon stroke={1.5} aria-hidden="true" />
+      {t(text)}
+    </Link>
+  ))
 }
 
 /** Settings for everyone; for admins also the way to their company. */

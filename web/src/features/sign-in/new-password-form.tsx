@@ -1,9 +1,8 @@
+import { useApiAction } from '#platform/api/use-action.ts'
 import { confirmPasswordReset, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
 import { Stack } from '@mantine/core'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import type { SubmitEvent } from 'react'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
 import { hasCode } from '#platform/api/api-error.ts'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
@@ -28,14 +27,13 @@ interface NewPasswordFormProps {
 
 /** Takes the password that the holder of a good link chooses. */
 export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFormProps) {
-  const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
   const kind = invited ? 'first' : 'another'
-  const change = useAction({
-    once: true,
-    mutationFn: (chosen: { password: string; revokeTokens?: true }) =>
+  const change = useApiAction(
+    (api, chosen: { password: string; revokeTokens?: true }) =>
       api.call(confirmPasswordReset, { body: { token, ...chosen } }),
-  })
+    { once: true },
+  )
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -46,10 +44,8 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
   if (change.isSuccess) {
     return (
       <SignInFrame title={t(`sign-in.password.${kind}.done`)} lead={t(`sign-in.password.${kind}.done-lead`)}>
-        <Stack>
-          <SuccessNote text={t(`sign-in.password.${kind}.success`)} advice={t(`sign-in.password.${kind}.next`)} />
-          <BackToLogin />
-        </Stack>
+        <SuccessNote text={t(`sign-in.password.${kind}.success`)} advice={t(`sign-in.password.${kind}.next`)} />
+        <BackToLogin />
       </SignInFrame>
     )
   }

@@ -1,3 +1,4 @@
+import { useApiAction } from '#platform/api/use-action.ts'
 import { useLocation } from '@tanstack/react-router'
 import { checkPasswordReset, requestPasswordReset } from '@fieldwatch/contract/people/auth'
 import { Button, Stack, TextInput } from '@mantine/core'
@@ -11,7 +12,6 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { RequestNewLink } from './request-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import type { SubmitEvent } from 'react'
-import { useAction } from '#platform/api/use-action.ts'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
@@ -61,21 +61,17 @@ function MailedLink({ token }: MailedLinkProps) {
 function DeadLink() {
   return (
     <SignInFrame title={t('sign-in.link.dead')} lead={t('sign-in.link.dead.lead')}>
-      <Stack>
-        <FailureNote text={t('sign-in.link.dead.help')} />
-        <RequestNewLink />
-        <BackToLogin />
-      </Stack>
+      <FailureNote text={t('sign-in.link.dead.help')} />
+      <RequestNewLink />
+      <BackToLogin />
     </SignInFrame>
   )
 }
 
 function RequestResetForm() {
-  const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
-  const reset = useAction({
+  const reset = useApiAction((api, email: string) => api.call(requestPasswordReset, { body: { email } }), {
     once: true,
-    mutationFn: (email: string) => api.call(requestPasswordReset, { body: { email } }),
   })
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -35,7 +35,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
           </Title>
           <Text c="dimmed">{lead}</Text>
         </Stack>
-        {children}
+        <Stack>{children}</Stack>
       </main>
     </div>
   )

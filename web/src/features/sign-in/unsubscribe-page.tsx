@@ -1,10 +1,10 @@
+import { useApiAction } from '#platform/api/use-action.ts'
 import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/delivery/unsubscribing'
-import { Button, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
-import { useAction } from '#platform/api/use-action.ts'
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { ButtonLink } from '#ui/components/button-link.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -24,10 +24,8 @@ export function UnsubscribePage() {
   if (hasCode(error, 'alert/link-invalid', 'request/invalid')) {
     return (
       <SignInFrame title={t('sign-in.unsubscribe.invalid')} lead={t('sign-in.nothing-changed')}>
-        <Stack>
-          <FailureNote text={t('sign-in.unsubscribe.invalid.help')} />
-          <ToSettings />
-        </Stack>
+        <FailureNote text={t('sign-in.unsubscribe.invalid.help')} />
+        <ToSettings />
       </SignInFrame>
     )
   }
@@ -35,7 +33,9 @@ export function UnsubscribePage() {
   if (data?.alertName === null) {
     return (
       <SignInFrame title={t('sign-in.unsubscribe.alert.gone')} lead={t('sign-in.unsubscribe.alert.gone.lead')}>
-        <ToSettings />
+        <Group>
+          <ToSettings />
+        </Group>
       </SignInFrame>
     )
   }
@@ -46,74 +46,62 @@ export function UnsubscribePage() {
       </SignInFrame>
     )
   }
-  return <Question link={link} alertName={data.alertName} subscribed={data.subscribed} />
-}
-
-interface QuestionProps {
-  link: string
-  alertName: string
-  subscribed: boolean
-}
-
-function useEnd(link: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: () => api.call(unsubscribeByLink, { params: { link } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['unsubscription', link] }),
-  })
+  return <AlertQuestion link={link} alertName={data.alertName} subscribed={data.subscribed} />
 }
 
 /** Without a name the person does not get it, or it was removed. */
 function ReportQuestion({ link, name }: { link: string; name: string | null }) {
-  const end = useEnd(link)
   if (name === null) {
     return (
       <SignInFrame title={t('sign-in.unsubscribe.report.gone')} lead={t('sign-in.unsubscribe.report.gone.lead')}>
-        <ToSettings tab="reports" />
+        <Group>
+          <ToSettings tab="reports" />
+        </Group>
       </SignInFrame>
     )
   }
   return (
     <SignInFrame title={t('sign-in.unsubscribe.report')} lead={t('sign-in.unsubscribe.report.name', { name })}>
-      <Stack>
-        <Text>{t('sign-in.unsubscribe.report.help')}</Text>
-        {end.isError ? <FailureNote text={end.error.message} advice={t('sign-in.try-again')} /> : undefined}
-        <Button loading={end.isPending} onClick={() => end.mutate()}>
-          {t('sign-in.unsubscribe.submit')}
-        </Button>
-      </Stack>
+      <Unsubscribe link={link} help={t('sign-in.unsubscribe.report.help')} />
     </SignInFrame>
   )
 }
 
-function Question({ link, alertName, subscribed }: QuestionProps) {
-  const end = useEnd(link)
-  if (!subscribed) {
-    return (
-      <SignInFrame
-        title={t('sign-in.unsubscribe.alert.done')}
-        lead={t('sign-in.unsubscribe.alert.name', { name: alertName })}
-      >
-        <Stack>
-          <SuccessNote text={t('sign-in.unsubscribe.alert.done.help')} />
-          <Text>{t('sign-in.unsubscribe.alert.again')}</Text>
-          <ToSettings />
-        </Stack>
-      </SignInFrame>
-    )
-  }
-  return (
-    <SignInFrame title={t('sign-in.unsubscribe.alert')} lead={t('sign-in.unsubscribe.alert.name', { name: alertName })}>
-      <Stack>
-        <Text>{t('sign-in.unsubscribe.alert.help')}</Text>
-        {end.isError ? <FailureNote text={end.error.message} advice={t('sign-in.try-again')} /> : undefined}
-        <Button loading={end.isPending} onClick={() => end.mutate()}>
-          {t('sign-in.unsubscribe.submit')}
-        </Button>
-      </Stack>
+interface AlertQuestionProps {
+  link: string
+  alertName: string
+  subscribed: boolean
+}
+
+function AlertQuestion({ link, alertName, subscribed }: AlertQuestionProps) {
+  const lead = t('sign-in.unsubscribe.alert.name', { name: alertName })
+  return subscribed ? (
+    <SignInFrame title={t('sign-in.unsubscribe.alert')} lead={lead}>
+      <Unsubscribe link={link} help={t('sign-in.unsubscribe.alert.help')} />
     </SignInFrame>
+  ) : (
+    <SignInFrame title={t('sign-in.unsubscribe.alert.done')} lead={lead}>
+      <SuccessNote text={t('sign-in.unsubscribe.alert.done.help')} />
+      <Text>{t('sign-in.unsubscribe.alert.again')}</Text>
+      <ToSettings />
+    </SignInFrame>
+  )
+}
+
+/** Says what the button does, and does it. */
+function Unsubscribe({ link, help }: { link: string; help: string }) {
+  const end = useApiAction((api) => api.call(unsubscribeByLink, { params: { link } }), {
+    once: true,
+    rereads: [['unsubscription', link]],
+  })
+  return (
+    <>
+      <Text>{help}</Text>
+      {end.isError ? <FailureNote text={end.error.message} advice={t('sign-in.try-again')} /> : undefined}
+      <Button loading={end.isPending} onClick={() => end.mutate()}>
+        {t('sign-in.unsubscribe.submit')}
+      </Button>
+    </>
   )
 }
 
