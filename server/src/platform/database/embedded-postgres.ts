@@ -19,12 +19,6 @@ const START_ATTEMPTS = 20
 const READY_PAUSE_MS = 40
 const RESTART_PAUSE_MS = 300
 
-interface EmbeddedPostgres {
-  /** How to connect, but for the name of the database. */
-  readonly connection: { host: string; port: number; user: string }
-  close(): Promise<void>
-}
-
 /**
  * Starts the PostgreSQL that comes with the product in `folder` and watches over it: when it dies it is started again.
  * It stops with our process, however that ends. `former` is the folder of a PostgreSQL for a cluster of a former major version.
@@ -34,7 +28,7 @@ export async function startEmbeddedPostgres(
   folder: string,
   log: Logger,
   { former, settings }: { readonly former?: string | undefined; readonly settings?: PostgresSettings } = {},
-): Promise<EmbeddedPostgres> {
+) {
   const program = await preparePostgres(folder, former)
   const connection = connectionIn(folder)
   let closing = false
@@ -43,8 +37,9 @@ export async function startEmbeddedPostgres(
   let current = await start()
   const watching = watch()
   return {
+    /** How to connect, but for the name of the database. */
     connection,
-    close: async () => {
+    close: async (): Promise<void> => {
       closing = true
       await current.close()
       await watching
@@ -68,7 +63,7 @@ export async function startEmbeddedPostgres(
 }
 
 /** How to connect to the PostgreSQL of a folder, but for the name of the database. */
-export function connectionIn(folder: string): EmbeddedPostgres['connection'] {
+export function connectionIn(folder: string): { host: string; port: number; user: string } {
   return { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
 }
 

@@ -15,15 +15,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-export interface ReadGate {
-  /**
-   * Waits for a place; the returned function frees it, and may be called more than once.
-   * @throws DomainError data/too-many-reads; the reason of the signal when it comes first
-   */
-  enter(asked: Asked): Promise<() => void>
-  /** Runs work in a place. Throws as `enter` does. */
-  run<T>(asked: Asked, work: () => Promise<T>): Promise<T>
-}
+export type ReadGate = ReturnType<typeof createReadGate>
 
 interface Person {
   running: number
@@ -31,12 +23,13 @@ interface Person {
 }
 
 /** Lets a few reads of each user run at once; others wait, and too many are refused. Users take turns. */
-export function createReadGate({ atOnce, waiting, overall = Infinity }: Options): ReadGate {
+export function createReadGate({ atOnce, waiting, overall = Infinity }: Options) {
   /** In the order of their turns. */
   const people = new Map<UserId, Person>()
   let running = 0
   return { enter, run }
 
+  /** Runs work in a place. Throws as `enter` does. */
   async function run<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
     const leave = await enter(asked)
     try {
@@ -46,6 +39,10 @@ export function createReadGate({ atOnce, waiting, overall = Infinity }: Options)
     }
   }
 
+  /**
+   * Waits for a place; the returned function frees it, and may be called more than once.
+   * @throws DomainError data/too-many-reads; the reason of the signal when it comes first
+   */
   async function enter({ person: id, signal }: Asked): Promise<() => void> {
     signal.throwIfAborted()
     const person = people.get(id) ?? { running: 0, waiting: new Set() }

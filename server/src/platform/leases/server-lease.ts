@@ -14,22 +14,6 @@ interface Dependencies {
   readonly leaseMs?: number
 }
 
-/** The lease of this server: what it holds (followers, connections of units) is its own as long as it renews the lease. */
-export interface ServerLease {
-  /** New after each start. */
-  readonly name: string
-  /** Whether no other server runs, as far as is known. */
-  readonly isAlone: () => boolean
-  /** Calls when the lease was lost, so that other servers may have taken what this one held. */
-  readonly onLost: (listener: () => void) => void
-  /** Calls with the names of the servers that run, now and after each renewal. */
-  readonly onRunning: (listener: (names: readonly string[]) => void) => void
-  /** Calls, on the server that noticed it first, with the names of servers whose leases expired. */
-  readonly onExpired: (listener: (names: readonly string[]) => Promise<void>) => void
-  /** Ends the lease at once. */
-  readonly close: () => Promise<void>
-}
-
 /** What a server held that died is taken over within 10 seconds: when the lease has expired, at the next look of another one. */
 const LEASE_MS = 5_000
 const RENEWALS_A_LEASE = 3
@@ -40,7 +24,10 @@ const TRIES_A_LEASE = 20
  */
 const REMOVED_AFTER_LEASES = 0.5
 
-export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: Dependencies): Promise<ServerLease> {
+/** The lease of this server: what it holds (followers, connections of units) is its own as long as it renews the lease. */
+export type ServerLease = Awaited<ReturnType<typeof startServerLease>>
+
+export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: Dependencies) {
   const store = createLeaseStore(db)
   const name = random.id()
   const lost: (() => void)[] = []
@@ -51,15 +38,21 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
   const closing = new AbortController()
   const renewing = every(leaseMs / RENEWALS_A_LEASE, renewAtLast, log)
   return {
+    /** New after each start. */
     name,
-    isAlone: () => running.every((other) => other === name),
-    onLost: (listener) => void lost.push(listener),
-    onRunning: (listener) => {
+    /** Whether no other server runs, as far as is known. */
+    isAlone: (): boolean => running.every((other) => other === name),
+    /** Calls when the lease was lost, so that other servers may have taken what this one held. */
+    onLost: (listener: () => void) => void lost.push(listener),
+    /** Calls with the names of the servers that run, now and after each renewal. */
+    onRunning: (listener: (names: readonly string[]) => void): void => {
       counting.push(listener)
       listener(running)
     },
-    onExpired: (listener) => void expired.push(listener),
-    close: async () => {
+    /** Calls, on the server that noticed it first, with the names of servers whose leases expired. */
+    onExpired: (listener: (names: readonly string[]) => Promise<void>) => void expired.push(listener),
+    /** Ends the lease at once. */
+    close: async (): Promise<void> => {
       closing.abort()
       await renewing.close()
       await store.end(name)

@@ -7,16 +7,7 @@ import { type Certificate, CertificateError, readAuthority } from './certificate
 import { readPem } from './certificate-files.ts'
 
 /** A certificate that may be replaced while it is served. */
-export interface ServedCertificate {
-  readonly current: () => Certificate
-  /** The authority of units' certificates. */
-  readonly clientAuthority: () => Buffer | undefined
-  /** Calls when there is another one. */
-  readonly onChange: (listener: () => void) => void
-  /** Looks for another one. */
-  readonly look: () => Promise<void>
-  readonly close: () => Promise<void>
-}
+export type ServedCertificate = Awaited<ReturnType<typeof serveCertificate>>
 
 interface Parts {
   /** @throws CertificateError when there is none that can be served */
@@ -41,13 +32,7 @@ interface Read {
  * Serves the certificate that is read, and another one as soon as one is. What cannot be served then leaves the former one.
  * @throws CertificateError when there is none at the beginning
  */
-export async function serveCertificate({
-  clientCaPath,
-  clock,
-  metrics,
-  log,
-  ...from
-}: Parts): Promise<ServedCertificate> {
+export async function serveCertificate({ clientCaPath, clock, metrics, log, ...from }: Parts) {
   const listeners: (() => void)[] = []
   let refused = ''
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -55,9 +40,12 @@ export async function serveCertificate({
   notify()
   const looking = every(LOOK_EVERY_MS, look, log)
   return {
-    current: () => served.certificate,
-    clientAuthority: () => served.authority,
-    onChange: (listener) => void listeners.push(listener),
+    current: (): Certificate => served.certificate,
+    /** The authority of units' certificates. */
+    clientAuthority: (): Buffer | undefined => served.authority,
+    /** Calls when there is another one. */
+    onChange: (listener: () => void) => void listeners.push(listener),
+    /** Looks for another one. */
     look,
     close: () => looking.close(),
   }
