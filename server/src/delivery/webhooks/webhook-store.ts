@@ -73,10 +73,6 @@ export function createWebhookStore(db: Db) {
       return row && shownOf(row)
     },
 
-    lock: async (id: WebhookId): Promise<void> => {
-      await db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'webhook', entity),
 
     create: async ({ entity, by, at, ...webhook }: NewWebhook): Promise<void> => {

@@ -79,11 +79,6 @@ export function createBoardStore(db: Db) {
 
     findById: async (id: BoardId): Promise<StoredBoard | undefined> => (await list(sql`id = ${id}`, []))[0],
 
-    /** Locks it until the end of the transaction. */
-    lock: async (id: BoardId): Promise<void> => {
-      await db.selectFrom('board').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'board', entity),
 
     add: async ({ id, entity, draft, fields, sources, savedBy, savedAt }: NewBoard): Promise<void> => {

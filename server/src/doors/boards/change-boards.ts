@@ -67,7 +67,7 @@ export async function changeBoard(
   const at = parts.clock()
   return parts.db.transaction().execute(async (tx) => {
     const store = createBoardStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'board', id })
     const before = await requireBoard(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'board', id }, seen)
     const sources = joinSources(before, saved)
@@ -87,7 +87,7 @@ export async function changeBoard(
 export async function removeBoard({ db, bus, clock }: BoardParts, caller: Caller, id: BoardId): Promise<void> {
   requireAdmin(caller)
   const screens = await db.transaction().execute(async (tx) => {
-    await createBoardStore(tx).lock(id)
+    await createVersionStore(tx).lock({ kind: 'board', id })
     const board = await requireBoard(tx, caller, id)
     const ended = await createScreenStore(tx).listOf([id], caller.reach)
     await createBoardStore(tx).remove(id)

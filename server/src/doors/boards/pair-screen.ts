@@ -13,6 +13,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { networkOf } from '#platform/http/network.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
 import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createBoardStore } from './board-store.ts'
 import { type BoardParts, recordBoard, requireBoard } from './change-boards.ts'
@@ -103,7 +104,7 @@ type Asked = BodyOf<typeof pairEndpoint> & { readonly at: number; readonly id: S
 /** Undefined: no screen shows the code now. */
 async function pair(tx: Db, caller: Caller, { code, boardID, name, at, id }: Asked): Promise<ListedScreen | undefined> {
   const store = createScreenStore(tx)
-  await createBoardStore(tx).lock(boardID)
+  await createVersionStore(tx).lock({ kind: 'board', id: boardID })
   const board = await requireBoard(tx, caller, boardID)
   if ((await store.listOf([boardID], caller.reach)).length >= MOST_BOARD_SCREENS)
     throw new DomainError('board/too-many-screens')

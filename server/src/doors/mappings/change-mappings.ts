@@ -64,7 +64,7 @@ export async function updateMapping(
   const at = parts.clock()
   const changed = await parts.db.transaction().execute(async (tx) => {
     const store = createMappingStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'mapping', id })
     const before = await getMapping(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'mapping', id }, seen)
     await store.update(id, { ...(name === undefined ? {} : { name }), ...(mapping === undefined ? {} : { mapping }) })
@@ -88,7 +88,7 @@ export async function updateMapping(
 export async function removeMapping(parts: MappingParts, caller: Caller, id: MappingId): Promise<void> {
   const removed = await parts.db.transaction().execute(async (tx) => {
     const store = createMappingStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'mapping', id })
     const mapping = await getMapping(tx, caller, id)
     await store.remove(id)
     const before = { name: mapping.name, mapping: mapping.mapping }

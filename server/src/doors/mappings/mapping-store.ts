@@ -59,10 +59,6 @@ export function createMappingStore(db: Db) {
       return row === undefined ? undefined : shownOf(row)
     },
 
-    lock: async (id: MappingId): Promise<void> => {
-      await db.selectFrom('message_mapping').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     create: async ({ id, entity, name, mapping, by, at }: NewMapping): Promise<void> => {
       await db
         .insertInto('message_mapping')

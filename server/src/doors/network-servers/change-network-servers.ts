@@ -68,7 +68,7 @@ export async function updateNetworkServer(
   const at = clock()
   return db.transaction().execute(async (tx) => {
     const store = createNetworkServerStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'network-server', id })
     const before = await getShown(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'network-server', id }, seen)
     const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
@@ -108,7 +108,7 @@ export async function removeNetworkServer(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createNetworkServerStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'network-server', id })
     const server = await getShown(tx, caller, id)
     await store.remove(id)
     await record(tx, caller, { at: clock(), action: 'remove network server', server, before: auditOf(server) })

@@ -56,10 +56,6 @@ export function createNetworkServerStore(db: Db) {
       return row && shownOf(row)
     },
 
-    lock: async (id: NetworkServerId): Promise<void> => {
-      await db.selectFrom('network_server').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'network_server', entity),
 
     create: async ({ entity, by, at, ...server }: NewNetworkServer): Promise<void> => {

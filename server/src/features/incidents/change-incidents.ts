@@ -80,7 +80,7 @@ export async function changeIncident(
   const at = parts.clock()
   return announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'incident', id })
     const before = await requireChangeable(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'incident', id }, seen)
     const content = {
@@ -152,7 +152,7 @@ export async function refreshIncident(
   const { facts, isCut } = await takeSnapshot(parts, { ...asked, requireFields: fields !== undefined }, signal)
   return announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'incident', id })
     const before = await store.find(id, caller.reach)
     requireMayTakeAgain(caller, before)
     await requireSeen(tx, caller, { kind: 'incident', id }, seen)
@@ -187,7 +187,7 @@ function drawnFields(stored: readonly StoredFacts[]): IncidentField[] {
 export async function removeIncident(parts: IncidentParts, caller: Caller, id: number): Promise<void> {
   await announced(parts, async (tx) => {
     const store = createIncidentStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'incident', id })
     const incident = await requireChangeable(tx, caller, id)
     await store.remove(id)
     await record(tx, caller, { at: parts.clock(), action: 'delete incident', incident, before: auditOf(incident) })

@@ -119,10 +119,6 @@ export function createIncidentStore(db: Db) {
       return (await read(reach, { condition }))[0]
     },
 
-    lock: async (id: number): Promise<void> => {
-      await db.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'incident', entity),
 
     /** Returns the id of the new incident. */

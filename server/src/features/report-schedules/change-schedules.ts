@@ -77,7 +77,7 @@ export async function updateSchedule(
   if (content !== undefined || active === true) await requireContent(parts, caller, { dataId: known.dataId, ...wanted })
   return parts.db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'schedule', id })
     const before = requireMayChange(caller, await store.find(id, caller.reach))
     await requireSeen(tx, caller, { kind: 'schedule', id }, seen)
     if (recipients !== undefined) {
@@ -107,7 +107,7 @@ export async function updateSchedule(
 export async function removeSchedule({ db, clock }: ChangeParts, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'schedule', id })
     const of = requireMayChange(caller, await store.find(id, caller.reach))
     await store.remove(id)
     await record(tx, caller, { at: clock(), action: 'remove report schedule', of, before: auditOf(of) })
@@ -133,7 +133,7 @@ interface Ending {
 export async function endForPerson(db: Db, { id, userId, now }: Ending): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'schedule', id })
     if (!(await store.removeRecipient(id, userId))) return
     // Anyone who changes it from an older version would put the person back.
     await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: userId, at: now })
@@ -157,7 +157,7 @@ export async function sendNow(parts: ChangeParts, caller: Caller, id: number): P
   await requireContent(parts, caller, known)
   return parts.db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'schedule', id })
     const of = requireMayChange(caller, await store.find(id, caller.reach))
     const runs = createRunStore(tx)
     const range = periodBefore(of.rhythm, now)

@@ -88,11 +88,6 @@ export function createScheduleStore(db: Db) {
       return rows.map(scheduleOf)[0]
     },
 
-    /** Lets no one else change it or send it until the end of the transaction. */
-    lock: async (id: number): Promise<void> => {
-      await sql`select from report_schedule where id = ${id} for update`.execute(db)
-    },
-
     countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'report_schedule', entity),
 
     create: async (of: NewSchedule): Promise<number> => {

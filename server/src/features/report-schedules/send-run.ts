@@ -1,3 +1,4 @@
+import { createVersionStore } from '#platform/versions/version-store.ts'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
@@ -171,7 +172,7 @@ async function lockRun(
   seen: StoredSchedule,
 ): Promise<StoredSchedule | undefined> {
   const store = createScheduleStore(tx)
-  await store.lock(run.scheduleId)
+  await createVersionStore(tx).lock({ kind: 'schedule', id: run.scheduleId })
   if (!(await createRunStore(tx).lock(run.id, server))) return undefined
   const schedule = await store.find(run.scheduleId, [])
   // Still waiting, it is written again.

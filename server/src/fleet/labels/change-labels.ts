@@ -57,7 +57,7 @@ export async function updateLabel(
     const { entity } = await shown(tx, caller, id)
     // First the entity, as who adds a label does.
     await store.countForAdding(entity)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'label', id })
     const before = await shown(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'label', id }, seen)
     if (name !== undefined && (await store.hasOther(entity, name, id))) throw new DomainError('label/name-taken')
@@ -85,7 +85,7 @@ export async function updateLabel(
 export async function removeLabel({ db, bus, clock }: LabelParts, caller: Caller, id: LabelId): Promise<number> {
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'label', id })
     const before = await shown(tx, caller, id)
     await store.remove(id)
     await record(tx, caller, {

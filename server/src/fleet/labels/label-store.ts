@@ -55,10 +55,6 @@ export function createLabelStore(db: Db) {
       return new Set(rows.map(({ id }) => id))
     },
 
-    lock: async (id: LabelId): Promise<void> => {
-      await db.selectFrom('label').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'label', entity),
 
     /** False when the entity has a label of this name. */

@@ -73,7 +73,7 @@ export async function changeNote(
   const found = await findMoved(parts, caller, { id, ...changes })
   const note = await parts.db.transaction().execute(async (tx) => {
     const store = createNoteStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'note', id })
     const before = await requireNote(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'note', id }, seen)
     const content = changedContent(before, changes, found)
@@ -95,7 +95,7 @@ export async function changeNote(
 export async function removeNote(parts: NoteParts, caller: Caller, id: number): Promise<void> {
   const { dataId } = await parts.db.transaction().execute(async (tx) => {
     const store = createNoteStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'note', id })
     const note = await requireNote(tx, caller, id)
     await replacePicture(parts, tx, caller, { id, before: note.picture, after: null })
     await store.remove(id)

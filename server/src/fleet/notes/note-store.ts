@@ -103,10 +103,6 @@ export function createNoteStore(db: Db) {
     find: async (id: number, reach: readonly EntityId[]): Promise<StoredNote | undefined> =>
       (await read(reach, { condition: sql`note.id = ${id}::bigint` }))[0],
 
-    lock: async (id: number): Promise<void> => {
-      await db.selectFrom('note').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     /** Lets no other note be added to a unit until the end of the transaction, and counts them. */
     countForAdding: async (dataId: DataId): Promise<number> => {
       await sql`select from unit where data_id = ${dataId} for no key update`.execute(db)

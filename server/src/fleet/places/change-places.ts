@@ -65,7 +65,7 @@ export async function changePlace(
     const { entity } = await requirePlace(tx, caller, id)
     // First the entity, as a request that adds a place does.
     await store.countForAdding(entity)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'place', id })
     const before = await requirePlace(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'place', id }, seen)
     const content = changedContent(before, changes)
@@ -96,7 +96,7 @@ export async function removePlace(
 ): Promise<void> {
   const { publish, entity } = await db.transaction().execute(async (tx) => {
     const store = createPlaceStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'place', id })
     const place = await requirePlace(tx, caller, id)
     await store.remove(id)
     const at = clock()

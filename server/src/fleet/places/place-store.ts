@@ -66,10 +66,6 @@ export function createPlaceStore(db: Db) {
     find: async (id: number, reach: readonly EntityId[]): Promise<StoredPlace | undefined> =>
       (await read(sql`id = ${id}::bigint and entity_id = any (${[...reach]})`, sql`id`))[0],
 
-    lock: async (id: number): Promise<void> => {
-      await db.selectFrom('place').select('id').where('id', '=', id).forUpdate().execute()
-    },
-
     /** Lets no other place be added to an entity until the end of the transaction, and counts them and their positions. */
     countForAdding: async (entity: EntityId): Promise<{ places: number; positions: number }> => {
       await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()

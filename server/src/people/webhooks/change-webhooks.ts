@@ -73,7 +73,7 @@ export async function updateWebhook(
   const secret = wantsSecret === true ? newSecret(random) : null
   return db.transaction().execute(async (tx) => {
     const store = createWebhookStore(tx)
-    await store.lock(id)
+    await createVersionStore(tx).lock({ kind: 'webhook', id })
     const before = await shown(tx, caller, id)
     await requireSeen(tx, caller, { kind: 'webhook', id }, seen)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -90,7 +90,7 @@ export async function updateWebhook(
 /** @throws DomainError access/forbidden, webhook/not-found */
 export async function removeWebhook({ db, clock }: WebhookParts, caller: Caller, id: WebhookId): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await createWebhookStore(tx).lock(id)
+    await createVersionStore(tx).lock({ kind: 'webhook', id })
     const webhook = await shown(tx, caller, id)
     await createWebhookStore(tx).remove(id)
     await record(tx, caller, { at: clock(), action: 'remove webhook', webhook, before: auditOf(webhook) })

@@ -45,6 +45,12 @@ export interface LastChange {
 /** The versions of things, and who changed them last. */
 export function createVersionStore(db: Db) {
   return {
+    /** Lets no one else change it until the end of the transaction. */
+    lock: async ({ kind, id }: Versioned): Promise<void> => {
+      const [table, column] = PLACES[kind]
+      await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${id} for update`.execute(db)
+    },
+
     /** Counts a change, in the transaction that makes it; `by` is undefined for the command line. Returns the new version. */
     raise: async ({ kind, id }: Versioned, { by, at }: { by: UserId | undefined; at: number }): Promise<number> => {
       const [table, column] = PLACES[kind]
