@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 
 /** The range that occurrences are read of; an end that is left out is open. */
@@ -17,8 +18,6 @@ export function eventSpanOf(range: PickedRange | undefined, now: number): EventS
 
 /** The ends of a range in epoch milliseconds. */
 export function timesOf({ startDate, endDate }: EventSpan): { from?: number; to?: number } {
-  return {
-    ...(startDate === undefined ? {} : { from: Date.parse(startDate) }),
-    ...(endDate === undefined ? {} : { to: Date.parse(endDate) }),
-  }
+  const timeOf = (date: string | undefined) => (date === undefined ? undefined : Date.parse(date))
+  return given({ from: timeOf(startDate), to: timeOf(endDate) })
 }

@@ -1,4 +1,5 @@
 import { isObject } from '@fieldwatch/contract/text/json'
+import { given } from '#platform/given.ts'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
@@ -78,13 +79,13 @@ function readView(raw: unknown): EventView {
 
 function writeView({ range, page, pageSize, sort, filter }: EventView): EventViewSearch {
   const isNewestFirst = sort.column === NEWEST_FIRST.column && sort.direction === NEWEST_FIRST.direction
-  return {
-    ...(range === undefined ? {} : { range: formatPickedRange(range) }),
-    ...(page === 1 ? {} : { page }),
-    ...(pageSize === DEFAULT_PAGE_SIZE ? {} : { size: pageSize }),
-    ...(isNewestFirst ? {} : { sort: `${sort.direction === 'desc' ? '-' : ''}${sort.column}` }),
+  return given({
+    range: range && formatPickedRange(range),
+    page: page === 1 ? undefined : page,
+    size: pageSize === DEFAULT_PAGE_SIZE ? undefined : pageSize,
+    sort: isNewestFirst ? undefined : `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
     ...writeFilter(filter),
-  }
+  })
 }
 
 function readSort(text: string): TableSort {

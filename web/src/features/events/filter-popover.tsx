@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -77,12 +78,14 @@ function FilterForm({ dataId, name, filter, onApply }: FilterFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isValid) return
-    onApply({
-      ...(tag === undefined ? {} : { tag }),
-      ...(text.trim() === '' ? {} : { text: text.trim() }),
-      ...(least === '' ? {} : { minDuration: least * MINUTE_MS }),
-      ...(most === '' ? {} : { maxDuration: most * MINUTE_MS }),
-    })
+    onApply(
+      given({
+        tag,
+        text: text.trim() || undefined,
+        minDuration: least === '' ? undefined : least * MINUTE_MS,
+        maxDuration: most === '' ? undefined : most * MINUTE_MS,
+      }),
+    )
   }
 
   return (

@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 
 /** All pass it. */
@@ -18,7 +19,8 @@ const LONGEST_TEXT = 100
 export function readFilter({ tag, text, min, max }: Readonly<Record<string, unknown>>): OccurrenceFilter {
   return given({
     tag: readText(tag),
-    text: readText(text),
+    // Nothing is filtered by an empty text; an empty tag is none.
+    text: readText(text) || undefined,
     minDuration: readDuration(min),
     maxDuration: readDuration(max),
   })
@@ -33,20 +35,5 @@ function readDuration(value: unknown): number | undefined {
 }
 
 export function writeFilter({ tag, text, minDuration: min, maxDuration: max }: OccurrenceFilter): FilterSearch {
-  return {
-    ...(tag === undefined ? {} : { tag }),
-    ...(text === undefined ? {} : { text }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-  }
-}
-
-/** Without what is empty, which nothing is filtered by. */
-function given({ tag, text, minDuration, maxDuration }: OccurrenceFilter): OccurrenceFilter {
-  return {
-    ...(tag === undefined ? {} : { tag }),
-    ...(text === undefined || text === '' ? {} : { text }),
-    ...(minDuration === undefined ? {} : { minDuration }),
-    ...(maxDuration === undefined ? {} : { maxDuration }),
-  }
+  return given({ tag, text, min, max })
 }

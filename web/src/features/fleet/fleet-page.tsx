@@ -28,19 +28,7 @@ import { type Chosen, NONE } from './batch/chosen-units.ts'
 import { EditLabelsButton } from './edit-labels-button.tsx'
 import { useUnits } from './fleet-queries.ts'
 import { ImportUnitsButton } from './import/import-units-button.tsx'
-import {
-  filterOf,
-  startText,
-  withAddress,
-  withBatch,
-  withFilter,
-  withJob,
-  withLabels,
-  withMap,
-  withMine,
-  withSearch,
-  withTyped,
-} from './fleet-search.ts'
+import { filterOf, startText, withAddress, withParts, withTyped } from './fleet-search.ts'
 import { useUnitsThen } from './use-units-then.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
@@ -149,16 +137,16 @@ function Fleet() {
 
   function changeSearch(text: string): void {
     setBox(withTyped(box, text))
-    void navigate({ search: (before) => withSearch(before, text), replace: true })
+    void navigate({ search: (before) => withParts(before, { search: text }), replace: true })
   }
 
   function showBatch(batch: number | undefined): void {
     // What was entered in the dialog before it has been sent.
-    void navigate({ search: (before) => withBatch(before, batch), replace: true, ignoreBlocker: true })
+    void navigate({ search: (before) => withParts(before, { batch }), replace: true, ignoreBlocker: true })
   }
 
   function showJob(job: number | undefined): void {
-    void navigate({ search: (before) => withJob(before, job), replace: true, ignoreBlocker: true })
+    void navigate({ search: (before) => withParts(before, { job }), replace: true, ignoreBlocker: true })
   }
 
   const lookButton = view === undefined ? undefined : <ListViewButton view={view} units={shown} onChange={changeView} />
@@ -182,7 +170,9 @@ function Fleet() {
               shown={shown.length}
               all={units?.length ?? 0}
               filter={filter}
-              onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
+              onFilter={(next) =>
+                void navigate({ search: (before) => withParts(before, { filter: next }), replace: true })
+              }
               search={search}
               onSearch={changeSearch}
               low={low}
@@ -212,7 +202,9 @@ function Fleet() {
               }
               isPast={isPast}
               mine={own.length === 0 ? undefined : isMine}
-              onMine={(mine) => void navigate({ search: (before) => withMine(before, { mine }), replace: true })}
+              onMine={(mine) =>
+                void navigate({ search: (before) => withParts(before, { mine: mine || undefined }), replace: true })
+              }
             />
             {viewError === null ? undefined : (
               <FailureNote text={t('fleet.view.not-saved')} advice={viewError.message} />
@@ -222,7 +214,9 @@ function Fleet() {
                 <LabelFilter
                   labels={labels}
                   chosen={wanted}
-                  onChange={(next) => void navigate({ search: (before) => withLabels(before, next), replace: true })}
+                  onChange={(next) =>
+                    void navigate({ search: (before) => withParts(before, { labels: next }), replace: true })
+                  }
                 />
               </Suspense>
             )}
@@ -290,7 +284,12 @@ function Fleet() {
           <Button
             className={classes['toggle'] ?? ''}
             leftSection={mapShown ? <IconList aria-hidden="true" /> : <IconMap aria-hidden="true" />}
-            onClick={() => void navigate({ search: (before) => withMap(before, { map: !mapShown }), replace: true })}
+            onClick={() =>
+              void navigate({
+                search: (before) => withParts(before, { show: mapShown ? undefined : 'map' }),
+                replace: true,
+              })
+            }
           >
             {mapShown ? t('fleet.show-list') : t('fleet.show-map')}
           </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, readFleetSearch, withBatch, withFilter, withMap, withSearch } from './fleet-search.ts'
+import { filterOf, readFleetSearch, withParts } from './fleet-search.ts'
 
 describe('the address of the dashboard', () => {
   it.each([
@@ -23,15 +23,15 @@ describe('the address of the dashboard', () => {
   it('is short when nothing is selected', () => {
     const chosen = { filter: 'activated', search: 'pump', show: 'map' } as const
 
-    expect(withMap(withSearch(withFilter(chosen, 'all'), ''), { map: false })).toEqual({})
+    expect(withParts(chosen, { filter: 'all', search: '', labels: [], show: undefined })).toEqual({})
   })
 
   it('keeps the rest when one part changes', () => {
-    const search = withFilter({ search: 'pump' }, 'deactivated')
+    const search = withParts({ search: 'pump' }, { filter: 'deactivated' })
 
     expect(search).toEqual({ search: 'pump', filter: 'deactivated' })
-    expect(withMap(search, { map: true })).toEqual({ search: 'pump', filter: 'deactivated', show: 'map' })
-    expect(withBatch(withBatch(search, 12), undefined)).toEqual(search)
-    expect(withSearch(search, 'tank')).toEqual({ search: 'tank', filter: 'deactivated' })
+    expect(withParts(search, { show: 'map' })).toEqual({ search: 'pump', filter: 'deactivated', show: 'map' })
+    expect(withParts(withParts(search, { batch: 12 }), { batch: undefined })).toEqual(search)
+    expect(withParts(search, { search: 'tank' })).toEqual({ search: 'tank', filter: 'deactivated' })
   })
 })

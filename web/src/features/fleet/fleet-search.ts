@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import { ownSearch } from '#platform/address/own-search.ts'
 import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
@@ -23,16 +24,19 @@ export const readFleetSearch = ownSearch<FleetSearch>(
   ['filter', 'search', 'labels', 'mine', 'show', 'batch', 'job'],
   (raw) => {
     const { filter, search, labels, mine, show, batch, job } = raw
-    return {
-      ...(UNIT_FILTERS.some((known) => known !== 'all' && known === filter) ? { filter: String(filter) } : {}),
-      // The router parses text that looks like a number.
-      ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
-      ...(labelsIn(labels).length === 0 ? {} : { labels: labelsIn(labels) }),
-      ...(mine === true ? { mine } : {}),
-      ...(show === 'map' ? { show } : {}),
-      ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 ? { batch } : {}),
-      ...(typeof job === 'number' && Number.isSafeInteger(job) && job > 0 ? { job } : {}),
-    }
+    return withParts(
+      {},
+      {
+        filter: UNIT_FILTERS.find((known) => known === filter),
+        // The router parses text that looks like a number.
+        search: typeof search === 'string' || typeof search === 'number' ? String(search) : undefined,
+        labels: labelsIn(labels),
+        mine: mine === true ? mine : undefined,
+        show: show === 'map' ? show : undefined,
+        batch: numberIn(batch),
+        job: numberIn(job),
+      },
+    )
   },
 )
 
@@ -40,33 +44,15 @@ export function filterOf({ filter }: FleetSearch): UnitFilter {
   return UNIT_FILTERS.find((known) => known === filter) ?? 'all'
 }
 
-/** `search` without defaults. */
-export function withFilter({ filter: _before, ...rest }: FleetSearch, filter: UnitFilter): FleetSearch {
-  return filter === 'all' ? rest : { ...rest, filter }
-}
-
-export function withSearch({ search: _before, ...rest }: FleetSearch, search: string): FleetSearch {
-  return search === '' ? rest : { ...rest, search }
-}
-
-export function withLabels({ labels: _before, ...rest }: FleetSearch, labels: readonly LabelId[]): FleetSearch {
-  return labels.length === 0 ? rest : { ...rest, labels }
-}
-
-export function withMine({ mine: _before, ...rest }: FleetSearch, wanted: { mine: boolean }): FleetSearch {
-  return wanted.mine ? { ...rest, mine: true } : rest
-}
-
-export function withMap({ show: _before, ...rest }: FleetSearch, shown: { map: boolean }): FleetSearch {
-  return shown.map ? { ...rest, show: 'map' } : rest
-}
-
-export function withBatch({ batch: _before, ...rest }: FleetSearch, batch: number | undefined): FleetSearch {
-  return batch === undefined ? rest : { ...rest, batch }
-}
-
-export function withJob({ job: _before, ...rest }: FleetSearch, job: number | undefined): FleetSearch {
-  return job === undefined ? rest : { ...rest, job }
+/** A search of which parts are changed; what is as it is by default is left out. */
+export function withParts(before: FleetSearch, parts: { [Part in keyof FleetSearch]: FleetSearch[Part] | undefined }) {
+  const { filter, search, labels, ...rest } = { ...before, ...parts }
+  return given({
+    ...rest,
+    filter: filter === 'all' ? undefined : filter,
+    search: search || undefined,
+    labels: labels?.length === 0 ? undefined : labels,
+  })
 }
 
 /** The most labels that can be filtered by. */
@@ -76,6 +62,10 @@ function labelsIn(raw: unknown): LabelId[] {
   if (!Array.isArray(raw)) return []
   const ids = raw.filter((id): id is LabelId => typeof id === 'string' && /^[\w-]{1,64}$/.test(id))
   return [...new Set(ids)].slice(0, MOST_LABELS)
+}
+
+function numberIn(raw: unknown): number | undefined {
+  return typeof raw === 'number' && Number.isSafeInteger(raw) && raw > 0 ? raw : undefined
 }
 
 /** The text of the search box, which reacts at each key while the address follows later. */

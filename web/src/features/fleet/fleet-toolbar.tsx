@@ -1,5 +1,6 @@
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
-import { Checkbox, CloseButton, Group, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Checkbox, CloseButton, Group, Kbd, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '#ui/icons/icons.ts'
 import { type ReactNode, useRef } from 'react'
@@ -107,15 +108,13 @@ function FilterButtons({ counts, filter, onFilter }: FilterProps) {
 
 function FilterSelect({ counts, filter, onFilter }: FilterProps) {
   return (
-    <NativeSelect
+    <ChoiceSelect
       aria-label={t('fleet.filter')}
       className={classes['select'] ?? ''}
+      choices={UNIT_FILTERS}
+      nameOf={(one) => filterText(one, counts?.[one])}
       value={filter}
-      data={UNIT_FILTERS.map((value) => ({
-        value,
-        label: filterText(value, counts?.[value]),
-      }))}
-      onChange={({ currentTarget }) => onFilter(currentTarget.value as UnitFilter)}
+      onChange={onFilter}
     />
   )
 }

@@ -57,7 +57,6 @@ function RemoveIncident({ incident, onClose }: { incident: IncidentDetails; onCl
   const navigate = useNavigate()
   return (
     <ConfirmDialog
-      opened
       title={t('incidents.delete.title', { title: incident.title })}
       confirm={t('incidents.delete')}
       busy={remove.isPending}

@@ -1,8 +1,10 @@
+import { given } from '#platform/given.ts'
+import { FilterSelect } from '#ui/components/choice-select.tsx'
 import { INCIDENT_SORTS } from '@fieldwatch/contract/incidents/incident-sorts'
 import type { Incident } from '@fieldwatch/contract/incidents/incidents'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
-import { NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -46,10 +48,7 @@ type Narrow = (change: { [Key in keyof IncidentsSearch]?: IncidentsSearch[Key] |
 
 function useNarrow(search: IncidentsSearch): Narrow {
   const navigate = useNavigate({ from: '/incidents' })
-  return (change) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== '')
-    void navigate({ search: Object.fromEntries(next), replace: true, resetScroll: false })
-  }
+  return (change) => void navigate({ search: given({ ...search, ...change }), replace: true, resetScroll: false })
 }
 
 interface PartProps {
@@ -59,7 +58,7 @@ interface PartProps {
 
 function Filters({ search, narrow }: PartProps) {
   const [text, setText] = useState(search.text ?? '')
-  const narrowByText = useDebouncedCallback((words: string) => narrow({ text: words.trim() }), SETTLE_MS)
+  const narrowByText = useDebouncedCallback((words: string) => narrow({ text: words.trim() || undefined }), SETTLE_MS)
   return (
     <div className={classes['filters']}>
       <TextInput
@@ -73,13 +72,12 @@ function Filters({ search, narrow }: PartProps) {
           narrowByText(value)
         }}
       />
-      <NativeSelect
+      <FilterSelect
         label={t('incidents.find.severity')}
-        value={search.severity ?? ''}
-        data={[{ value: '', label: t('incidents.find.severity.all') }, ...severityChoices()]}
-        onChange={({ currentTarget: { value } }) =>
-          narrow({ severity: severityChoices().find((choice) => choice.value === value)?.value })
-        }
+        all={t('incidents.find.severity.all')}
+        options={severityChoices()}
+        value={search.severity}
+        onChange={(severity) => narrow({ severity })}
       />
     </div>
   )
@@ -89,13 +87,7 @@ function FoundIncidents({ search: { text, severity, sort = 'created', order }, n
   const { timeFormat } = useMe()
   const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
   const direction: TableSort['direction'] = order ?? 'desc'
-  const query = {
-    sort,
-    direction,
-    ...page,
-    ...(text === undefined ? {} : { text }),
-    ...(severity === undefined ? {} : { severity }),
-  }
+  const query = { sort, direction, ...page, ...given({ text, severity }) }
   const { data, error, refetch } = useQuery(incidentsQuery(useApi(), query))
   const columns = useMemo(() => columnsOf(timeFormat), [timeFormat])
   if (data === undefined && error !== null)
@@ -144,11 +136,7 @@ function columnsOf(timeFormat: TimeFormat): Column<Incident>[] {
         </Link>
       ),
     },
-    {
-      id: 'severity',
-      title: t('incidents.severity'),
-      value: ({ severity }) => t(`incidents.severity.${severity}`),
-    },
+    { id: 'severity', title: t('incidents.severity'), value: ({ severity }) => t(`incidents.severity.${severity}`) },
     {
       id: 'from',
       title: t('incidents.range'),

@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import { INCIDENT_SEVERITIES, INCIDENT_SORTS } from '@fieldwatch/contract/incidents/incident-sorts'
 import type { IncidentSeverity } from '@fieldwatch/contract/incidents/incidents'
 import { ownSearch } from '#platform/address/own-search.ts'
@@ -20,10 +21,5 @@ export const readIncidentsSearch = ownSearch<IncidentsSearch>(['text', 'severity
   const words = typeof text === 'string' || typeof text === 'number' ? String(text).slice(0, LONGEST_TEXT) : ''
   const severity = INCIDENT_SEVERITIES.find((one) => one === raw['severity'])
   const sort = INCIDENT_SORTS.find((one) => one === raw['sort'])
-  return {
-    ...(words === '' ? {} : { text: words }),
-    ...(severity === undefined ? {} : { severity }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(raw['order'] === 'asc' ? { order: 'asc' } : {}),
-  }
+  return given({ text: words || undefined, severity, sort, order: raw['order'] === 'asc' ? 'asc' : undefined })
 })

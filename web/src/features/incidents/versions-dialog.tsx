@@ -1,3 +1,4 @@
+import { Loaded } from '#ui/components/loaded.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,39 +7,35 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { conclusionsQuery } from '#shared/incidents/incident-queries.ts'
 import { t } from '#shared/incidents/texts.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import classes from './incidents-page.module.css'
 
 /** How the conclusions were before, the newest first. */
 export function VersionsDialog({ incidentID, onClose }: { incidentID: number; onClose: () => void }) {
   const { timeFormat } = useMe()
-  const { data: versions, error, refetch } = useQuery(conclusionsQuery(useApi(), incidentID))
+  const query = useQuery(conclusionsQuery(useApi(), incidentID))
   return (
     <Dialog title={t('incidents.versions')} size="lg" onClose={onClose}>
-      {versions === undefined ? (
-        error === null ? (
-          <LoadingSkeleton height="6rem" width="100%" />
-        ) : (
-          <LoadFailure title={t('incidents.versions.failed')} message={error.message} onRetry={() => void refetch()} />
-        )
-      ) : versions.length === 0 ? (
-        <Text c="dimmed">{t('incidents.versions.none')}</Text>
-      ) : (
-        versions.map(({ savedUTC, by, text }) => {
-          const when = formatMoment(Date.parse(savedUTC), timeFormat)
-          return (
-            <div key={savedUTC} className={classes['version']}>
-              <Text size="sm" c="dimmed">
-                {by === null ? when : t('incidents.versions.by', { when, name: by })}
-              </Text>
-              <Text className={classes['text'] ?? ''} dir="auto">
-                {text === '' ? t('incidents.versions.empty') : text}
-              </Text>
-            </div>
+      <Loaded query={query} failed={t('incidents.versions.failed')} height="6rem">
+        {(versions) =>
+          versions.length === 0 ? (
+            <Text c="dimmed">{t('incidents.versions.none')}</Text>
+          ) : (
+            versions.map(({ savedUTC, by, text }) => {
+              const when = formatMoment(Date.parse(savedUTC), timeFormat)
+              return (
+                <div key={savedUTC} className={classes['version']}>
+                  <Text size="sm" c="dimmed">
+                    {by === null ? when : t('incidents.versions.by', { when, name: by })}
+                  </Text>
+                  <Text className={classes['text'] ?? ''} dir="auto">
+                    {text === '' ? t('incidents.versions.empty') : text}
+                  </Text>
+                </div>
+              )
+            })
           )
-        })
-      )}
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -9,7 +9,6 @@ import { useCreateUnitOfChild } from '#shared/deletion/deletion-queries.ts'
 import { Dependants, useDependants } from '#shared/deletion/dependants.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { firstProblem } from '#ui/components/form-errors.ts'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { t } from './texts.ts'
 
 /** A device behind a gateway, with its sources there. */
@@ -46,10 +45,10 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
   const isValid = problems.name === undefined && problems.id === undefined
   return (
     <ConfirmDialog
-      opened
       title={t('management.child.title', { name })}
       confirm={t('management.child')}
       busy={make.isPending}
+      failure={make.isError ? { text: t('management.child.failed', { name }), advice: make.error.message } : undefined}
       disabled={!isValid || !ofTelemetry.ready || !ofAttributes.ready}
       onConfirm={() =>
         make.mutate(
@@ -76,9 +75,6 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
         />
         <Dependants {...ofTelemetry} />
         {attributes === source || ofAttributes.groups?.length === 0 ? undefined : <Dependants {...ofAttributes} />}
-        {make.isError ? (
-          <FormFailure text={t('management.child.failed', { name })} advice={make.error.message} />
-        ) : undefined}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,5 +1,6 @@
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -51,23 +52,21 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
   return (
     <Dialog title={t('management.download.title', { source })} busy={false} onClose={onClose}>
       <Stack gap="sm">
-        <NativeSelect
+        <ChoiceSelect
           label={t('management.download.format')}
-          data={DOWNLOAD_FORMATS.map((value) => ({ value, label: t(`management.download.${value}`) }))}
+          choices={DOWNLOAD_FORMATS}
+          nameOf={(one) => t(`management.download.${one}`)}
           value={format}
           disabled={isPending}
-          onChange={({ currentTarget }) =>
-            setFormat(DOWNLOAD_FORMATS.find((one) => one === currentTarget.value) ?? format)
-          }
+          onChange={setFormat}
         />
-        <NativeSelect
+        <ChoiceSelect
           label={t('management.download.period')}
-          data={DOWNLOAD_PERIODS.map((value) => ({ value, label: t(`management.download.${value}`) }))}
+          choices={DOWNLOAD_PERIODS}
+          nameOf={(one) => t(`management.download.${one}`)}
           value={period}
           disabled={isPending}
-          onChange={({ currentTarget }) =>
-            setPeriod(DOWNLOAD_PERIODS.find((one) => one === currentTarget.value) ?? period)
-          }
+          onChange={setPeriod}
         />
         {format === 'parquet' ? undefined : (
           <Checkbox

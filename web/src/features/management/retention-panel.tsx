@@ -1,12 +1,11 @@
 import type { Retention } from '@fieldwatch/contract/units/retention'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { inherited, newSourcesText } from './kept-days.ts'
 import { retentionQuery } from './management-queries.ts'
-import { Panel } from './panel.tsx'
+import { Panel, PanelData } from './panel.tsx'
 import { RetentionRow } from './retention-row.tsx'
 import { SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -21,44 +20,40 @@ interface RetentionPanelProps {
 export function RetentionPanel({ dataId }: RetentionPanelProps) {
   const { unit } = useUnit()
   const { entityData } = useMe()
-  const { data, error, refetch } = useQuery(retentionQuery(useApi(), dataId))
+  const query = useQuery(retentionQuery(useApi(), dataId))
+  const { data } = query
   return (
     <Panel title={t('management.kept')}>
       <Text c="dimmed">{t('management.kept.help')}</Text>
-      {error === null ? undefined : (
-        <FailureNote text={t('management.failed')} advice={error.message} onRetry={() => void refetch()} />
-      )}
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton height="8rem" />
-        ) : undefined
-      ) : (
-        <ul className={classes['rows']}>
-          {data.entities.map(({ entityID, version, ...days }) => (
-            <RetentionRow
-              key={entityID}
-              dataId={dataId}
-              target={{ entityID }}
-              name={t('management.kept.entity', { name: entityData[entityID]?.name ?? entityID })}
-              days={days}
-              version={version}
-              otherwise={data.portal}
-            />
-          ))}
-          {data.sources.map(({ source, version, effective: _effective, ...days }) => (
-            <RetentionRow
-              key={`source ${source}`}
-              dataId={dataId}
-              target={{ dataID: dataId, source }}
-              name={source}
-              days={days}
-              version={version}
-              otherwise={inherited(data)}
-              readOnlyBecause={data.mayChangeSources ? undefined : <SharedReason unit={unit} />}
-            />
-          ))}
-        </ul>
-      )}
+      <PanelData query={query} failed={t('management.failed')} height="8rem">
+        {(read) => (
+          <ul className={classes['rows']}>
+            {read.entities.map(({ entityID, version, ...days }) => (
+              <RetentionRow
+                key={entityID}
+                dataId={dataId}
+                target={{ entityID }}
+                name={t('management.kept.entity', { name: entityData[entityID]?.name ?? entityID })}
+                days={days}
+                version={version}
+                otherwise={read.portal}
+              />
+            ))}
+            {read.sources.map(({ source, version, effective: _effective, ...days }) => (
+              <RetentionRow
+                key={`source ${source}`}
+                dataId={dataId}
+                target={{ dataID: dataId, source }}
+                name={source}
+                days={days}
+                version={version}
+                otherwise={inherited(read)}
+                readOnlyBecause={read.mayChangeSources ? undefined : <SharedReason unit={unit} />}
+              />
+            ))}
+          </ul>
+        )}
+      </PanelData>
       {data?.newSources === undefined ? undefined : <NewSources retention={data.newSources} />}
       {data?.mayChangeSources === false ? <SharedNote unit={unit} /> : undefined}
     </Panel>

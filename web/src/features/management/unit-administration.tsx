@@ -1,11 +1,10 @@
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { Button, Group, MultiSelect, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, MultiSelect, NativeSelect, Skeleton, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConnectDialog } from '#shared/unit-setup/connect-dialog.tsx'
@@ -205,13 +204,11 @@ function TokenField({ unit }: UnitAdministrationProps) {
         title={t('management.token.new.title')}
         confirm={t('management.token.new')}
         busy={rotate.isPending}
+        failure={rotate.isError ? { text: rotate.error.message } : undefined}
         onConfirm={() => rotate.mutate(undefined, { onSuccess: ask.close })}
         onClose={ask.close}
       >
-        <Stack>
-          <Text>{t('management.token.new.text')}</Text>
-          {rotate.isError ? <FormFailure text={rotate.error.message} /> : undefined}
-        </Stack>
+        {t('management.token.new.text')}
       </ConfirmDialog>
       {rotate.data === undefined ? undefined : (
         <ConnectDialog

@@ -9,7 +9,6 @@ import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useChangeDataId, useDeleteUnit } from '#shared/deletion/deletion-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { t } from './texts.ts'
 
 interface UnitProps {
@@ -37,10 +36,10 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
   const problem = firstProblem(DataId.safeParse(text))
   return (
     <ConfirmDialog
-      opened
       title={t('management.data-id.change.title', { name: unit.friendlyName })}
       confirm={t('management.data-id.change')}
       busy={change.isPending}
+      failure={change.isError ? { text: t('management.data-id.failed'), advice: change.error.message } : undefined}
       disabled={problem !== undefined || text === unit.dataID}
       onConfirm={() =>
         change.mutate(text, {
@@ -61,9 +60,6 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
           autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {change.isError ? (
-          <FormFailure text={t('management.data-id.failed')} advice={change.error.message} />
-        ) : undefined}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
@@ -48,10 +49,9 @@ function Filters({ search }: { search: NotesSearch }) {
   const span = range && spanOfPicked(range, now)
 
   function narrow(change: { [Key in keyof NotesSearch]?: NotesSearch[Key] | undefined }): void {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== '')
-    void navigate({ search: Object.fromEntries(next), replace: true, resetScroll: false })
+    void navigate({ search: given({ ...search, ...change }), replace: true, resetScroll: false })
   }
-  const narrowByText = useDebouncedCallback((words: string) => narrow({ text: words.trim() }), SETTLE_MS)
+  const narrowByText = useDebouncedCallback((words: string) => narrow({ text: words.trim() || undefined }), SETTLE_MS)
 
   return (
     <div className={classes['filters']}>
@@ -73,7 +73,7 @@ function Filters({ search }: { search: NotesSearch }) {
         clearable
         clearButtonProps={{ 'aria-label': t('notes.find.unit.clear') }}
         value={search.unit ?? ''}
-        onChange={(unit) => narrow({ unit })}
+        onChange={(unit) => narrow({ unit: unit || undefined })}
       />
       <Group gap="xs" className={classes['range'] ?? ''}>
         <RangePopover

@@ -1,6 +1,7 @@
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { LONGEST_PLACE_FILE, type PlaceImport } from '@fieldwatch/contract/places/places'
-import { Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useImportPlaces } from '#shared/places/place-queries.ts'
@@ -15,7 +16,6 @@ export function ImportPlacesDialog({ onClose }: { onClose: () => void }) {
   const [entity, setEntity] = useState<EntityId>(me.entity)
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<'unreadable' | 'not-text'>()
-  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const isTooLarge = file !== null && file.size > LONGEST_PLACE_FILE
 
   async function begin(): Promise<void> {
@@ -45,14 +45,7 @@ export function ImportPlacesDialog({ onClose }: { onClose: () => void }) {
         {run.data === undefined ? (
           <>
             <Text>{t('places.import.help')}</Text>
-            {entities.length > 1 ? (
-              <NativeSelect
-                label={t('places.entity')}
-                data={entities}
-                value={entity}
-                onChange={({ currentTarget }) => setEntity(currentTarget.value as EntityId)}
-              />
-            ) : undefined}
+            <EntitySelect label={t('places.entity')} value={entity} onChange={setEntity} />
             <FileInput
               label={t('places.import.file')}
               placeholder={t('places.import.choose')}

@@ -1,9 +1,10 @@
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { hasRadius } from '@fieldwatch/contract/places/place-geometry'
 import { problemOfShape } from '@fieldwatch/contract/places/place-problems'
 import { LONGEST_PLACE_NAME, type Place } from '@fieldwatch/contract/places/places'
 import { LABEL_COLOURS } from '@fieldwatch/contract/units/label-limits'
-import { Autocomplete, Button, Group, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Autocomplete, Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -79,7 +80,6 @@ export function PlaceEditor({ place: opened, groups, draft, centre, onDraft, onC
   const problem = geometry === undefined ? undefined : problemOfShape({ geometry, radius })
   const isDrawn = base === undefined || JSON.stringify(draftOf(base)) !== JSON.stringify(draft)
   useUnsaved(isDrawn && (base !== undefined || geometry !== undefined) && !saving.isSuccess)
-  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
 
   function save({ name, group, colour, entity }: Values): void {
     if (geometry === undefined || problem !== undefined || Number.isNaN(draft.radius)) return
@@ -157,8 +157,8 @@ export function PlaceEditor({ place: opened, groups, draft, centre, onDraft, onC
             ))}
           </Group>
         </Radio.Group>
-        {opened === undefined && entities.length > 1 ? (
-          <NativeSelect label={t('places.entity')} data={entities} {...form.getInputProps('entity')} />
+        {opened === undefined ? (
+          <EntitySelect label={t('places.entity')} {...form.getInputProps('entity')} />
         ) : undefined}
         {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />}
         <Group justify="flex-end" gap="xs">

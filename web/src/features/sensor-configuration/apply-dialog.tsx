@@ -88,16 +88,12 @@ function Differences({ before, after, differences }: DifferencesProps) {
   return (
     <DataTable
       compact
+      sortable={false}
       label={t('sensor-configuration.differences')}
       columns={[
-        {
-          id: 'value',
-          title: t('sensor-configuration.differences.value'),
-          value: ({ place }) => place,
-          sortable: false,
-        },
-        { id: 'before', title: before, value: (one) => one.before, sortable: false },
-        { id: 'after', title: after, value: (one) => one.after, sortable: false },
+        { id: 'value', title: t('sensor-configuration.differences.value'), value: ({ place }) => place },
+        { id: 'before', title: before, value: (one) => one.before },
+        { id: 'after', title: after, value: (one) => one.after },
       ]}
       rows={differences}
       rowId={({ place }) => place}

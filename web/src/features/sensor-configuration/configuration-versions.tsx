@@ -82,26 +82,19 @@ function columnsFor(
   onCompare: (version: ConfigurationVersion) => void,
 ): readonly Column<ConfigurationVersion>[] {
   return [
-    {
-      id: 'version',
-      title: t('sensor-configuration.history.version'),
-      value: ({ version }) => version,
-      sortable: false,
-    },
-    { id: 'change', title: t('sensor-configuration.history.change'), value: changeText, sortable: false },
-    { id: 'by', title: t('sensor-configuration.history.by'), value: ({ by }) => by, sortable: false },
+    { id: 'version', title: t('sensor-configuration.history.version'), value: ({ version }) => version },
+    { id: 'change', title: t('sensor-configuration.history.change'), value: changeText },
+    { id: 'by', title: t('sensor-configuration.history.by'), value: ({ by }) => by },
     {
       id: 'time',
       title: t('sensor-configuration.history.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
-      sortable: false,
     },
     {
       id: 'compare',
       title: t('sensor-configuration.history.compare'),
       value: () => undefined,
-      sortable: false,
       align: 'end',
       cell: (version) => (
         <Button

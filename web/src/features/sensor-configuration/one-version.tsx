@@ -1,13 +1,12 @@
+import { Loaded } from '#ui/components/loaded.tsx'
 import type { ConfigurationVersion } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { configurationQuery } from '#shared/requests/request-queries.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import type { ConfigurationKind, Known } from './connection.ts'
 import { t } from './texts.ts'
@@ -26,21 +25,14 @@ interface OneVersionProps<C extends object> {
 /** An earlier configuration of a unit beside the current one. */
 export function OneVersion<C extends object>({ version, current, onClose, ...props }: OneVersionProps<C>) {
   const { timeFormat } = useMe()
-  const { data, error, refetch } = useQuery(configurationQuery(useApi(), version.version))
+  const query = useQuery(configurationQuery(useApi(), version.version))
+  const { data } = query
   const at = formatMoment(Date.parse(version.atUTC), timeFormat)
   const title = t('sensor-configuration.version.title', { at })
   if (data === undefined) {
     return (
       <Dialog title={title} onClose={onClose}>
-        {error === null ? (
-          <Skeleton height="8rem" />
-        ) : (
-          <LoadFailure
-            title={t('sensor-configuration.failed.version')}
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <Loaded query={query} failed={t('sensor-configuration.failed.version')} height="8rem" />
       </Dialog>
     )
   }

@@ -1,5 +1,7 @@
+import { TabFrame } from './tab-frame.tsx'
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { IconPlus } from '#ui/icons/icons.ts'
@@ -23,32 +25,23 @@ interface EntityTabProps {
 
 /** A tab of Settings with the things of one entity at a time. */
 export function EntityTab({ title, help, add, isFull = false, onAdd, buttons, children, ...choice }: EntityTabProps) {
-  const entities = entityOptions(useMe())
+  const options = entityOptions(useMe())
   const { entityLabel, entity, onEntity } = choice
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+    <TabFrame
+      title={title}
+      tools={
         <Group gap="xs">
           {buttons}
           <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} disabled={isFull} onClick={onAdd}>
             {add}
           </Button>
         </Group>
-      </Group>
-      <Text c="dimmed">{help}</Text>
-      {entities.length < 2 ? undefined : (
-        <NativeSelect
-          label={entityLabel}
-          data={entities}
-          value={entity}
-          // One of the list.
-          onChange={({ currentTarget }) => onEntity(currentTarget.value as EntityId)}
-        />
-      )}
+      }
+      help={help}
+    >
+      <EntitySelect label={entityLabel} options={options} value={entity} onChange={onEntity} />
       {children}
-    </Stack>
+    </TabFrame>
   )
 }

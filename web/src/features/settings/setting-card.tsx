@@ -1,7 +1,7 @@
+import { changeFailure } from '#shared/changes/conflict.ts'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '#ui/icons/icons.ts'
@@ -70,16 +70,10 @@ export function SettingCard({ name, content, about, states, buttons, outcome, ..
       <Group gap="xs">{buttons}</Group>
       <Stack gap="xs" mt="sm" aria-live="polite">
         {outcome}
-        {error === null ? undefined : (
-          <FormFailure
-            text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
-            {...(isConflict(error) ? { advice: newer } : {})}
-          />
-        )}
+        {error === null ? undefined : <FormFailure {...changeFailure(error, timeFormat, newer)} />}
       </Stack>
       {question === undefined ? undefined : (
         <ConfirmDialog
-          opened
           title={question.title}
           confirm={question.confirm}
           busy={busy}

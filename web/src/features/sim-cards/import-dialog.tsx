@@ -1,9 +1,9 @@
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import { SIM_CSV_MAX, type SimImportLine, type SimRowField } from '@fieldwatch/contract/units/sims'
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { useMe } from '#platform/session/me-queries.ts'
 import { ImportColumns } from '#shared/imports/import-columns.tsx'
 import { ImportFile } from '#shared/imports/import-file.tsx'
 import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
@@ -19,11 +19,9 @@ interface ImportDialogProps {
 
 /** Imports a CSV file: a trial run shows what would become of each line, then the user decides. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
-  const me = useMe()
   const { entity, file, trial, run, verdict, begin, ...choices } = useImport()
   const { chooseColumns, chooseEntity, chooseFile, chooseSizes } = choices
   useUnsaved(file !== null && !run.isSuccess)
-  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const fields = fieldLabels()
   const columns = verdictColumns(fields)
   const importable = verdict === undefined ? 0 : verdict.counts.created + verdict.counts.updated
@@ -37,15 +35,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
     >
       <Stack>
         <Text>{t('sim-cards.import.help')}</Text>
-        {entities.length > 1 ? (
-          <NativeSelect
-            label={t('sim-cards.entity')}
-            data={entities}
-            value={entity}
-            disabled={run.isSuccess}
-            onChange={({ currentTarget }) => chooseEntity(currentTarget.value)}
-          />
-        ) : undefined}
+        <EntitySelect label={t('sim-cards.entity')} value={entity} disabled={run.isSuccess} onChange={chooseEntity} />
         <ImportFile
           file={file}
           sizeMax={SIM_CSV_MAX}

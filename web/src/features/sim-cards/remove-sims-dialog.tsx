@@ -3,7 +3,6 @@ import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { simName } from '#shared/sims/sim-text.ts'
 import { t } from './texts.ts'
 import { useRemoveSims } from './sim-mutations.ts'
@@ -48,20 +47,17 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
   const isOne = sims.length === 1 && first !== undefined
   return (
     <ConfirmDialog
-      opened
       title={
         isOne ? t('sim-cards.remove.one', { name: simName(first) }) : t('sim-cards.remove.many', { count: sims.length })
       }
       confirm={t('sim-cards.remove')}
       busy={remove.isPending}
+      failure={remove.isError ? { text: remove.error.message } : undefined}
       onConfirm={() => remove.mutate({ simIDs: sims.map(({ simID }) => simID) }, { onSuccess: finish })}
       onClose={onClose}
     >
-      <Stack gap="sm">
-        {isOne ? undefined : <NameList sims={sims} most={NAMED} />}
-        <Text>{t('sim-cards.remove.help', { count: sims.length })}</Text>
-        {remove.isError ? <FormFailure text={remove.error.message} /> : undefined}
-      </Stack>
+      {isOne ? undefined : <NameList sims={sims} most={NAMED} />}
+      <Text>{t('sim-cards.remove.help', { count: sims.length })}</Text>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { type Sim, SimStatus } from '@fieldwatch/contract/units/sims'
 import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
@@ -40,7 +41,6 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   })
   const { form, base: sim } = edit
   const saving = sim === undefined ? create : update
-  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const save = (values: SimValues): void => {
     if (saving.isPending) return
     const handlers = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldFailures(error, FIELDS)) }
@@ -59,9 +59,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       onSave={save}
       onClose={onClose}
     >
-      {sim === undefined && entities.length > 1 ? (
-        <NativeSelect label={t('sim-cards.entity')} data={entities} {...form.getInputProps('entity')} />
-      ) : undefined}
+      {sim === undefined ? <EntitySelect label={t('sim-cards.entity')} {...form.getInputProps('entity')} /> : undefined}
       <TextInput
         label={t('sim-cards.field.iccid')}
         description={t('sim-cards.iccid.help')}

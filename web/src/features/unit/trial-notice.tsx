@@ -1,3 +1,4 @@
+import { changeFailure } from '#shared/changes/conflict.ts'
 import { removeOwnTemplate, type Template, type TemplateTrial } from '@fieldwatch/contract/templates/templates'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
@@ -7,12 +8,10 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
-import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { TemplateDifferences } from '#shared/templates/template-differences.tsx'
 import { useUseTriedTemplate } from '#shared/templates/template-queries.ts'
 import { showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
 import { IconAlertCircle } from '#ui/icons/sign-in-icons.ts'
 import { t } from './texts.ts'
@@ -88,10 +87,10 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
   }
   return (
     <ConfirmDialog
-      opened
       title={task === 'apply' ? t('unit.trial.use.title', { count: trial.units }) : t('unit.trial.discard.title')}
       confirm={task === 'apply' ? t('unit.trial.use.confirm') : t('unit.trial.discard')}
       busy={applying.isPending || discarding.isPending}
+      failure={error === null ? undefined : changeFailure(error, timeFormat, t('unit.trial.conflict'))}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -107,12 +106,6 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         <Loaded query={shared} failed={t('unit.trial.differences.failed')} height="3rem">
           {(before) => before && <TemplateDifferences before={before} after={template} />}
         </Loaded>
-        {error === null ? undefined : (
-          <FormFailure
-            text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
-            {...(isConflict(error) ? { advice: t('unit.trial.conflict') } : {})}
-          />
-        )}
       </Stack>
     </ConfirmDialog>
   )

@@ -16,3 +16,8 @@ export function conflictText({ details: { changedBy: person, changedUTC } }: Api
   const at = formatMoment(Date.parse(changedUTC), timeFormat)
   return person === undefined ? t('changes.conflict.unknown.at', { at }) : t('changes.conflict.at', { person, at })
 }
+
+/** Why something was not changed: after a conflict who was faster, with `advice`. */
+export function changeFailure(error: Error, timeFormat: TimeFormat, advice: string): { text: string; advice?: string } {
+  return isConflict(error) ? { text: conflictText(error, timeFormat), advice } : { text: error.message }
+}

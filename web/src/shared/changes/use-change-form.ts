@@ -1,7 +1,6 @@
-import type { UseFormReturnType } from '@mantine/form'
-import { useForm } from '@mantine/form'
+import { refusedFields } from '#ui/components/field-failures.ts'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiError } from '#platform/api/api-error.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { changedFields } from './changed-fields.ts'
 import type { IdFields } from './compare-versions.ts'
@@ -63,8 +62,6 @@ export function useChangeForm<Thing, Values extends object>({
     form,
     base,
     changed: (values) => changedFields(valuesOf(base), values),
-    showFields: (problem) => {
-      if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
-    },
+    showFields: (problem) => form.setErrors(refusedFields(problem)),
   }
 }

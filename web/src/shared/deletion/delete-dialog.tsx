@@ -1,7 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import type { Deletable } from './dependants-query.ts'
 import { Dependants, useDependants } from './dependants.tsx'
 import { t } from './texts.ts'
@@ -35,6 +34,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       confirm={confirm}
       busy={busy}
       disabled={!ready || !isTyped}
+      failure={failure}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -49,7 +49,6 @@ export function DeleteDialog(props: DeleteDialogProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        {failure === undefined ? undefined : <FormFailure {...failure} />}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogFrame } from './dialog-frame.tsx'
+import { FormFailure } from './form-failure.tsx'
 import { PRESS_ONCE } from './press-once.ts'
 import { t } from '#platform/texts.ts'
 
 interface ConfirmDialogProps {
-  opened: boolean
+  /** Left out: it is mounted only while it is open. */
+  opened?: boolean
   /** The question, as in "Delete Ada Lovelace?". */
   title: string
   /** What follows from it. */
@@ -17,6 +19,8 @@ interface ConfirmDialogProps {
   busy: boolean
   /** Whether it cannot be confirmed yet. */
   disabled?: boolean
+  /** Why it was not done. */
+  failure?: { readonly text: string; readonly advice?: string } | undefined
   onConfirm: () => void
   onClose: () => void
 }
@@ -24,20 +28,24 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
-    opened,
+    opened = true,
     title,
     children,
     confirm,
     cancel = t('ui.cancel'),
     busy,
     disabled = false,
+    failure,
     onConfirm,
     onClose,
   } = props
   return (
     <DialogFrame opened={opened} onClose={onClose} title={title}>
       <Stack>
-        {typeof children === 'string' ? <Text>{children}</Text> : children}
+        <Stack gap="sm">
+          {typeof children === 'string' ? <Text>{children}</Text> : children}
+          {failure === undefined ? undefined : <FormFailure {...failure} />}
+        </Stack>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancel}

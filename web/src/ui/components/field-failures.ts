@@ -15,6 +15,11 @@ export function fieldFailures(error: unknown, fields: FieldOfCode): Record<strin
   return field === undefined ? {} : { [field]: error.message }
 }
 
+/** What a refusal says of the fields of a form. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.details.fields : {}
+}
+
 const PICTURE_CODES: readonly FailureCode[] = [
   'file/empty',
   'file/too-large',

@@ -8,12 +8,13 @@ interface LoadedProps<Data> {
   failed: string
   /** The height of what is shown until the data is there. */
   height: string
-  children: (data: Data) => ReactNode
+  /** Left out where the data is shown elsewhere. */
+  children?: (data: Data) => ReactNode
 }
 
 /** What a query has read; until then a skeleton, or why it failed. */
 export function Loaded<Data>({ query: { data, error, refetch }, failed, height, children }: LoadedProps<Data>) {
-  if (data !== undefined) return children(data)
+  if (data !== undefined) return children?.(data)
   if (error === null) return <LoadingSkeleton height={height} />
   return <LoadFailure title={failed} message={error.message} onRetry={() => void refetch()} />
 }

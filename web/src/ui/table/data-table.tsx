@@ -40,6 +40,8 @@ interface DataTableProps<Row extends RowData> {
   /** The server sends page by page; left out: `rows` are all there are. */
   server?: ServerPaging
   initialSort?: TableSort
+  /** Whether headings sort; true when left out. */
+  sortable?: boolean
   /** All rows at once, narrow and without pages: for a part of a page that never has many. */
   compact?: boolean
 }
@@ -61,6 +63,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     selection,
     server,
     initialSort: props.initialSort,
+    sortable: props.sortable ?? true,
     paged: !compact,
   })
   const shown = columns.filter(({ hidden }) => hidden !== true)

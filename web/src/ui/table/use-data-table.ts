@@ -52,6 +52,7 @@ interface DataTableSetting<Row> {
   readonly selection: TableSelection | undefined
   readonly server: ServerPaging | undefined
   readonly initialSort: TableSort | undefined
+  readonly sortable: boolean
   /** False: all rows are on one page. */
   readonly paged: boolean
 }
@@ -84,7 +85,7 @@ export function useDataTable<Row extends RowData>(setting: DataTableSetting<Row>
     getRowId: rowId,
     manualPagination: server !== undefined,
     manualSorting: server !== undefined,
-    enableSorting: server === undefined || server.onSort !== undefined,
+    enableSorting: setting.sortable && (server === undefined || server.onSort !== undefined),
     enableMultiSort: false,
     autoResetPageIndex: false,
     rowCount,

@@ -39,7 +39,6 @@ function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
   const change = useTemplateChange({ onSaved: onDone })
   return (
     <ConfirmDialog
-      opened
       title={t('events.report.delete.title', { name })}
       confirm={t('events.report.delete.confirm')}
       busy={change.saving}

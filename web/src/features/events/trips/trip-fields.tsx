@@ -1,3 +1,4 @@
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import {
   fieldOfJourney,
   type JourneyCondition,
@@ -58,14 +59,12 @@ export function TripFields({ sources, source, journey, onField }: TripFieldsProp
         }
       />
       {speed === undefined ? undefined : (
-        <NativeSelect
+        <ChoiceSelect
           label={t('events.trips.speed.unit')}
-          data={[...SPEED_UNITS]}
+          choices={SPEED_UNITS}
+          nameOf={(unit) => unit}
           value={speed.unit}
-          onChange={({ currentTarget: { value } }) => {
-            const unit = SPEED_UNITS.find((one) => one === value)
-            if (unit !== undefined) change({ speed: { ...speed, unit } })
-          }}
+          onChange={(unit) => change({ speed: { ...speed, unit } })}
         />
       )}
       <NativeSelect

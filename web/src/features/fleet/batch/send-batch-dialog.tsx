@@ -1,7 +1,8 @@
+import { Loaded } from '#ui/components/loaded.tsx'
 import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/actions/batch-limits'
 import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/actions/action-options'
 import type { ListedUnit } from '../listed-unit.ts'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -11,7 +12,6 @@ import { actionOptionsQuery } from '#shared/requests/request-queries.ts'
 import { askOf, isOwnPayload, type RequestValues, withSetting } from '#shared/requests/request-values.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { type NewBatch, useSendBatch } from './batch-queries.ts'
@@ -29,19 +29,12 @@ interface SendBatchDialogProps {
 
 /** Asks what is sent to the units that are chosen (admin). */
 export function SendBatchDialog(props: SendBatchDialogProps) {
-  const { data: options, error, refetch } = useQuery(actionOptionsQuery(useApi()))
+  const query = useQuery(actionOptionsQuery(useApi()))
+  const { data: options } = query
   if (options !== undefined) return <SendForm {...props} options={options} />
   return (
     <Dialog title={t('many-units.send.title')} size="lg" onClose={props.onClose}>
-      {error === null ? (
-        <Skeleton height="20rem" />
-      ) : (
-        <LoadFailure
-          title={t('many-units.send.options.failed')}
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} failed={t('many-units.send.options.failed')} height="20rem" />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
+import { updateUnits, type UnitJob } from '@fieldwatch/contract/units/unit-jobs'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { Text } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
@@ -6,7 +7,7 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { type Chosen, summarizeSelection } from '../batch/chosen-units.ts'
 import { namesText } from '../batch/names-text.ts'
 import type { ListedUnit } from '../listed-unit.ts'
-import { useUpdateUnits } from '../jobs/job-queries.ts'
+import { useBeginJob } from '../jobs/job-queries.ts'
 import { ChangeFields } from './change-fields.tsx'
 import type { ChangeKind } from './change-kinds.ts'
 import { changeOf, NOTHING_ENTERED } from './change-values.ts'
@@ -23,7 +24,10 @@ interface ChangeDialogProps {
 
 /** Says how many units a change is of, asks for what it needs, and begins it (admin). */
 export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDialogProps) {
-  const update = useUpdateUnits(onBegun)
+  const update = useBeginJob(
+    (api, body: CallOf<typeof updateUnits>['body']) => api.call(updateUnits, { body }),
+    onBegun,
+  )
   const [values, setValues] = useState(NOTHING_ENTERED)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   useUnsaved(values !== NOTHING_ENTERED && !update.isSuccess)
@@ -33,7 +37,7 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
     event.preventDefault()
     const meant = changeOf(kind, values)
     setProblems('problems' in meant ? meant.problems : {})
-    if ('change' in meant) update.mutate({ dataIds: [...chosen.keys()], change: meant.change })
+    if ('change' in meant) update.mutate({ dataIDs: [...chosen.keys()], change: meant.change })
   }
 
   return (

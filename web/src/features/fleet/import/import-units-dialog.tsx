@@ -1,3 +1,4 @@
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import type { ReactNode } from 'react'
 import {
   UNIT_CSV_MAX,
@@ -6,7 +7,7 @@ import {
   type UnitRowField,
 } from '@fieldwatch/contract/units/unit-imports'
 import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
-import { Anchor, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { saveCsv } from '#shared/downloads/save-csv.ts'
 import { ImportColumns } from '#shared/imports/import-columns.tsx'
@@ -63,7 +64,12 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
     >
       <Stack>
         <Text>{t.rich('many-units.import.help', { most: UNIT_IMPORT_MAX, example })}</Text>
-        <EntityOfRest entity={choice.entity} onChoose={(entity) => act.choose({ entity })} />
+        <EntitySelect
+          label={t('many-units.import.entity')}
+          description={t('many-units.import.entity.help')}
+          value={choice.entity}
+          onChange={(entity) => act.choose({ entity })}
+        />
         <Radio.Group
           label={t('many-units.import.existing')}
           value={choice.existing ?? 'keep'}
@@ -128,22 +134,6 @@ function example(words: ReactNode) {
     >
       {words}
     </Anchor>
-  )
-}
-
-/** Asks where there is a choice. */
-function EntityOfRest({ entity, onChoose }: { entity: string; onChoose: (entity: string) => void }) {
-  const { entityData } = useMe()
-  const entities = Object.entries(entityData).map(([value, { name }]) => ({ value, label: name }))
-  if (entities.length < 2) return undefined
-  return (
-    <NativeSelect
-      label={t('many-units.import.entity')}
-      description={t('many-units.import.entity.help')}
-      data={entities}
-      value={entity}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    />
   )
 }
 

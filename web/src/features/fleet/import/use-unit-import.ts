@@ -1,3 +1,4 @@
+import { useCall } from '#platform/api/use-action.ts'
 import {
   checkUnitImport,
   importUnits,
@@ -11,10 +12,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import type { ColumnChoice } from '#shared/imports/column-choice.ts'
 import { decodeText } from '#shared/imports/decode-text.ts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
-import { jobQuery } from '../jobs/job-queries.ts'
+import { useBeginJob } from '../jobs/job-queries.ts'
 
 type Choice = Pick<UnitFile, 'entity' | 'existing' | 'columns'>
 
@@ -26,8 +24,8 @@ export function useUnitImport(onBegun: (job: UnitJob) => void) {
   const [csv, setCsv] = useState<string>()
   // The last check stays while the next one runs.
   const [checked, setChecked] = useState<UnitImportCheck>()
-  const check = useCheckUnits()
-  const run = useImportUnits(onBegun)
+  const check = useCall(checkUnitImport)
+  const run = useBeginJob((api, body: UnitFile) => api.call(importUnits, { body }), onBegun)
 
   function checkAgain(sent: UnitFile): void {
     check.mutate(sent, { onSuccess: setChecked, onError: () => setChecked(undefined) })
@@ -69,25 +67,3 @@ export function useUnitImport(onBegun: (job: UnitJob) => void) {
 }
 
 type UnitFile = CallOf<typeof importUnits>['body']
-
-/** Tells what a file would do. */
-function useCheckUnits() {
-  const api = useApi()
-  return useAction({
-    mutationFn: async (body: UnitFile): Promise<UnitImportCheck> => (await api.call(checkUnitImport, { body })).details,
-  })
-}
-
-/** Begins an import, once. */
-function useImportUnits(onBegun: (job: UnitJob) => void) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: async (body: UnitFile) => (await api.call(importUnits, { body })).details,
-    onSuccess: (job) => {
-      client.setQueryData(jobQuery(api, job.jobID).queryKey, job)
-      onBegun(job)
-    },
-  })
-}

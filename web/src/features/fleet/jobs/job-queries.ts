@@ -5,14 +5,10 @@ import {
   listUnitResults,
   planUnitUndo,
   stopUnitJob,
-  undoUnitImport,
   UNIT_RESULTS_PAGE,
-  type UnitChange,
   type UnitJob,
   type UnitJobResult,
-  updateUnits,
 } from '@fieldwatch/contract/units/unit-jobs'
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
@@ -110,33 +106,16 @@ export function useStopJob(jobId: number) {
   })
 }
 
-/** Begins to undo an import, once. */
-export function useUndoImport(jobId: number, onBegun: (job: UnitJob) => void) {
+/** Begins a job, once. */
+export function useBeginJob<Given>(
+  begin: (api: Api, given: Given) => Promise<{ readonly details: UnitJob }>,
+  onBegun: (job: UnitJob) => void,
+) {
   const api = useApi()
   const client = useQueryClient()
   return useAction({
     once: true,
-    mutationFn: async () => (await api.call(undoUnitImport, { params: { jobID: jobId } })).details,
-    onSuccess: (job) => {
-      client.setQueryData(jobQuery(api, job.jobID).queryKey, job)
-      onBegun(job)
-    },
-  })
-}
-
-interface Wanted {
-  readonly dataIds: readonly DataId[]
-  readonly change: UnitChange
-}
-
-/** Changes many units, once. */
-export function useUpdateUnits(onBegun: (job: UnitJob) => void) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    once: true,
-    mutationFn: async ({ dataIds, change }: Wanted) =>
-      (await api.call(updateUnits, { body: { dataIDs: [...dataIds], change } })).details,
+    mutationFn: async (given: Given) => (await begin(api, given)).details,
     onSuccess: (job) => {
       client.setQueryData(jobQuery(api, job.jobID).queryKey, job)
       onBegun(job)

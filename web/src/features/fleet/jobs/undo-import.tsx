@@ -1,11 +1,10 @@
-import type { UnitJob, UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
+import { undoUnitImport, type UnitJob, type UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, List, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FailureNote } from '#ui/components/failure-note.tsx'
-import { undoPlanQuery, useUndoImport } from './job-queries.ts'
+import { undoPlanQuery, useBeginJob } from './job-queries.ts'
 import { t } from './texts.ts'
 
 interface UndoImportProps {
@@ -29,20 +28,19 @@ export function UndoImport({ job, onBegun }: UndoImportProps) {
 
 function UndoQuestion({ job, onBegun, onClose }: UndoImportProps & { onClose: () => void }) {
   const { data: plan, error } = useQuery(undoPlanQuery(useApi(), job.jobID))
-  const undo = useUndoImport(job.jobID, onBegun)
+  const undo = useBeginJob<void>((api) => api.call(undoUnitImport, { params: { jobID: job.jobID } }), onBegun)
   const failed = error ?? undo.error
   return (
     <ConfirmDialog
-      opened
       title={t('many-units.undo.title')}
       confirm={t('many-units.undo')}
       disabled={plan === undefined || plan.remove + plan.restore === 0}
       busy={undo.isPending}
+      failure={failed === null ? undefined : { text: failed.message }}
       onConfirm={() => undo.mutate()}
       onClose={onClose}
     >
       {plan === undefined ? error === null && <Skeleton height="6rem" /> : <PlanText plan={plan} />}
-      {failed === null ? undefined : <FailureNote text={failed.message} />}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type Alert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Api } from '#platform/api/call.ts'
@@ -8,11 +8,10 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
-import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
-import { Panel } from '../panel.tsx'
+import { Panel, PanelData } from '../panel.tsx'
 import { REFRESH_MS } from './health-query.ts'
 import classes from './health.module.css'
 import { t } from './texts.ts'
@@ -40,7 +39,7 @@ function glanceQuery(api: Api, dataId: DataId, { isAdmin }: { isAdmin: boolean }
 /** Which alerts are triggered on a unit, and how many there are. */
 export function AlertsGlance({ dataId }: AlertsGlanceProps) {
   const isAdmin = useMe().role === 'admin'
-  const { data, error, refetch } = useQuery(glanceQuery(useApi(), dataId, { isAdmin }))
+  const query = useQuery(glanceQuery(useApi(), dataId, { isAdmin }))
   const all = isAdmin ? { all: true as const } : {}
   return (
     <Panel
@@ -56,16 +55,9 @@ export function AlertsGlance({ dataId }: AlertsGlanceProps) {
         </Link>
       }
     >
-      {error === null ? undefined : (
-        <FailureNote text={t('unit-health.alerts.failed')} advice={error.message} onRetry={() => void refetch()} />
-      )}
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton height="4rem" />
-        ) : undefined
-      ) : (
-        <Glance {...data} dataId={dataId} />
-      )}
+      <PanelData query={query} failed={t('unit-health.alerts.failed')} height="4rem">
+        {(data) => <Glance {...data} dataId={dataId} />}
+      </PanelData>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { type ActionRequest, listActionRequests } from '@fieldwatch/contract/actions/actions'
 import { OK } from '@fieldwatch/contract/actions/action-messages'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Api } from '#platform/api/call.ts'
@@ -11,10 +11,9 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { actionOptionsQuery } from '#shared/requests/request-queries.ts'
 import { hasEnded, placeText } from '#shared/requests/request-text.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
-import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconClockExclamation } from '#ui/icons/icons.ts'
-import { Panel } from '../panel.tsx'
+import { Panel, PanelData } from '../panel.tsx'
 import { REFRESH_MS } from './health-query.ts'
 import classes from './health.module.css'
 import { t } from './texts.ts'
@@ -37,9 +36,9 @@ function lastRequestQuery(api: Api, dataId: DataDocument['dataID']) {
 /** What the unit was asked for last and what became of it (admin). */
 export function LastRequest({ unit }: LastRequestProps) {
   const client = useQueryClient()
-  const { queryKey, ...query } = lastRequestQuery(useApi(), unit.dataID)
-  const { data, error, refetch } = useQuery({ queryKey, ...query })
-  useLiveRequests(unit.dataID, () => void client.invalidateQueries({ queryKey }))
+  const asked = lastRequestQuery(useApi(), unit.dataID)
+  const query = useQuery(asked)
+  useLiveRequests(unit.dataID, () => void client.invalidateQueries({ queryKey: asked.queryKey }))
   return (
     <Panel
       title={t('unit-health.request')}
@@ -49,23 +48,20 @@ export function LastRequest({ unit }: LastRequestProps) {
         </Link>
       }
     >
-      {error === null ? undefined : (
-        <FailureNote text={t('unit-health.failed')} advice={error.message} onRetry={() => void refetch()} />
-      )}
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton height="4rem" />
-        ) : undefined
-      ) : data === null ? (
-        <>
-          <div className={classes['headline']} data-status="none">
-            <IconCircleOff aria-hidden="true" /> {t('unit-health.request.none')}
-          </div>
-          <Text>{t('unit-health.request.none.help')}</Text>
-        </>
-      ) : (
-        <Request request={data} connected={unit.connected} />
-      )}
+      <PanelData query={query} failed={t('unit-health.failed')} height="4rem">
+        {(request) =>
+          request === null ? (
+            <>
+              <div className={classes['headline']} data-status="none">
+                <IconCircleOff aria-hidden="true" /> {t('unit-health.request.none')}
+              </div>
+              <Text>{t('unit-health.request.none.help')}</Text>
+            </>
+          ) : (
+            <Request request={request} connected={unit.connected} />
+          )
+        }
+      </PanelData>
     </Panel>
   )
 }

@@ -1,15 +1,16 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import {
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
   type ImportSettings,
   type RecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
-import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { ApiError } from '#platform/api/api-error.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -51,7 +52,7 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
   const settings = chosen ?? preview.settings
   const change = (parts: Partial<ImportSettings>): void => setChosen({ ...settings, ...parts })
   const failure = start.error ?? error
-  const fields = failure instanceof ApiError ? failure.details.fields : {}
+  const fields = refusedFields(failure)
   const send = (check: boolean): void => start.mutate({ importID: of.importID, settings, check })
   return (
     <Stack gap="sm" aria-busy={isFetching}>
@@ -63,25 +64,21 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
           error={fields['settings.source']}
           onChange={({ currentTarget: { value } }) => change({ source: value as ImportSettings['source'] })}
         />
-        <NativeSelect
+        <ChoiceSelect
           label={t('imports.delimiter')}
           description={t('imports.delimiter.help')}
-          data={IMPORT_DELIMITERS.map((value) => ({ value, label: t(DELIMITER_TEXT[value]) }))}
+          choices={IMPORT_DELIMITERS}
+          nameOf={(delimiter) => t(DELIMITER_TEXT[delimiter])}
           value={settings.delimiter}
-          onChange={({ currentTarget: { value } }) => {
-            const delimiter = IMPORT_DELIMITERS.find((one) => one === value)
-            if (delimiter !== undefined) change({ delimiter })
-          }}
+          onChange={(delimiter) => change({ delimiter })}
         />
-        <NativeSelect
+        <ChoiceSelect
           label={t('imports.decimals')}
           description={t('imports.decimals.help')}
-          data={IMPORT_DECIMALS.map((value) => ({ value, label: DECIMALS_TEXT[value] }))}
+          choices={IMPORT_DECIMALS}
+          nameOf={(decimals) => DECIMALS_TEXT[decimals]}
           value={settings.decimals}
-          onChange={({ currentTarget: { value } }) => {
-            const decimals = IMPORT_DECIMALS.find((one) => one === value)
-            if (decimals !== undefined) change({ decimals })
-          }}
+          onChange={(decimals) => change({ decimals })}
         />
       </div>
       <Checkbox

@@ -29,6 +29,7 @@ export function ImportPreviewTable({ preview: { settings, lines } }: { preview: 
       rowLabel={({ line }) => t('imports.line', { line })}
       emptyText={t('imports.preview.empty')}
       compact
+      sortable={false}
     />
   )
 }
@@ -38,12 +39,11 @@ const SHOWN_FIELDS = 8
 
 function columnsFor(fields: readonly string[], timeFormat: TimeFormat): readonly Column<PreviewLine>[] {
   return [
-    { id: 'line', title: t('imports.table.line'), value: ({ line }) => line, align: 'end', sortable: false },
+    { id: 'line', title: t('imports.table.line'), value: ({ line }) => line, align: 'end' },
     {
       id: 'time',
       title: t('imports.table.time'),
       value: ({ messageUTC }) => messageUTC,
-      sortable: false,
       cell: ({ messageUTC, refusal }) =>
         messageUTC === null ? (
           <Text c="var(--mantine-color-error)">{refusal}</Text>
@@ -55,7 +55,6 @@ function columnsFor(fields: readonly string[], timeFormat: TimeFormat): readonly
       id: `field ${field}`,
       heading: field,
       value: ({ fields: values }) => (Object.hasOwn(values, field) ? values[field] : undefined),
-      sortable: false,
     })),
   ]
 }

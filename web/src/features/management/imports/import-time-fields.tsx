@@ -1,3 +1,4 @@
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import {
   IMPORT_DOUBLED,
   type ImportPreview,
@@ -39,15 +40,13 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
         value={time.timeColumn === null ? '' : String(time.timeColumn)}
         onChange={({ currentTarget: { value } }) => change({ timeColumn: value === '' ? null : Number(value) })}
       />
-      <NativeSelect
+      <ChoiceSelect
         label={t('imports.time.format')}
         description={t('imports.time.format.help')}
-        data={ImportTimeFormat.options.map((value) => ({ value, label: t(`imports.format.${value}`) }))}
+        choices={ImportTimeFormat.options}
+        nameOf={(format) => t(`imports.format.${format}`)}
         value={time.format}
-        onChange={({ currentTarget: { value } }) => {
-          const format = ImportTimeFormat.options.find((one) => one === value)
-          if (format !== undefined) change({ format })
-        }}
+        onChange={(format) => change({ format })}
       />
       {isEpoch ? undefined : (
         <>
@@ -60,15 +59,13 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
             error={failures['settings.time.zone']}
             onChange={(zone) => change({ zone })}
           />
-          <NativeSelect
+          <ChoiceSelect
             label={t('imports.time.doubled')}
             description={t('imports.time.doubled.help')}
-            data={IMPORT_DOUBLED.map((value) => ({ value, label: t(`imports.doubled.${value}`) }))}
+            choices={IMPORT_DOUBLED}
+            nameOf={(doubled) => t(`imports.doubled.${doubled}`)}
             value={time.doubled}
-            onChange={({ currentTarget: { value } }) => {
-              const doubled = IMPORT_DOUBLED.find((one) => one === value)
-              if (doubled !== undefined) change({ doubled })
-            }}
+            onChange={(doubled) => change({ doubled })}
           />
         </>
       )}

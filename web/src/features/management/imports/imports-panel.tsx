@@ -140,15 +140,14 @@ function UndoDialog({ of, onClose }: { of: RecordImport; onClose: () => void }) 
   const { added, replaced } = of.counts
   return (
     <ConfirmDialog
-      opened
       title={t('imports.undo.title', { file: of.fileName })}
       confirm={t('imports.undo.confirm')}
       busy={undo.isPending}
+      failure={undo.isError ? { text: undo.error.message } : undefined}
       onConfirm={() => undo.mutate(of.importID, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>{t('imports.undo.help', { added, replaced })}</Text>
-      {undo.isError ? <FailureNote text={undo.error.message} /> : undefined}
+      {t('imports.undo.help', { added, replaced })}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +9,9 @@ import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/
 import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FailureNote } from '#ui/components/failure-note.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useNow } from '#ui/components/use-now.ts'
-import { Panel } from '../panel.tsx'
+import { Panel, PanelData } from '../panel.tsx'
 import { AddWindowDialog } from './add-window-dialog.tsx'
 import { maintenanceQuery, useRemoveMaintenance } from './maintenance-queries.ts'
 import page from '../management.module.css'
@@ -31,8 +30,8 @@ export function MaintenancePanel({ unit }: MaintenancePanelProps) {
   const isAdmin = useMe().role === 'admin'
   const now = useNow(CLOCK_MS)
   const [adding, add] = useDisclosure(false)
-  const { data, error, refetch } = useQuery(maintenanceQuery(useApi(), unit.dataID))
-  const windows = data?.filter(({ toUTC }) => Date.parse(toUTC) > now)
+  const query = useQuery(maintenanceQuery(useApi(), unit.dataID))
+  const windows = query.data?.filter(({ toUTC }) => Date.parse(toUTC) > now)
   return (
     <Panel
       title={t('maintenance.title')}
@@ -46,18 +45,15 @@ export function MaintenancePanel({ unit }: MaintenancePanelProps) {
     >
       <Text c="dimmed">{t('maintenance.help')}</Text>
       {isAdmin ? <SharedNote unit={unit} /> : undefined}
-      {error === null ? undefined : (
-        <FailureNote text={t('maintenance.failed')} advice={error.message} onRetry={() => void refetch()} />
-      )}
-      {windows === undefined ? (
-        error === null ? (
-          <Skeleton height="2.5rem" />
-        ) : undefined
-      ) : windows.length === 0 ? (
-        <Text>{t('maintenance.none')}</Text>
-      ) : (
-        <WindowList unit={unit} windows={windows} now={now} mayEnd={isAdmin} />
-      )}
+      <PanelData query={{ ...query, data: windows }} failed={t('maintenance.failed')} height="2.5rem">
+        {(all) =>
+          all.length === 0 ? (
+            <Text>{t('maintenance.none')}</Text>
+          ) : (
+            <WindowList unit={unit} windows={all} now={now} mayEnd={isAdmin} />
+          )
+        }
+      </PanelData>
       {adding ? <AddWindowDialog unit={unit} onClose={add.close} /> : undefined}
     </Panel>
   )

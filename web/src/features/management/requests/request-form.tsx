@@ -1,10 +1,10 @@
+import { useApiAction } from '#platform/api/use-action.ts'
 import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/actions/action-options'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
 import { DisruptiveQuestion } from '#shared/requests/disruptive-question.tsx'
 import { RequestFields } from '#shared/requests/request-fields.tsx'
 import { actionOptionsQuery, type Ask, sendRequest } from '#shared/requests/request-queries.ts'
@@ -90,10 +90,5 @@ function Form({ unit, options }: FormProps) {
 }
 
 function useSend(dataId: DataDocument['dataID']) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: (ask: Ask) => sendRequest(api, dataId, ask),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['requests', dataId] }),
-  })
+  return useApiAction((api, ask: Ask) => sendRequest(api, dataId, ask), { rereads: [['requests', dataId]] })
 }

@@ -1,3 +1,4 @@
+import { given } from '#platform/given.ts'
 import type { ActivityTopic } from '@fieldwatch/contract/activity/activity'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { ActivityNarrowing } from '#shared/activity/activity-queries.ts'
@@ -21,15 +22,13 @@ export const NO_CHOICE: ActivityChoice = {
 
 /** What the server is asked for. A day that is not typed to its end does not narrow. */
 export function narrowingOf({ search, topic, entity, firstDay, lastDay }: ActivityChoice): ActivityNarrowing {
-  const from = startOfDay(firstDay, 0)
-  const to = startOfDay(lastDay, 1)
-  return {
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
-    ...(topic === undefined ? {} : { topic }),
-    ...(entity === undefined ? {} : { entity }),
-    ...(from === undefined ? {} : { from: String(from) }),
-    ...(to === undefined ? {} : { to: String(to) }),
-  }
+  return given({
+    search: search.trim() || undefined,
+    topic,
+    entity,
+    from: startOfDay(firstDay, 0)?.toString(),
+    to: startOfDay(lastDay, 1)?.toString(),
+  })
 }
 
 function startOfDay(day: string, daysLater: number): number | undefined {

@@ -1,5 +1,6 @@
 import { ActivityTopic } from '@fieldwatch/contract/activity/activity'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { FilterSelect } from '#ui/components/choice-select.tsx'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { DayField } from '#shared/time-range/day-field.tsx'
@@ -50,25 +51,20 @@ function Others({ choice, onChoose }: ActivityFiltersProps) {
   const entities = entityOptions(useMe())
   return (
     <>
-      <NativeSelect
+      <FilterSelect
         label={t('activity.filter.topic')}
-        data={[
-          { value: '', label: t('activity.filter.topic.all') },
-          ...ActivityTopic.options.map((value) => ({ value, label: t(`activity.topic.${value}`) })),
-        ]}
-        value={choice.topic ?? ''}
-        onChange={({ currentTarget }) =>
-          onChoose({ topic: ActivityTopic.options.find((topic) => topic === currentTarget.value) })
-        }
+        all={t('activity.filter.topic.all')}
+        options={ActivityTopic.options.map((value) => ({ value, label: t(`activity.topic.${value}`) }))}
+        value={choice.topic}
+        onChange={(topic) => onChoose({ topic })}
       />
       {entities.length < 2 ? undefined : (
-        <NativeSelect
+        <FilterSelect
           label={t('activity.filter.entity')}
-          data={[{ value: '', label: t('activity.filter.entity.all') }, ...entities]}
-          value={choice.entity ?? ''}
-          onChange={({ currentTarget }) =>
-            onChoose({ entity: entities.find(({ value }) => value === currentTarget.value)?.value })
-          }
+          all={t('activity.filter.entity.all')}
+          options={entities}
+          value={choice.entity}
+          onChange={(entity) => onChoose({ entity })}
         />
       )}
       <DayField

@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { TabFrame } from '../tab-frame.tsx'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -30,18 +31,17 @@ export function ActivityTab() {
   })
   const choose = (change: Partial<ActivityChoice>): void => setChoice((before) => ({ ...before, ...change }))
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('activity.title')}
-        </Title>
+    <TabFrame
+      title={t('activity.title')}
+      tools={
         <FormatMenu onChoose={download.mutate}>
           <Button variant="default" loading={download.isPending}>
             {t('activity.export')}
           </Button>
         </FormatMenu>
-      </Group>
-      <Text c="dimmed">{t('activity.help')}</Text>
+      }
+      help={t('activity.help')}
+    >
       {download.isError ? (
         <FormFailure text={t('activity.export.failed')} advice={download.error.message} />
       ) : undefined}
@@ -51,7 +51,7 @@ export function ActivityTab() {
         narrowing={narrowing}
         emptyText={choice === NO_CHOICE ? t('activity.none') : t('activity.none.filtered')}
       />
-    </Stack>
+    </TabFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { TabFrame } from '../tab-frame.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AlertDetails } from '#shared/alerts/alert-details.tsx'
@@ -17,13 +17,10 @@ export function AlertsTab() {
     [navigate],
   )
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {t('settings.tab.alerts')}
-      </Title>
+    <TabFrame title={t('settings.tab.alerts')}>
       <div className={classes['card']}>
         <AlertDetails order={3} place={place} onPlace={go} />
       </div>
-    </Stack>
+    </TabFrame>
   )
 }

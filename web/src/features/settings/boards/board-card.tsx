@@ -1,3 +1,4 @@
+import { StateLine } from '../state-line.tsx'
 import type { Board, BoardScreenDocument } from '@fieldwatch/contract/boards/boards'
 import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Button, Group, Text, Title } from '@mantine/core'
@@ -52,7 +53,6 @@ export function BoardCard({ board, onEdit }: BoardCardProps) {
       </Group>
       {isAsked ? (
         <ConfirmDialog
-          opened
           title={t('boards.delete.title', { name })}
           confirm={t('boards.delete')}
           busy={remove.isPending}
@@ -79,26 +79,21 @@ function Screens({ screens }: { screens: readonly BoardScreenDocument[] }) {
       <ul className={list['sessions']}>
         {screens.map((screen) => (
           <li key={screen.screenID}>
-            <div>
-              <Text>{screen.name}</Text>
-              <Text size="sm" c="dimmed">
-                <ScreenFacts screen={screen} now={now} />
-              </Text>
-            </div>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t('boards.screen.remove.one', { name: screen.name })}
-              onClick={() => ask(screen)}
-            >
-              {t('boards.screen.remove')}
-            </Button>
+            <StateLine title={screen.name} text={<ScreenFacts screen={screen} now={now} />}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('boards.screen.remove.one', { name: screen.name })}
+                onClick={() => ask(screen)}
+              >
+                {t('boards.screen.remove')}
+              </Button>
+            </StateLine>
           </li>
         ))}
       </ul>
       {asked === undefined ? undefined : (
         <ConfirmDialog
-          opened
           title={t('boards.screen.remove.title')}
           confirm={t('boards.screen.remove')}
           busy={remove.isPending}

@@ -1,6 +1,6 @@
-import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import { type Board, LONGEST_BOARD_NAME, MOST_BOARD_PAGES, unitsOfPages } from '@fieldwatch/contract/boards/boards'
-import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -45,7 +45,6 @@ export function BoardEditor({ board: opened, onClose }: BoardEditorProps) {
   const { form, base } = edit
   const { pages } = form.values
   const names = useQuery(unitNamesQuery(useApi(), unitsOfPages(pages)))
-  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const error = edit.loadError ?? saving.error
   const setPages = (next: BoardValues['pages']): void => {
     form.setFieldValue('pages', next)
@@ -73,13 +72,8 @@ export function BoardEditor({ board: opened, onClose }: BoardEditorProps) {
               {...form.getInputProps('name')}
             />
             <NumberField label={t('boards.seconds')} required {...form.getInputProps('seconds')} />
-            {opened === undefined && entities.length > 1 ? (
-              <NativeSelect
-                label={t('boards.entity')}
-                data={entities}
-                value={form.values.entity}
-                onChange={({ currentTarget }) => form.setFieldValue('entity', currentTarget.value as EntityId)}
-              />
+            {opened === undefined ? (
+              <EntitySelect label={t('boards.entity')} {...form.getInputProps('entity')} />
             ) : undefined}
           </Stack>
         </section>

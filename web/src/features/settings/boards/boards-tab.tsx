@@ -1,10 +1,11 @@
+import { Loaded } from '#ui/components/loaded.tsx'
+import { TabFrame } from '../tab-frame.tsx'
 import type { Board } from '@fieldwatch/contract/boards/boards'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import card from '../settings-page.module.css'
 import { BoardCard } from './board-card.tsx'
@@ -16,7 +17,8 @@ import { t } from './texts.ts'
 
 /** Wallboards, the screens that show them, and the editor. For admins. */
 export function BoardsTab() {
-  const { data: boards, error, refetch } = useQuery(boardsQuery(useApi()))
+  const query = useQuery(boardsQuery(useApi()))
+  const { data: boards } = query
   const { code } = useSearch({ from: '/signed-in/settings' })
   const navigate = useNavigate({ from: '/settings' })
   const [edited, edit] = useState<Board | 'new'>()
@@ -38,11 +40,7 @@ export function BoardsTab() {
   if (edited !== undefined)
     return <BoardEditor board={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {t('boards.title')}
-      </Title>
-      <Text c="dimmed">{t('boards.help', { address: boardAddress() })}</Text>
+    <TabFrame title={t('boards.title')} help={t('boards.help', { address: boardAddress() })}>
       <Group gap="xs">
         <Button onClick={() => edit('new')}>{t('boards.new')}</Button>
         <Button variant="default" disabled={boards === undefined} onClick={() => setPairing(true)}>
@@ -52,24 +50,22 @@ export function BoardsTab() {
       <div aria-live="polite">
         {paired === undefined ? undefined : <SuccessNote text={t('boards.pair.done', { name: paired })} />}
       </div>
-      {boards === undefined ? (
-        error === null ? (
-          <Skeleton height="4rem" />
-        ) : (
-          <LoadFailure title={t('boards.failed')} message={error.message} onRetry={() => void refetch()} />
-        )
-      ) : boards.length === 0 ? (
-        <section className={card['card']} aria-label={t('boards.title')}>
-          <Text size="sm" c="dimmed">
-            {t('boards.none')}
-          </Text>
-        </section>
-      ) : (
-        boards.map((board) => <BoardCard key={board.boardID} board={board} onEdit={() => edit(board)} />)
-      )}
+      <Loaded query={query} failed={t('boards.failed')} height="4rem">
+        {(all) =>
+          all.length === 0 ? (
+            <section className={card['card']} aria-label={t('boards.title')}>
+              <Text size="sm" c="dimmed">
+                {t('boards.none')}
+              </Text>
+            </section>
+          ) : (
+            all.map((board) => <BoardCard key={board.boardID} board={board} onEdit={() => edit(board)} />)
+          )
+        }
+      </Loaded>
       {boards !== undefined && (isPairing || asked !== undefined) ? (
         <PairDialog boards={boards} code={asked} onPaired={setPaired} onClose={endPairing} />
       ) : undefined}
-    </Stack>
+    </TabFrame>
   )
 }

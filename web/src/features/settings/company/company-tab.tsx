@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { TabCard, TabFrame } from '../tab-frame.tsx'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -19,10 +20,7 @@ export function CompanyTab() {
   const dialogs = useUserDialogs()
   const { data: entity, error, refetch } = useQuery(entityQuery(useApi(), me.entity))
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {t('people.company.title')}
-      </Title>
+    <TabFrame title={t('people.company.title')}>
       <LastNote dialogs={dialogs} />
       <section aria-label={t('people.company')} className={classes['card']}>
         {entity === undefined ? (
@@ -40,20 +38,19 @@ export function CompanyTab() {
           <RequiredFactor entity={me.entity} dialogs={dialogs} />
         </section>
       ) : undefined}
-      <section aria-label={t('people.users')} className={classes['card']}>
-        <Group justify="space-between" className={classes['cardHead'] ?? ''}>
-          <Title order={3} size="h5">
-            {t('people.users')}
-          </Title>
-          {isAdmin(me) ? (
-            <Button onClick={() => dialogs.send({ type: 'addUser', entity: me.entity })}>
+      <TabCard
+        title={t('people.users')}
+        tools={
+          isAdmin(me) ? (
+            <Button onClick={() => dialogs.open({ name: 'createUserModal', entity: me.entity })}>
               {t('people.users.add')}
             </Button>
-          ) : undefined}
-        </Group>
+          ) : undefined
+        }
+      >
         <CompanyUsers dialogs={dialogs} />
-      </section>
+      </TabCard>
       <OpenDialog dialogs={dialogs} />
-    </Stack>
+    </TabFrame>
   )
 }

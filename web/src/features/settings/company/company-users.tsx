@@ -1,5 +1,5 @@
 import { type EntityUser, Role, type UserChanges, UserStatus } from '@fieldwatch/contract/people/users'
-import { NativeSelect } from '@mantine/core'
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -127,10 +127,17 @@ function AskedChoice<Value extends RoleOrStatus>({
 
   return (
     <>
-      <Choice label={label} values={values} value={asked ?? value} onChange={setAsked} />
+      <ChoiceSelect
+        aria-label={label}
+        size="xs"
+        className={classes['choice'] ?? ''}
+        choices={values}
+        nameOf={(one: RoleOrStatus) => t(`people.users.role.${one}`)}
+        value={asked ?? value}
+        onChange={setAsked}
+      />
       {asked === undefined || question === undefined ? undefined : (
         <ConfirmDialog
-          opened
           title={question.title}
           confirm={question.confirm}
           busy={save.isPending}
@@ -141,30 +148,6 @@ function AskedChoice<Value extends RoleOrStatus>({
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-interface ChoiceProps<Value extends RoleOrStatus> {
-  label: string
-  values: readonly Value[]
-  value: Value
-  onChange: (value: Value) => void
-}
-
-function Choice<Value extends RoleOrStatus>({ label, values, value, onChange }: ChoiceProps<Value>) {
-  const choices: readonly RoleOrStatus[] = values
-  return (
-    <NativeSelect
-      aria-label={label}
-      size="xs"
-      className={classes['choice'] ?? ''}
-      data={choices.map((one) => ({ value: one, label: t(`people.users.role.${one}`) }))}
-      value={value}
-      onChange={({ currentTarget }) => {
-        const chosen = values.find((one) => one === currentTarget.value)
-        if (chosen !== undefined) onChange(chosen)
-      }}
-    />
   )
 }
 

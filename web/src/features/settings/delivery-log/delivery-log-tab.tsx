@@ -1,3 +1,5 @@
+import { TabFrame } from '../tab-frame.tsx'
+import { FilterSelect } from '#ui/components/choice-select.tsx'
 import type { texts } from '@fieldwatch/messages/delivery-log/en'
 import {
   type AlertNotification,
@@ -5,7 +7,7 @@ import {
   NotificationChannel,
   NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
-import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -39,32 +41,34 @@ export function DeliveryLogTab() {
   const entities = entityOptions(me)
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('delivery-log.title')}
-        </Title>
+    <TabFrame
+      title={t('delivery-log.title')}
+      tools={
         <Button variant="default" loading={log.isRefetching} onClick={() => void log.refetch()}>
           {t('delivery-log.refresh')}
         </Button>
-      </Group>
-      <Text c="dimmed">{t('delivery-log.help')}</Text>
+      }
+      help={t('delivery-log.help')}
+    >
       <Group gap="sm" align="end">
         {entities.length < 2 ? undefined : (
-          <Filter
+          <FilterSelect
+            all={t('delivery-log.filter.all')}
             label={t('delivery-log.entity')}
             options={entities}
             value={filter.entity}
             onChange={(entity) => setFilter((before) => ({ ...before, entity }))}
           />
         )}
-        <Filter
+        <FilterSelect
+          all={t('delivery-log.filter.all')}
           label={t('delivery-log.channel')}
           options={NotificationChannel.options.map((value) => ({ value, label: t(`delivery-log.channel.${value}`) }))}
           value={filter.channel}
           onChange={(channel) => setFilter((before) => ({ ...before, channel }))}
         />
-        <Filter
+        <FilterSelect
+          all={t('delivery-log.filter.all')}
           label={t('delivery-log.state')}
           options={NotificationState.options.map((value) => ({ value, label: t(`delivery-log.state.${value}`) }))}
           value={filter.state}
@@ -75,6 +79,7 @@ export function DeliveryLogTab() {
       {rows === undefined && log.error !== null ? undefined : (
         <DataTable
           compact
+          sortable={false}
           label={t('delivery-log.title')}
           columns={columns}
           rows={rows}
@@ -88,25 +93,7 @@ export function DeliveryLogTab() {
           {t('delivery-log.older')}
         </Button>
       ) : undefined}
-    </Stack>
-  )
-}
-
-interface FilterProps<Value extends string> {
-  label: string
-  options: readonly { value: Value; label: string }[]
-  value: Value | undefined
-  onChange: (value: Value | undefined) => void
-}
-
-function Filter<Value extends string>({ label, options, value, onChange }: FilterProps<Value>) {
-  return (
-    <NativeSelect
-      label={label}
-      data={[{ value: '', label: t('delivery-log.filter.all') }, ...options]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(options.find((option) => option.value === currentTarget.value)?.value)}
-    />
+    </TabFrame>
   )
 }
 
@@ -118,34 +105,13 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
       title: t('delivery-log.column.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => moment(atUTC),
-      sortable: false,
     },
-    { id: 'alert', title: t('delivery-log.column.alert'), value: ({ alertName }) => alertName, sortable: false },
-    {
-      id: 'what',
-      title: t('delivery-log.column.what'),
-      value: ({ kind }) => t(`delivery-log.kind.${kind}`),
-      sortable: false,
-    },
-    { id: 'to', title: t('delivery-log.column.to'), value: ({ recipient }) => recipient, sortable: false },
-    {
-      id: 'by',
-      title: t('delivery-log.channel'),
-      value: ({ channel }) => t(`delivery-log.channel.${channel}`),
-      sortable: false,
-    },
-    {
-      id: 'state',
-      title: t('delivery-log.state'),
-      value: ({ state }) => t(`delivery-log.state.${state}`),
-      sortable: false,
-    },
-    {
-      id: 'outcome',
-      title: t('delivery-log.column.outcome'),
-      value: (row) => outcomeText(row, moment),
-      sortable: false,
-    },
+    { id: 'alert', title: t('delivery-log.column.alert'), value: ({ alertName }) => alertName },
+    { id: 'what', title: t('delivery-log.column.what'), value: ({ kind }) => t(`delivery-log.kind.${kind}`) },
+    { id: 'to', title: t('delivery-log.column.to'), value: ({ recipient }) => recipient },
+    { id: 'by', title: t('delivery-log.channel'), value: ({ channel }) => t(`delivery-log.channel.${channel}`) },
+    { id: 'state', title: t('delivery-log.state'), value: ({ state }) => t(`delivery-log.state.${state}`) },
+    { id: 'outcome', title: t('delivery-log.column.outcome'), value: (row) => outcomeText(row, moment) },
   ]
 }
 

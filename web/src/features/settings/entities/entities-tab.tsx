@@ -1,3 +1,4 @@
+import { TabFrame } from '../tab-frame.tsx'
 import type { EntityUser } from '@fieldwatch/contract/people/users'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -25,13 +26,10 @@ export function EntitiesTab() {
   const dialogs = useUserDialogs()
   const entities = subEntitiesOf(me)
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('people.entities')}
-        </Title>
-        <Button onClick={() => dialogs.send({ type: 'addEntity' })}>{t('people.entities.add')}</Button>
-      </Group>
+    <TabFrame
+      title={t('people.entities')}
+      tools={<Button onClick={() => dialogs.open({ name: 'createEntityModal' })}>{t('people.entities.add')}</Button>}
+    >
       <LastNote dialogs={dialogs} />
       {entities.length === 0 ? (
         <Text c="dimmed">{t('people.entities.none')}</Text>
@@ -39,7 +37,7 @@ export function EntitiesTab() {
         entities.map((entity) => <EntitySection key={entity.value} entity={entity} dialogs={dialogs} />)
       )}
       <OpenDialog dialogs={dialogs} />
-    </Stack>
+    </TabFrame>
   )
 }
 
@@ -60,7 +58,7 @@ function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySect
         <Group gap="xs">
           {isAdmin(me) ? <EditEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
           {isAdmin(me) ? <DeleteEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
-          <Button variant="default" onClick={() => dialogs.send({ type: 'addUser', entity })}>
+          <Button variant="default" onClick={() => dialogs.open({ name: 'createUserModal', entity })}>
             {t('people.users.add')}
           </Button>
         </Group>

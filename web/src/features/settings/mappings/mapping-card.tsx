@@ -53,7 +53,6 @@ export function MappingCard({ mapping: { mappingID, name, mapping, replay }, onE
       {remove.error === null ? undefined : <FormFailure text={remove.error.message} />}
       {asked ? (
         <ConfirmDialog
-          opened
           title={t('mappings.remove.title', { name })}
           confirm={t('mappings.remove')}
           busy={remove.isPending}

@@ -1,5 +1,6 @@
 import { EntityStatus } from '@fieldwatch/contract/people/entities'
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
+import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import type { ReactNode } from 'react'
 import { LanguageSelect } from '#shared/languages/language-select.tsx'
 import { t as languages } from '#shared/languages/texts.ts'
@@ -56,15 +57,13 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
         onChange={(icon) => onChange({ ...values, icon })}
       />
       {values.status === undefined ? undefined : (
-        <NativeSelect
+        <ChoiceSelect
           label={t('people.users.status')}
           description={t('people.entity.status.help')}
-          data={EntityStatus.options.map((value) => ({ value, label: t(`people.entity.status.${value}`) }))}
+          choices={EntityStatus.options}
+          nameOf={(status) => t(`people.entity.status.${status}`)}
           value={values.status}
-          onChange={({ currentTarget: { value } }) => {
-            const status = EntityStatus.options.find((one) => one === value)
-            if (status !== undefined) onChange({ ...values, status })
-          }}
+          onChange={(status) => onChange({ ...values, status })}
         />
       )}
       {values.viewersMayEdit === undefined ? undefined : (

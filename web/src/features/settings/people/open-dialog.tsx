@@ -1,3 +1,4 @@
+import { useApiAction } from '#platform/api/use-action.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { InSight } from '#ui/components/in-sight.tsx'
@@ -10,13 +11,8 @@ import { UserDialog } from './user-dialog.tsx'
 import type { UserDialogs } from './use-user-dialogs.ts'
 import { resetSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import type { EntityUser } from '@fieldwatch/contract/people/users'
-import { Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
 import { USERS_KEY } from '#shared/users/user-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { failedText, userFailure } from './user-failure.ts'
 import { t } from './texts.ts'
 
@@ -25,34 +21,30 @@ interface PartProps {
 }
 
 /** The dialog that is open, if any. */
-export function OpenDialog({ dialogs }: PartProps) {
-  const { modal, send, deleting, finish } = dialogs
+export function OpenDialog({ dialogs: { modal, close, finish } }: PartProps) {
   const me = useMe()
-  const close = () => send({ type: 'close' })
-  return (
-    <>
-      {modal.name === 'createEntityModal' ? <CreateEntityDialog onDone={finish} onClose={close} /> : undefined}
-      {modal.name === 'createUserModal' ? (
-        <UserDialog entity={modal.entity} onDone={finish} onClose={close} />
-      ) : undefined}
-      {modal.name === 'editUserModal' ? (
-        <UserDialog user={modal.user} entity={me.entity} onDone={finish} onClose={close} />
-      ) : undefined}
-      {modal.name === 'userActivity' ? (
+  switch (modal?.name) {
+    case 'createEntityModal':
+      return <CreateEntityDialog onDone={finish} onClose={close} />
+    case 'createUserModal':
+      return <UserDialog entity={modal.entity} onDone={finish} onClose={close} />
+    case 'editUserModal':
+      return <UserDialog user={modal.user} entity={me.entity} onDone={finish} onClose={close} />
+    case 'userActivity':
+      return (
         <ActivityDialog
           title={t('people.users.activity.of', { name: fullName(modal.user) })}
           narrowing={{ userUID: modal.user.id }}
           onClose={close}
         />
-      ) : undefined}
-      {modal.name === 'resetFactor' ? (
-        <ResetFactorDialog user={modal.user} onDone={finish} onClose={close} />
-      ) : undefined}
-      {deleting.length === 0 ? undefined : (
-        <DeleteUsersDialog users={deleting} onDone={finish} onClose={dialogs.stopDeleting} />
-      )}
-    </>
-  )
+      )
+    case 'resetFactor':
+      return <ResetFactorDialog user={modal.user} onDone={finish} onClose={close} />
+    case 'deleteUsers':
+      return <DeleteUsersDialog users={modal.users} onDone={finish} onClose={close} />
+    default:
+      return undefined
+  }
 }
 
 /** The last note, scrolled into sight: the row that it is about may be far below. */
@@ -77,26 +69,20 @@ interface ResetFactorDialogProps {
 
 /** Asks before the second factor is taken from someone who has lost it. */
 function ResetFactorDialog({ user, onDone, onClose }: ResetFactorDialogProps) {
-  const api = useApi()
-  const client = useQueryClient()
-  const reset = useAction({
-    once: true,
-    mutationFn: async () => (await api.call(resetSecondFactor, { body: { userUID: user.id } })).message,
-    onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
-  })
+  const reset = useApiAction(
+    async (api) => (await api.call(resetSecondFactor, { body: { userUID: user.id } })).message,
+    { once: true, rereads: [USERS_KEY] },
+  )
   return (
     <ConfirmDialog
-      opened
       title={t('people.reset.title', { name: fullName(user) })}
       confirm={t('people.reset.confirm')}
       busy={reset.isPending}
+      failure={reset.isError ? userFailure(reset.error, failedText('change')) : undefined}
       onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text>{t('people.reset.text')}</Text>
-        {reset.isError ? <FormFailure {...userFailure(reset.error, failedText('change'))} /> : undefined}
-      </Stack>
+      {t('people.reset.text')}
     </ConfirmDialog>
   )
 }

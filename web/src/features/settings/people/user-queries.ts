@@ -1,3 +1,5 @@
+import { useApiAction, useAction } from '#platform/api/use-action.ts'
+import { given } from '#platform/given.ts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { createEntity, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
@@ -12,7 +14,6 @@ import {
 } from '@fieldwatch/contract/people/users'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { useAction } from '#platform/api/use-action.ts'
 import type { Api } from '#platform/api/call.ts'
 import { isConflict } from '#shared/changes/conflict.ts'
 import { ENTITY_KEY } from '#shared/users/entity-queries.ts'
@@ -27,11 +28,9 @@ import { t } from './texts.ts'
 
 /** Adds a sub-entity; it is in reach of the signed-in user from then on. */
 export function useCreateEntity() {
-  const api = useApi()
   const client = useQueryClient()
-  return useAction({
+  return useApiAction((api, values: EntityValues) => addEntity(api, values), {
     once: true,
-    mutationFn: (values: EntityValues) => addEntity(api, values),
     onSuccess: () => refreshReach(client),
   })
 }
@@ -95,7 +94,7 @@ export function useChangeUser() {
       (await api.call(updateUsers, { body: { id: me.id, userUID: [user.id], ...changes, version: user.version } }))
         .message,
     onSuccess: (_message, { user, changes }) => {
-      moveUser(client, { ...user, ...defined(changes), version: user.version + 1 })
+      moveUser(client, { ...user, ...given(changes), version: user.version + 1 })
       return refreshUsers(client)
     },
     // Shows the newer state after a conflict.
@@ -123,10 +122,7 @@ export function useDeleteUsers() {
 
 /** Sends the mail to choose a password once more. */
 export function useInviteUser() {
-  const api = useApi()
-  return useAction({
-    mutationFn: async (id: UserId) => (await api.call(inviteUser, { body: { userUID: id } })).message,
-  })
+  return useApiAction(async (api, id: UserId) => (await api.call(inviteUser, { body: { userUID: id } })).message)
 }
 
 /** Changes the given fields of an entity, based on the version that was seen. Returns the server's message. */
@@ -186,10 +182,6 @@ function moveUser(client: QueryClient, user: EntityUser): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: USERS_KEY })) {
     client.setQueryData<readonly EntityUser[]>(queryKey, (users) => users && withUser(users, user, String(queryKey[1])))
   }
-}
-
-function defined({ role, status }: ChangeInPlace['changes']) {
-  return { ...(role === undefined ? {} : { role }), ...(status === undefined ? {} : { status }) }
 }
 
 async function refreshUsers(client: QueryClient): Promise<void> {

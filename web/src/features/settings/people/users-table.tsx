@@ -62,16 +62,7 @@ export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) 
           })}
       {...(administersEntities(me)
         ? {
-            actions: (user: EntityUser) =>
-              userActions({
-                me,
-                user,
-                onEdit: () => dialogs.send({ type: 'editUser', user }),
-                onDelete: () => dialogs.askToDelete([user]),
-                onInvite: () => sendInvitation(user),
-                onResetFactor: () => dialogs.send({ type: 'resetFactor', user }),
-                onActivity: () => dialogs.send({ type: 'showActivity', user }),
-              }),
+            actions: (user: EntityUser) => userActions({ me, user, dialogs, onInvite: () => sendInvitation(user) }),
           }
         : {})}
     />
@@ -81,39 +72,47 @@ export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) 
 interface UserActionsSetting {
   me: SessionUser
   user: EntityUser
-  onEdit: () => void
-  onDelete: () => void
+  dialogs: UserDialogs
   onInvite: () => void
-  onResetFactor: () => void
-  onActivity: () => void
 }
 
-/** The actions on a user of a table. */
-function userActions({ me, user, ...on }: UserActionsSetting): RowAction[] {
-  return [
-    ...(mayEditUser(me, user)
-      ? [{ label: t('people.edit'), icon: <IconPencil {...ICON} />, onSelect: on.onEdit }]
-      : []),
-    ...(mayInvite(me, user)
-      ? [{ label: t('people.users.invite-again'), icon: <IconMailForward {...ICON} />, onSelect: on.onInvite }]
-      : []),
-    ...(mayResetFactor(me, user)
-      ? [{ label: t('people.users.reset-factor'), icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
-      : []),
-    ...(isAdmin(me)
-      ? [{ label: t('people.users.activity'), icon: <IconHistory {...ICON} />, onSelect: on.onActivity }]
-      : []),
-    ...(mayDelete(me, user)
-      ? [
-          {
-            label: user.invited ? t('people.users.withdraw') : t('people.delete'),
-            icon: <IconTrash {...ICON} />,
-            danger: true,
-            onSelect: on.onDelete,
-          },
-        ]
-      : []),
+/** What can be done with a user of a table. */
+function userActions({ me, user, dialogs, onInvite }: UserActionsSetting): RowAction[] {
+  const { open, askToDelete } = dialogs
+  const all: (RowAction & { may: boolean })[] = [
+    {
+      may: mayEditUser(me, user),
+      label: t('people.edit'),
+      icon: <IconPencil {...ICON} />,
+      onSelect: () => open({ name: 'editUserModal', user }),
+    },
+    {
+      may: mayInvite(me, user),
+      label: t('people.users.invite-again'),
+      icon: <IconMailForward {...ICON} />,
+      onSelect: onInvite,
+    },
+    {
+      may: mayResetFactor(me, user),
+      label: t('people.users.reset-factor'),
+      icon: <IconShieldOff {...ICON} />,
+      onSelect: () => open({ name: 'resetFactor', user }),
+    },
+    {
+      may: isAdmin(me),
+      label: t('people.users.activity'),
+      icon: <IconHistory {...ICON} />,
+      onSelect: () => open({ name: 'userActivity', user }),
+    },
+    {
+      may: mayDelete(me, user),
+      label: user.invited ? t('people.users.withdraw') : t('people.delete'),
+      icon: <IconTrash {...ICON} />,
+      danger: true,
+      onSelect: () => askToDelete([user]),
+    },
   ]
+  return all.filter(({ may }) => may)
 }
 
 const ICON = { stroke: 1.5, size: '1rem', 'aria-hidden': true } as const

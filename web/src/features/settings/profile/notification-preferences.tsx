@@ -1,5 +1,6 @@
 import { NotificationCategory, type NotificationChannels, type SessionUser } from '@fieldwatch/contract/people/users'
-import { Switch, Text, Title } from '@mantine/core'
+import { TabCard } from '../tab-frame.tsx'
+import { Switch, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -9,7 +10,6 @@ import { preferenceFailure } from '../people/user-failure.ts'
 import { useSavePreference } from './profile-queries.ts'
 import { channelsOf, switchChannel } from './profile-values.ts'
 import classes from './profile.module.css'
-import card from '../settings-page.module.css'
 import { t } from './texts.ts'
 
 type NotificationCategory = (typeof NotificationCategory.options)[number]
@@ -38,10 +38,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
   }
 
   return (
-    <section aria-label={t('profile.notifications')} className={card['card']}>
-      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        {t('profile.notifications')}
-      </Title>
+    <TabCard title={t('profile.notifications')}>
       <Text>{t.rich('profile.notifications.help', { link: alertsLink })}</Text>
       {NotificationCategory.options.map((category) => (
         <fieldset key={category} className={classes['category']}>
@@ -64,7 +61,7 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
         </fieldset>
       ))}
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
-    </section>
+    </TabCard>
   )
 }
 

@@ -1,13 +1,15 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
+import { TabCard } from '../tab-frame.tsx'
 import { NewPassword, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
 import { changeOwnPassword, CurrentPassword } from '@fieldwatch/contract/people/own-password'
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useApi } from '#platform/api/api-context.tsx'
-import { ApiError, hasCode } from '#platform/api/api-error.ts'
-import { useAction } from '#platform/api/use-action.ts'
+import { hasCode } from '#platform/api/api-error.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { PasswordField } from '#ui/components/password-field.tsx'
@@ -15,7 +17,6 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { RevokeTokens } from '#shared/program-tokens/revoke-tokens.tsx'
 import { TOKENS_KEY, tokensQuery } from '../program-tokens/token-queries.ts'
-import card from '../settings-page.module.css'
 import { t } from './texts.ts'
 
 /** The signed-in user's password: it is changed with the one that is used now. */
@@ -23,15 +24,14 @@ export function OwnPassword() {
   const [isOpen, setOpen] = useState(false)
   const [isChanged, setChanged] = useState(false)
   return (
-    <section aria-label={t('profile.password')} className={card['card']}>
-      <Group justify="space-between" className={card['cardHead'] ?? ''}>
-        <Title order={3} size="h5">
-          {t('profile.password')}
-        </Title>
+    <TabCard
+      title={t('profile.password')}
+      tools={
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('profile.password.change')}
         </Button>
-      </Group>
+      }
+    >
       {isChanged ? (
         <SuccessNote text={t('profile.password.changed')} />
       ) : (
@@ -48,34 +48,31 @@ export function OwnPassword() {
           onClose={() => setOpen(false)}
         />
       ) : undefined}
-    </section>
+    </TabCard>
   )
 }
 
 const PasswordForm = z.object({ password: CurrentPassword, newPassword: NewPassword, revokeTokens: z.boolean() })
 
 function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
-  const api = useApi()
-  const client = useQueryClient()
-  const { data: tokens } = useQuery(tokensQuery(api, undefined))
+  const { data: tokens } = useQuery(tokensQuery(useApi(), undefined))
   const form = useForm({
     initialValues: { password: '', newPassword: '', revokeTokens: false },
     validate: (values) => formErrors(PasswordForm.safeParse(values)),
   })
   useUnsaved(form.isDirty())
-  const change = useAction({
-    mutationFn: ({ revokeTokens, ...body }: z.infer<typeof PasswordForm>) =>
+  const change = useApiAction(
+    (api, { revokeTokens, ...body }: z.infer<typeof PasswordForm>) =>
       api.call(changeOwnPassword, { body: revokeTokens ? { ...body, revokeTokens } : body }),
-    onSuccess: async () => {
-      onChanged()
-      await client.invalidateQueries({ queryKey: ['own-sessions'] })
-      await client.invalidateQueries({ queryKey: TOKENS_KEY })
+    {
+      onSuccess: onChanged,
+      onError: (error) => {
+        if (hasCode(error, 'auth/weak-password')) form.setErrors({ newPassword: error.message })
+        else form.setErrors(refusedFields(error))
+      },
+      rereads: [['own-sessions'], TOKENS_KEY],
     },
-    onError: (error) => {
-      if (hasCode(error, 'auth/weak-password')) form.setErrors({ newPassword: error.message })
-      else if (error instanceof ApiError) form.setErrors(error.details.fields ?? {})
-    },
-  })
+  )
   const ofField = hasCode(change.error, 'auth/weak-password', 'auth/wrong-password')
   return (
     <FormDialog

@@ -1,5 +1,6 @@
+import { TabCard } from '../tab-frame.tsx'
 import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/people/own-sessions'
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
@@ -11,7 +12,6 @@ import { Loaded } from '#ui/components/loaded.tsx'
 import { browserText } from '../browser-text.ts'
 import { FirstFew } from '../first-few.tsx'
 import classes from './profile.module.css'
-import card from '../settings-page.module.css'
 import { t } from './texts.ts'
 
 function ownSessionsQuery(api: Api) {
@@ -33,17 +33,16 @@ export function OwnSessions() {
   )
   const others = read.data?.filter(({ current }) => !current) ?? []
   return (
-    <section aria-label={t('profile.sessions')} className={card['card']}>
-      <Group justify="space-between" className={card['cardHead'] ?? ''}>
-        <Title order={3} size="h5">
-          {t('profile.sessions')}
-        </Title>
-        {others.length === 0 ? undefined : (
+    <TabCard
+      title={t('profile.sessions')}
+      tools={
+        others.length === 0 ? undefined : (
           <Button variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
             {t('profile.sessions.end.others')}
           </Button>
-        )}
-      </Group>
+        )
+      }
+    >
       {end.isError ? <FormFailure text={t('profile.sessions.end.failed')} advice={end.error.message} /> : undefined}
       <Loaded query={read} failed={t('profile.sessions.failed')} height="4rem">
         {(all) => (
@@ -67,7 +66,7 @@ export function OwnSessions() {
           </FirstFew>
         )}
       </Loaded>
-    </section>
+    </TabCard>
   )
 }
 

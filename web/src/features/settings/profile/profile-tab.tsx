@@ -1,4 +1,5 @@
-import { Button, Radio, Stack, Title } from '@mantine/core'
+import { TabCard, TabFrame } from '../tab-frame.tsx'
+import { Button, Radio, Title } from '@mantine/core'
 import { useState } from 'react'
 import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
@@ -47,10 +48,7 @@ export function ProfileTab() {
   }
 
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {t('profile.title')}
-      </Title>
+    <TabFrame title={t('profile.title')}>
       <ProfileDetails onVerify={(phone) => setVerifying({ phone })} />
       <NotificationPreferences onVerify={(smsOf) => setVerifying({ phone: '', smsOf })} />
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
@@ -68,7 +66,7 @@ export function ProfileTab() {
         onClose={() => setVerifying(undefined)}
         onVerified={() => void completeSwitch()}
       />
-    </Stack>
+    </TabFrame>
   )
 }
 
@@ -139,10 +137,7 @@ function TimePreferences() {
   const save = useSavePreference()
   const chosen = (save.isPending ? save.variables.timeFormat : undefined) ?? me.timeFormat
   return (
-    <section aria-label={t('profile.time')} className={card['card']}>
-      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        {t('profile.time')}
-      </Title>
+    <TabCard title={t('profile.time')}>
       <fieldset aria-label={t('profile.time')} className={classes['category']}>
         {TimeFormat.options.toReversed().map((timeFormat) => (
           <Radio
@@ -158,7 +153,7 @@ function TimePreferences() {
         ))}
       </fieldset>
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
-    </section>
+    </TabCard>
   )
 }
 
@@ -168,10 +163,7 @@ function MeasurePreferences() {
   const save = useSavePreference()
   const saving = save.isPending ? save.variables.measures : undefined
   return (
-    <section aria-label={t('profile.measures')} className={card['card']}>
-      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        {t('profile.measures')}
-      </Title>
+    <TabCard title={t('profile.measures')}>
       <MeasureFields
         label={t('profile.measures.show')}
         description={t('profile.measures.help')}
@@ -180,6 +172,6 @@ function MeasurePreferences() {
         onChange={(measures) => save.mutate({ measures })}
       />
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
-    </section>
+    </TabCard>
   )
 }

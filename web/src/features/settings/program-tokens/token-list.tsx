@@ -26,7 +26,6 @@ export function TokenList({ tokens }: { tokens: readonly ProgramToken[] }) {
       </ul>
       {asked === undefined ? undefined : (
         <ConfirmDialog
-          opened
           title={t('tokens.revoke.title', { name: asked.name })}
           confirm={t('tokens.revoke')}
           busy={revoke.isPending}

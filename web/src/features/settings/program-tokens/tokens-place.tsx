@@ -1,11 +1,11 @@
+import { Loaded } from '#ui/components/loaded.tsx'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { MOST_PROGRAM_TOKENS, type ProgramToken } from '@fieldwatch/contract/people/program-tokens'
-import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { IconPlus } from '#ui/icons/icons.ts'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { FirstFew } from '../first-few.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
 import card from '../settings-page.module.css'
@@ -29,7 +29,8 @@ interface TokensPlaceProps {
 export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps) {
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<{ name: string; secret: string }>()
-  const { data: tokens, error, refetch } = useQuery(tokensQuery(useApi(), entity))
+  const query = useQuery(tokensQuery(useApi(), entity))
+  const { data: tokens } = query
   const isFull = (tokens?.length ?? 0) >= MOST_PROGRAM_TOKENS
   return (
     <>
@@ -47,13 +48,9 @@ export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps
       {children}
       {isFull ? <Text size="sm">{t('tokens.full', { most: MOST_PROGRAM_TOKENS })}</Text> : undefined}
       <div className={entity === undefined ? '' : card['card']}>
-        <Tokens
-          tokens={tokens}
-          error={error}
-          empty={empty}
-          isCut={entity === undefined}
-          onRetry={() => void refetch()}
-        />
+        <Loaded query={query} failed={t('tokens.failed')} height="4rem">
+          {(all) => <Tokens tokens={all} empty={empty} isCut={entity === undefined} />}
+        </Loaded>
       </div>
       {isOpen ? (
         <TokenDialog
@@ -79,19 +76,13 @@ export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps
 }
 
 interface TokensProps {
-  tokens: readonly ProgramToken[] | undefined
-  error: Error | null
+  tokens: readonly ProgramToken[]
   empty: string
   /** Among other things on a page: the first few are shown. */
   isCut: boolean
-  onRetry: () => void
 }
 
-function Tokens({ tokens, error, empty, isCut, onRetry }: TokensProps) {
-  if (tokens === undefined) {
-    if (error === null) return <Skeleton height="4rem" />
-    return <LoadFailure title={t('tokens.failed')} message={error.message} onRetry={onRetry} />
-  }
+function Tokens({ tokens, empty, isCut }: TokensProps) {
   if (tokens.length === 0) {
     return (
       <Text size="sm" c="dimmed">

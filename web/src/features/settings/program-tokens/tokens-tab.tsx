@@ -1,6 +1,7 @@
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { MOST_PROGRAM_TOKENS } from '@fieldwatch/contract/people/program-tokens'
-import { NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { entityOptions } from '../people/entity-options.ts'
@@ -10,7 +11,6 @@ import { t } from './texts.ts'
 /** Tokens by which programs act for an entity. For admins. */
 export function TokensTab() {
   const me = useMe()
-  const entities = entityOptions(me)
   const [entity, setEntity] = useState<EntityId>(me.entity)
   return (
     <Stack gap="md">
@@ -25,15 +25,7 @@ export function TokensTab() {
         }
       >
         <Text c="dimmed">{t('tokens.help', { most: MOST_PROGRAM_TOKENS })}</Text>
-        {entities.length < 2 ? undefined : (
-          <NativeSelect
-            label={t('tokens.entity')}
-            data={entities}
-            value={entity}
-            // One of the list.
-            onChange={({ currentTarget }) => setEntity(currentTarget.value as EntityId)}
-          />
-        )}
+        <EntitySelect label={t('tokens.entity')} options={entityOptions(me)} value={entity} onChange={setEntity} />
       </TokensPlace>
     </Stack>
   )

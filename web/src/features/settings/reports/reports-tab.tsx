@@ -1,4 +1,5 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { TabFrame } from '../tab-frame.tsx'
+import { Button, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -33,14 +34,7 @@ export function ReportsTab() {
   const close = (): void => setOpen(undefined)
   const opened = schedules?.find(({ scheduleID }) => scheduleID === open?.id)
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('reports.title')}
-        </Title>
-        <PrintMenu label={t('reports.more')} />
-      </Group>
-      <Text c="dimmed">{t('reports.help')}</Text>
+    <TabFrame title={t('reports.title')} tools={<PrintMenu label={t('reports.more')} />} help={t('reports.help')}>
       {list.data?.pages[0]?.mails === false ? <MailsNote /> : undefined}
       <Loaded query={{ ...list, data: schedules }} failed={t('reports.failed')} height="10rem">
         {(all) =>
@@ -77,7 +71,7 @@ export function ReportsTab() {
         />
       ) : undefined}
       {open?.kind === 'log' && opened !== undefined ? <RunLog schedule={opened} onClose={close} /> : undefined}
-    </Stack>
+    </TabFrame>
   )
 }
 
@@ -97,6 +91,7 @@ function RunLog({ schedule, onClose }: { schedule: ReportSchedule; onClose: () =
         ) : (
           <DataTable
             compact
+            sortable={false}
             label={t('reports.log.title', { name: schedule.name })}
             columns={columns}
             rows={runs}
@@ -117,16 +112,14 @@ function columnsFor({ rhythm }: ReportSchedule, timeFormat: TimeFormat): readonl
       title: t('reports.column.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
-      sortable: false,
     },
-    { id: 'of', title: t('reports.column.period'), value: (run) => runPeriodText(rhythm, run), sortable: false },
-    { id: 'outcome', title: t('reports.column.outcome'), value: runText, sortable: false },
+    { id: 'of', title: t('reports.column.period'), value: (run) => runPeriodText(rhythm, run) },
+    { id: 'outcome', title: t('reports.column.outcome'), value: runText },
     {
       id: 'mails',
       title: t('reports.column.mails'),
       value: (run) => mailsText(run, timeFormat),
       cell: (run) => <span className={classes['mails']}>{mailsText(run, timeFormat)}</span>,
-      sortable: false,
     },
   ]
 }

@@ -28,7 +28,6 @@ export function RequireFactorDialog({ entity, onDone, onClose }: RequireFactorDi
   const people = useQuery(peopleBelowQuery(useApi(), entity.entityID))
   return (
     <ConfirmDialog
-      opened
       title={t('second-factor.required.start.title', { name: entity.name })}
       confirm={t('second-factor.required.start.confirm')}
       busy={require.isPending}

@@ -1,17 +1,16 @@
+import { StateLine } from '../state-line.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import type { Entity } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { entityQuery } from '#shared/users/entity-queries.ts'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { UserDialogs } from '../people/use-user-dialogs.ts'
 import { RequireFactorDialog } from './require-factor-dialog.tsx'
-import classes from './required-factor.module.css'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { failedText, inPlaceFailure } from '../people/user-failure.ts'
 import { useRequireFactor } from './required-factor-queries.ts'
 import { t } from './texts.ts'
@@ -22,16 +21,17 @@ interface RequiredFactorProps {
 }
 
 /** Whether a second factor is required of the people of an entity, which admins decide. */
-export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
-  const { data: entity, error, refetch } = useQuery(entityQuery(useApi(), id))
+export function RequiredFactor({ entity, dialogs }: RequiredFactorProps) {
+  const query = useQuery(entityQuery(useApi(), entity))
+  return (
+    <Loaded query={query} failed={t('second-factor.required.failed')} height="3rem">
+      {(data) => <Requirement entity={data} dialogs={dialogs} />}
+    </Loaded>
+  )
+}
+
+function Requirement({ entity, dialogs }: { entity: Entity; dialogs: UserDialogs }) {
   const [open, setOpen] = useState<'start' | 'stop'>()
-  if (entity === undefined) {
-    return error === null ? (
-      <Skeleton height="3rem" />
-    ) : (
-      <LoadFailure title={t('second-factor.required.failed')} message={error.message} onRetry={() => void refetch()} />
-    )
-  }
   const close = (): void => setOpen(undefined)
   const finish = (message: string): void => {
     close()
@@ -39,13 +39,7 @@ export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
   }
   const { secondFactorRequired: isOn, secondFactorRequiredBy: above } = entity
   return (
-    <div className={classes['state']}>
-      <div>
-        <Text>{t('second-factor.required')}</Text>
-        <Text size="sm" c="dimmed">
-          {stateText(entity)}
-        </Text>
-      </div>
+    <StateLine title={t('second-factor.required')} text={stateText(entity)}>
       {above === null || isOn ? (
         <Button
           variant="default"
@@ -59,7 +53,7 @@ export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
       ) : undefined}
       {open === 'stop' ? <StopRequiringDialog entity={entity} onDone={finish} onClose={close} /> : undefined}
       {open === 'start' ? <RequireFactorDialog entity={entity} onDone={finish} onClose={close} /> : undefined}
-    </div>
+    </StateLine>
   )
 }
 
@@ -85,19 +79,16 @@ function StopRequiringDialog({ entity, onDone, onClose }: StopRequiringDialogPro
   const stop = useRequireFactor(entity)
   return (
     <ConfirmDialog
-      opened
       title={t('second-factor.required.stop.title', { name: entity.name })}
       confirm={t('second-factor.required.stop')}
       busy={stop.isPending}
+      failure={stop.isError ? inPlaceFailure(stop.error, timeFormat, failedText('entity')) : undefined}
       onConfirm={() =>
         stop.mutate(false, { onSuccess: ({ name }) => onDone(t('second-factor.required.stopped', { name })) })
       }
       onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text>{t('second-factor.required.stop.text')}</Text>
-        {stop.isError ? <FormFailure {...inPlaceFailure(stop.error, timeFormat, failedText('entity'))} /> : undefined}
-      </Stack>
+      {t('second-factor.required.stop.text')}
     </ConfirmDialog>
   )
 }

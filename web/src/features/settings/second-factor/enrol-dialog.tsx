@@ -1,7 +1,7 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import { TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { ApiError } from '#platform/api/api-error.ts'
 import { AppSecret } from '#shared/second-step/app-secret.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -26,8 +26,7 @@ export function EnrolDialog({ replaces, onDone, onClose }: EnrolDialogProps) {
       lead={replaces ? t('second-factor.app.other.lead') : t('second-factor.app.set-up.lead')}
       submit={t('second-factor.next')}
       withCode={replaces}
-      busy={enrol.isPending}
-      error={enrol.error}
+      action={enrol}
       onSubmit={(proof) => enrol.mutate(proof)}
       onClose={onClose}
     />
@@ -42,7 +41,7 @@ function FirstCode({ secret, onDone, onClose }: FirstCodeProps) {
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
   const { error } = confirm
-  const ofCode = error instanceof ApiError ? error.details.fields['code'] : undefined
+  const ofCode = refusedFields(error)['code']
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()

@@ -1,5 +1,6 @@
+import { StateLine } from '../state-line.tsx'
 import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -37,17 +38,14 @@ export function Passkeys({ own, onDone }: PasskeysProps) {
   }
   return (
     <>
-      <div className={classes['state']}>
-        <div>
-          <Text>{t('second-factor.passkeys')}</Text>
-          <Text size="sm" c="dimmed">
-            {knowsPasskeys() ? t('second-factor.passkeys.help') : t('second-factor.passkeys.unknown')}
-          </Text>
-        </div>
+      <StateLine
+        title={t('second-factor.passkeys')}
+        text={knowsPasskeys() ? t('second-factor.passkeys.help') : t('second-factor.passkeys.unknown')}
+      >
         <Button variant="default" disabled={!knowsPasskeys()} onClick={() => setOpen({ name: 'add' })}>
           {t('second-factor.passkeys.add')}
         </Button>
-      </div>
+      </StateLine>
       {own.passkeys.length === 0 ? undefined : (
         <div>
           <FirstFew
@@ -84,35 +82,36 @@ function PasskeyRow({ passkey, stays, onOpen }: PasskeyRowProps) {
   const { name, addedUTC, lastUsedUTC } = passkey
   const time = (utc: string): string => formatMoment(Date.parse(utc), timeFormat)
   return (
-    <li className={classes['state']}>
-      <div>
-        <Text>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {lastUsedUTC === null
+    <li>
+      <StateLine
+        title={name}
+        text={
+          lastUsedUTC === null
             ? t('second-factor.passkeys.unused', { added: time(addedUTC) })
-            : t('second-factor.passkeys.used', { added: time(addedUTC), used: time(lastUsedUTC) })}
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('second-factor.passkeys.rename.one', { name })}
-          onClick={() => onOpen({ name: 'rename', passkey })}
-        >
-          {t('second-factor.passkeys.rename')}
-        </Button>
-        {stays ? undefined : (
+            : t('second-factor.passkeys.used', { added: time(addedUTC), used: time(lastUsedUTC) })
+        }
+      >
+        <Group gap="xs">
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t('second-factor.passkeys.remove.one', { name })}
-            onClick={() => onOpen({ name: 'remove', passkey })}
+            aria-label={t('second-factor.passkeys.rename.one', { name })}
+            onClick={() => onOpen({ name: 'rename', passkey })}
           >
-            {t('second-factor.passkeys.remove')}
+            {t('second-factor.passkeys.rename')}
           </Button>
-        )}
-      </Group>
+          {stays ? undefined : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('second-factor.passkeys.remove.one', { name })}
+              onClick={() => onOpen({ name: 'remove', passkey })}
+            >
+              {t('second-factor.passkeys.remove')}
+            </Button>
+          )}
+        </Group>
+      </StateLine>
     </li>
   )
 }
@@ -129,8 +128,7 @@ function Add({ withCode, onDone, onClose }: DialogProps & { withCode: boolean })
       lead={t('second-factor.passkeys.add.lead')}
       submit={t('second-factor.next')}
       withCode={withCode}
-      busy={add.isPending}
-      error={add.error}
+      action={add}
       describe={passkeyFailure}
       onSubmit={(proof) =>
         add.mutate(proof, { onSuccess: (codes) => onDone(t('second-factor.passkeys.added'), codes) })
@@ -182,8 +180,7 @@ function Remove({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
       lead={t('second-factor.passkeys.remove.lead')}
       submit={t('second-factor.passkeys.remove')}
       withCode={false}
-      busy={remove.isPending}
-      error={remove.error}
+      action={remove}
       onSubmit={({ password }) =>
         remove.mutate(
           { passkeyID, password },

@@ -1,6 +1,6 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
 import { Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { ApiError } from '#platform/api/api-error.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import type { Proof } from './second-factor-queries.ts'
@@ -13,8 +13,8 @@ interface ProofDialogProps {
   submit: string
   /** Whether there is an authenticator app, whose code is asked for too. */
   withCode: boolean
-  busy: boolean
-  error: Error | null
+  /** What the proof is for. */
+  action: { readonly isPending: boolean; readonly error: Error | null }
   /** The failure in words; the sentence of the portal by default. */
   describe?: (error: Error) => { text: string; advice?: string }
   onSubmit: (proof: Proof) => void
@@ -22,20 +22,11 @@ interface ProofDialogProps {
 }
 
 /** Asks for the password, and for a code where there is an app, before a second factor changes. */
-export function ProofDialog({
-  title,
-  lead,
-  submit,
-  withCode,
-  busy,
-  error,
-  describe = sentence,
-  onSubmit,
-  onClose,
-}: ProofDialogProps) {
+export function ProofDialog({ lead, withCode, action, describe = sentence, onSubmit, ...dialog }: ProofDialogProps) {
+  const { isPending: busy, error } = action
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const fields = error instanceof ApiError ? error.details.fields : {}
+  const fields = refusedFields(error)
   const ofField = fields['password'] ?? fields['code']
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -45,13 +36,11 @@ export function ProofDialog({
 
   return (
     <FormDialog
-      title={title}
-      submit={submit}
+      {...dialog}
       busy={busy}
       disabled={password === '' || (withCode && code === '')}
       failure={error === null || ofField !== undefined ? undefined : describe(error)}
       onSubmit={send}
-      onClose={onClose}
     >
       <Text>{lead}</Text>
       <PasswordField

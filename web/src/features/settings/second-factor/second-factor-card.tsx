@@ -1,5 +1,7 @@
+import { StateLine } from '../state-line.tsx'
+import { TabCard } from '../tab-frame.tsx'
 import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -7,12 +9,10 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { Loaded } from '#ui/components/loaded.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
-import card from '../settings-page.module.css'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import classes from './second-factor.module.css'
 import { secondFactorQuery, useMakeRecoveryCodes, useRemoveTotp } from './second-factor-queries.ts'
 import { t } from './texts.ts'
 
@@ -22,14 +22,11 @@ type Open = 'enrol' | 'codes' | 'remove'
 export function SecondFactorCard() {
   const query = useQuery(secondFactorQuery(useApi()))
   return (
-    <section aria-label={t('second-factor.title')} className={card['card']}>
-      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        {t('second-factor.title')}
-      </Title>
+    <TabCard title={t('second-factor.title')}>
       <Loaded query={query} failed={t('second-factor.failed')} height="4rem">
         {(data) => <Factors own={data} />}
       </Loaded>
-    </section>
+    </TabCard>
   )
 }
 
@@ -77,25 +74,14 @@ function AppState({ own: { totpSinceUTC, required, passkeys }, onOpen }: StatePr
   const { timeFormat } = useMe()
   if (totpSinceUTC === null) {
     return (
-      <div className={classes['state']}>
-        <div>
-          <Text>{t('second-factor.app')}</Text>
-          <Text size="sm" c="dimmed">
-            {t('second-factor.app.off')}
-          </Text>
-        </div>
+      <StateLine title={t('second-factor.app')} text={t('second-factor.app.off')}>
         <Button onClick={() => onOpen('enrol')}>{t('second-factor.app.set-up')}</Button>
-      </div>
+      </StateLine>
     )
   }
+  const since = formatMoment(Date.parse(totpSinceUTC), timeFormat)
   return (
-    <div className={classes['state']}>
-      <div>
-        <Text>{t('second-factor.app')}</Text>
-        <Text size="sm" c="dimmed">
-          {t('second-factor.app.since', { since: formatMoment(Date.parse(totpSinceUTC), timeFormat) })}
-        </Text>
-      </div>
+    <StateLine title={t('second-factor.app')} text={t('second-factor.app.since', { since })}>
       <Group gap="xs">
         <Button variant="default" onClick={() => onOpen('enrol')}>
           {t('second-factor.app.other')}
@@ -106,7 +92,7 @@ function AppState({ own: { totpSinceUTC, required, passkeys }, onOpen }: StatePr
           </Button>
         )}
       </Group>
-    </div>
+    </StateLine>
   )
 }
 
@@ -115,17 +101,11 @@ const FEW = 2
 
 function CodesState({ left, onOpen }: StateProps & { left: number }) {
   return (
-    <div className={classes['state']}>
-      <div>
-        <Text>{t('second-factor.codes')}</Text>
-        <Text size="sm" {...(left <= FEW ? { fw: 600 } : { c: 'dimmed' })}>
-          {codesLeftText(left)}
-        </Text>
-      </div>
+    <StateLine title={t('second-factor.codes')} text={codesLeftText(left)} urgent={left <= FEW}>
       <Button variant="default" onClick={() => onOpen('codes')}>
         {t('second-factor.codes.make')}
       </Button>
-    </div>
+    </StateLine>
   )
 }
 
@@ -147,8 +127,7 @@ function NewCodes({ withCode, onDone, onClose }: ActionProps<readonly string[]> 
       lead={t('second-factor.codes.make.lead')}
       submit={t('second-factor.codes.make')}
       withCode={withCode}
-      busy={make.isPending}
-      error={make.error}
+      action={make}
       onSubmit={(proof) => make.mutate(proof, { onSuccess: onDone })}
       onClose={onClose}
     />
@@ -163,8 +142,7 @@ function RemoveApp({ hasPasskeys, onDone, onClose }: ActionProps<void> & { hasPa
       lead={hasPasskeys ? t('second-factor.app.remove.lead.passkeys') : t('second-factor.app.remove.lead')}
       submit={t('second-factor.app.remove')}
       withCode
-      busy={remove.isPending}
-      error={remove.error}
+      action={remove}
       onSubmit={(proof) => remove.mutate(proof, { onSuccess: () => onDone() })}
       onClose={onClose}
     />

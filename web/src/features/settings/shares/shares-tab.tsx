@@ -1,5 +1,6 @@
+import { TabFrame } from '../tab-frame.tsx'
 import type { Share } from '@fieldwatch/contract/shares/shares'
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -20,11 +21,7 @@ const CLOCK_MS = 60_000
 export function SharesTab() {
   const query = useQuery(sharesQuery(useApi()))
   return (
-    <Stack gap="md">
-      <Title order={2} size="h4">
-        {t('shares.list')}
-      </Title>
-      <Text c="dimmed">{t('shares.list.help')}</Text>
+    <TabFrame title={t('shares.list')} help={t('shares.list.help')}>
       <section className={card['card']} aria-label={t('shares.list')}>
         <Loaded query={query} failed={t('shares.failed')} height="4rem">
           {(shares) =>
@@ -38,7 +35,7 @@ export function SharesTab() {
           }
         </Loaded>
       </section>
-    </Stack>
+    </TabFrame>
   )
 }
 
@@ -57,7 +54,6 @@ function ShareList({ shares }: { shares: readonly Share[] }) {
       </ul>
       {asked === undefined ? undefined : (
         <ConfirmDialog
-          opened
           title={t('shares.withdraw.title')}
           confirm={t('shares.withdraw')}
           busy={withdraw.isPending}

@@ -1,3 +1,5 @@
+import { Loaded } from '#ui/components/loaded.tsx'
+import { changeFailure } from '#shared/changes/conflict.ts'
 import { LONGEST_CODEC } from '@fieldwatch/contract/templates/template-codec'
 import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { Button, Code, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -5,13 +7,10 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { codecQuery, useChangeCodec, useTestCodec } from '#shared/templates/template-queries.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { t } from './texts.ts'
 
@@ -22,15 +21,12 @@ interface CodecDialogProps {
 
 /** The JavaScript by which the payloads of the devices with a template are decoded. */
 export function CodecDialog({ template, onClose }: CodecDialogProps) {
-  const { data, error, refetch } = useQuery(codecQuery(useApi(), template.id))
+  const query = useQuery(codecQuery(useApi(), template.id))
+  const { data } = query
   if (data !== undefined) return <CodecForm template={template} initial={data.code} onClose={onClose} />
   return (
     <Dialog title={t('templates.codec.title', { title: template.title })} onClose={onClose}>
-      {error === null ? (
-        <LoadingSkeleton height="8rem" />
-      ) : (
-        <LoadFailure title={t('templates.codec.failed')} message={error.message} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} failed={t('templates.codec.failed')} height="8rem" />
     </Dialog>
   )
 }
@@ -46,13 +42,7 @@ function CodecForm({ template, initial, onClose }: CodecDialogProps & { initial:
       title={t('templates.codec.title', { title: template.title })}
       submit={t('templates.save')}
       busy={change.isPending}
-      failure={
-        error === null
-          ? undefined
-          : isConflict(error)
-            ? { text: conflictText(error, timeFormat), advice: t('templates.codec.newer') }
-            : { text: error.message }
-      }
+      failure={error === null ? undefined : changeFailure(error, timeFormat, t('templates.codec.newer'))}
       onSubmit={form.onSubmit(({ code }) => change.mutate({ code, version: template.version }, { onSuccess: onClose }))}
       onClose={onClose}
     >

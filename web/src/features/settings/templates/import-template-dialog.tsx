@@ -1,8 +1,9 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import { TEMPLATE_FILE_MAX } from '@fieldwatch/contract/templates/template-limits'
 import type { TemplateFile } from '@fieldwatch/contract/templates/template-gallery'
-import { FileInput, List, NativeSelect, Text, TextInput } from '@mantine/core'
+import { FileInput, List, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useImportTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
@@ -15,12 +16,11 @@ const MEGABYTES = TEMPLATE_FILE_MAX / 1_000_000
 /** Adds a template from a file. */
 export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
   const me = useMe()
-  const entities = entityOptions(me)
   const bring = useImportTemplate()
   const [chosen, setChosen] = useState<File | null>(null)
   const [read, setRead] = useState<ReadFile>()
   const [title, setTitle] = useState('')
-  const [entity, setEntity] = useState<string>(me.entity)
+  const [entity, setEntity] = useState(me.entity)
   useUnsaved(chosen !== null && !bring.isSuccess)
 
   async function choose(file: File | null): Promise<void> {
@@ -34,8 +34,7 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
   }
 
   const { error } = bring
-  const fields = error instanceof ApiError ? (error.details.fields ?? {}) : {}
-  const { title: titleProblem, ...others } = fields
+  const { title: titleProblem, ...others } = refusedFields(error)
   const places = Object.entries(others)
   return (
     <FormDialog
@@ -75,14 +74,7 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
             error={titleProblem}
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
           />
-          {entities.length < 2 ? undefined : (
-            <NativeSelect
-              label={t('templates.entity')}
-              data={entities}
-              value={entity}
-              onChange={({ currentTarget }) => setEntity(currentTarget.value)}
-            />
-          )}
+          <EntitySelect label={t('templates.entity')} options={entityOptions(me)} value={entity} onChange={setEntity} />
         </>
       )}
       {places.length === 0 ? undefined : (

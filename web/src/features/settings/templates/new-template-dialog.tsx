@@ -1,12 +1,13 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
+import { EntitySelect } from '#shared/users/entity-select.tsx'
 import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useCreateTemplate } from '#shared/templates/template-queries.ts'
 import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
-import { formErrors, firstProblem } from '#ui/components/form-errors.ts'
+import { firstProblem } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { entityOptions } from '../people/entity-options.ts'
 import { IconField } from './icon-field.tsx'
@@ -21,7 +22,6 @@ interface NewTemplateDialogProps {
 /** Adds a template: empty, as a copy, or as what a unit shows. */
 export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
   const me = useMe()
-  const entities = entityOptions(me)
   const create = useCreateTemplate()
   const form = useForm({
     initialValues: {
@@ -30,10 +30,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
       dataID: '',
       icon: from?.icon ?? null,
     },
-    validate: ({ title }) => {
-      const read = TemplateTitle.safeParse(title)
-      return read.success ? {} : { title: Object.values(formErrors(read))[0] ?? firstProblem(read) ?? '' }
-    },
+    validate: ({ title }) => ({ title: firstProblem(TemplateTitle.safeParse(title)) }),
   })
   useUnsaved(form.isDirty() && !create.isSuccess)
   const { error } = create
@@ -54,18 +51,14 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
           },
           {
             onSuccess: onClose,
-            onError: (problem) => {
-              if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
-            },
+            onError: (problem) => form.setErrors(refusedFields(problem)),
           },
         ),
       )}
       onClose={onClose}
     >
       <TextInput label={t('templates.name')} required maxLength={200} data-autofocus {...form.getInputProps('title')} />
-      {entities.length < 2 ? undefined : (
-        <NativeSelect label={t('templates.entity')} data={entities} {...form.getInputProps('entity')} />
-      )}
+      <EntitySelect label={t('templates.entity')} options={entityOptions(me)} {...form.getInputProps('entity')} />
       {from === undefined ? (
         <UnitPicker
           label={t('templates.add.from')}

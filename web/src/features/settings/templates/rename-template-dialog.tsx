@@ -1,10 +1,10 @@
+import { refusedFields } from '#ui/components/field-failures.ts'
+import { changeFailure } from '#shared/changes/conflict.ts'
 import { firstProblem } from '#ui/components/form-errors.ts'
 import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { useRenameTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -23,10 +23,7 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
   const rename = useRenameTemplate(template.id)
   const form = useForm({
     initialValues: { title: template.title, icon: template.icon },
-    validate: ({ title }) => {
-      const read = TemplateTitle.safeParse(title)
-      return read.success ? {} : { title: firstProblem(read) ?? '' }
-    },
+    validate: ({ title }) => ({ title: firstProblem(TemplateTitle.safeParse(title)) }),
   })
   useUnsaved(form.isDirty() && !rename.isSuccess)
   const { error } = rename
@@ -35,24 +32,13 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
       title={t('templates.rename.title')}
       submit={t('templates.save')}
       busy={rename.isPending}
-      failure={
-        error === null
-          ? undefined
-          : isConflict(error)
-            ? {
-                text: conflictText(error, timeFormat),
-                advice: t('templates.rename.newer'),
-              }
-            : { text: error.message }
-      }
+      failure={error === null ? undefined : changeFailure(error, timeFormat, t('templates.rename.newer'))}
       onSubmit={form.onSubmit(({ title, icon }) =>
         rename.mutate(
           { title, icon, version: template.version },
           {
             onSuccess: onClose,
-            onError: (problem) => {
-              if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
-            },
+            onError: (problem) => form.setErrors(refusedFields(problem)),
           },
         ),
       )}

@@ -1,5 +1,6 @@
+import { TabFrame } from '../tab-frame.tsx'
 import { type ListedTemplate, TemplateFile } from '@fieldwatch/contract/templates/template-gallery'
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -70,12 +71,10 @@ export function TemplatesTab() {
       : []),
   ]
   return (
-    <Stack gap="md">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('templates.title')}
-        </Title>
-        {admin ? (
+    <TabFrame
+      title={t('templates.title')}
+      tools={
+        admin ? (
           <Group gap="xs">
             <Button variant="default" onClick={() => start({ kind: 'import' })}>
               {t('templates.import')}
@@ -84,9 +83,10 @@ export function TemplatesTab() {
               {t('templates.add')}
             </Button>
           </Group>
-        ) : undefined}
-      </Group>
-      <Text c="dimmed">{t('templates.help')}</Text>
+        ) : undefined
+      }
+      help={t('templates.help')}
+    >
       {exporting.isError ? (
         <FormFailure text={t('templates.export.failed')} advice={exporting.error.message} />
       ) : undefined}
@@ -116,7 +116,7 @@ export function TemplatesTab() {
         <Text>{t('templates.search.first', { count: data.templates.length })}</Text>
       ) : undefined}
       <TemplateDialogs task={task} templates={data?.templates ?? []} onClose={() => start(undefined)} />
-    </Stack>
+    </TabFrame>
   )
 }
 
