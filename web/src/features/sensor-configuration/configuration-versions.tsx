@@ -1,20 +1,22 @@
+import { ApplyDialog } from './apply-dialog.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { configurationQuery, configurationsQuery } from '#shared/requests/request-queries.ts'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { Loaded } from '#ui/components/loaded.tsx'
 import type { ConfigurationVersion } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Button, Collapse } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { useMe } from '#platform/session/me-queries.ts'
-import { configurationsQuery } from '#shared/requests/request-queries.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
 import type { ConfigurationKind, Known } from './connection.ts'
-import { OneVersion } from './one-version.tsx'
 import { t } from './texts.ts'
 
 interface ConfigurationVersionsProps<C extends object> {
@@ -112,4 +114,37 @@ function columnsFor(
 
 function changeText({ action }: ConfigurationVersion): string {
   return action === 'Update' ? t('sensor-configuration.history.update') : t('sensor-configuration.history.read')
+}
+
+type OneVersionProps<C extends object> = ConfigurationVersionsProps<C> & {
+  version: ConfigurationVersion
+  onClose: () => void
+}
+
+/** An earlier configuration of a unit beside the current one. */
+function OneVersion<C extends object>({ version, current, onClose, ...props }: OneVersionProps<C>) {
+  const { timeFormat } = useMe()
+  const query = useQuery(configurationQuery(useApi(), version.version))
+  const { data } = query
+  const at = formatMoment(Date.parse(version.atUTC), timeFormat)
+  const title = t('sensor-configuration.version.title', { at })
+  if (data === undefined) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Loaded query={query} failed={t('sensor-configuration.failed.version')} height="8rem" />
+      </Dialog>
+    )
+  }
+  return (
+    <ApplyDialog
+      {...props}
+      title={title}
+      submit={t('sensor-configuration.version.restore')}
+      done={t('sensor-configuration.version.restored', { at })}
+      before={{ label: t('sensor-configuration.version.now'), configuration: current.configuration }}
+      after={{ label: t('sensor-configuration.version.then'), configuration: data.configuration }}
+      version={current.version}
+      onClose={onClose}
+    />
+  )
 }

@@ -32,12 +32,7 @@ export function WantedNote<C extends object>({ unit, kind, history, readOnly, on
   return <Differs unit={unit} kind={kind} history={{ wanted, reported }} readOnly={readOnly} onSaved={onSaved} />
 }
 
-interface WantedProps {
-  unit: DataDocument
-  wanted: WantedConfiguration
-}
-
-function UnderWay({ unit, wanted }: WantedProps) {
+function UnderWay({ unit, wanted }: { unit: DataDocument; wanted: WantedConfiguration }) {
   const { timeFormat } = useMe()
   const { data: request } = useQuery(requestQuery(useApi(), wanted.action_id))
   if (request === undefined || hasEnded(request)) return undefined
