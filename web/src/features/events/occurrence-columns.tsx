@@ -118,12 +118,7 @@ export function durationText({ duration, endUTC }: EventOccurrence): string {
     : t('events.duration.ongoing', { duration: formatDuration(duration) })
 }
 
-interface MomentProps {
-  utc: string
-  timeFormat: TimeFormat
-}
-
-function Moment({ utc, timeFormat }: MomentProps) {
+function Moment({ utc, timeFormat }: { utc: string; timeFormat: TimeFormat }) {
   return <time dateTime={utc}>{formatMoment(Date.parse(utc), timeFormat)}</time>
 }
 

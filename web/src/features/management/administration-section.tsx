@@ -17,12 +17,8 @@ export function AdministrationSection() {
   )
 }
 
-interface UnitActivityProps {
-  dataId: DataId
-}
-
 /** Who changed what of the unit. */
-function UnitActivity({ dataId }: UnitActivityProps) {
+function UnitActivity({ dataId }: { dataId: DataId }) {
   return (
     <Panel title={t('management.activity')}>
       <ActivityList

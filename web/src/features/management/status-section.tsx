@@ -36,12 +36,8 @@ export function StatusSection() {
   )
 }
 
-interface UnitAboutProps {
-  unit: DataDocument
-}
-
 /** Picture, name and description of a unit, and all else that is known of it. */
-function UnitAbout({ unit }: UnitAboutProps) {
+function UnitAbout({ unit }: { unit: DataDocument }) {
   const me = useMe()
   const [editing, edit] = useDisclosure(false)
   const { image, friendlyName, description } = unit

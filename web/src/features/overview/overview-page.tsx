@@ -48,12 +48,8 @@ function OverviewContent() {
   )
 }
 
-interface OverviewEmptyProps {
-  hasTemplate: boolean
-}
-
 /** Says what the overview would show, and how to get it. */
-function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
+function OverviewEmpty({ hasTemplate }: { hasTemplate: boolean }) {
   return (
     <Stack className={classes['empty'] ?? ''}>
       <Text fw={600}>{t('overview.empty')}</Text>

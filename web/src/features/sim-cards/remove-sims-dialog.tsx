@@ -65,12 +65,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
 /** The most cards that the question names; further ones are counted. */
 const NAMED = 5
 
-interface NameListProps {
-  sims: readonly Sim[]
-  most: number
-}
-
-function NameList({ sims, most }: NameListProps) {
+function NameList({ sims, most }: { sims: readonly Sim[]; most: number }) {
   const named = sims.slice(0, most)
   return (
     <List size="sm">

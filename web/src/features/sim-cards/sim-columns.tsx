@@ -154,12 +154,8 @@ function Usage({ sim }: CellProps) {
   )
 }
 
-interface MarkProps {
-  text: string
-}
-
 /** The meaning of the bar's colour, for those who do not see it. */
-function Mark({ text }: MarkProps) {
+function Mark({ text }: { text: string }) {
   return (
     <span title={text}>
       <IconAlertTriangle size="1rem" stroke={1.5} className={classes['mark']} aria-hidden="true" />

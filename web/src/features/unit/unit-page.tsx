@@ -147,11 +147,7 @@ function UnitSkeleton() {
   )
 }
 
-interface UnitNotFoundProps {
-  dataId: string
-}
-
-function UnitNotFound({ dataId }: UnitNotFoundProps) {
+function UnitNotFound({ dataId }: { dataId: string }) {
   return (
     <Stack className={classes['note'] ?? ''}>
       <Title order={1} size="h3">
@@ -165,11 +161,7 @@ function UnitNotFound({ dataId }: UnitNotFoundProps) {
   )
 }
 
-interface UnitFailedProps {
-  onRetry: () => void
-}
-
-function UnitFailed({ onRetry }: UnitFailedProps) {
+function UnitFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack role="alert" className={classes['note'] ?? ''}>
       <Title order={1} size="h3">

@@ -160,13 +160,8 @@ function Act({ label, icon, disabled = false, onPress }: ActProps) {
   )
 }
 
-interface PageLayoutProps {
-  page: BoardPage
-  label: string
-}
-
 /** Where the tiles of a page are, by their numbers in the list. */
-function PageLayout({ page: { columns, rows, tiles }, label }: PageLayoutProps) {
+function PageLayout({ page: { columns, rows, tiles }, label }: { page: BoardPage; label: string }) {
   const places = placeTiles(tiles, { columns, rows }) ?? []
   return (
     <figure className={classes['layout']} aria-label={label}>

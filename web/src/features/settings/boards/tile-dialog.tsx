@@ -87,13 +87,8 @@ export function TileDialog({ tile, page, unitName, onApply, onClose }: TileDialo
   )
 }
 
-interface OfUnitProps {
-  form: Form
-  unitName: (dataID: string) => string
-}
-
 /** A unit, and what of its dashboard the tile shows. */
-function OfUnit({ form, unitName }: OfUnitProps) {
+function OfUnit({ form, unitName }: { form: Form; unitName: (dataID: string) => string }) {
   const { dataID } = form.values
   return (
     <>

@@ -138,13 +138,8 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
   )
 }
 
-interface BrokerFieldsProps {
-  form: UseFormReturnType<Values>
-  isNew: boolean
-}
-
 /** Where the portal receives from ChirpStack. */
-function BrokerFields({ form, isNew }: BrokerFieldsProps) {
+function BrokerFields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boolean }) {
   return (
     <>
       <TextInput

@@ -211,12 +211,8 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
   )
 }
 
-interface ProfileFactsProps {
-  me: SessionUser
-}
-
 /** What is known of the signed-in user. */
-function ProfileFacts({ me }: ProfileFactsProps) {
+function ProfileFacts({ me }: { me: SessionUser }) {
   const facts = [
     [t('profile.details.first-name'), me.firstName],
     [t('profile.details.last-name'), me.lastName],

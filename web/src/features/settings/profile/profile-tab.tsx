@@ -91,12 +91,8 @@ function OwnActivity() {
   )
 }
 
-interface LanguagePreferenceProps {
-  offered?: readonly Language[]
-}
-
 /** In which language the portal speaks. The choice is saved at once; nothing is shown while there is no choice. */
-function LanguagePreference({ offered = OFFERED_LANGUAGES }: LanguagePreferenceProps) {
+function LanguagePreference({ offered = OFFERED_LANGUAGES }: { offered?: readonly Language[] }) {
   const me = useMe()
   const save = useSavePreference()
   if (offered.length < 2) return undefined
