@@ -5,10 +5,12 @@ import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.t
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createAlertEndStore, type WatchingAlert } from '#features/alerts/alert-end-store.ts'
+import type { EndSourceDependants } from '#features/calculations/change-calculations.ts'
 import { createEventStore, type StoredEventTable } from '#features/events/event-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
 import { createScheduleEndStore, type RunningSchedule } from '#features/report-schedules/schedule-end-store.ts'
 import { type MailingParts, mailPeople, type OwnedThing } from './mail-people.ts'
+import { findSourceDependants } from './source-dependants.ts'
 
 export interface EndingParts extends MailingParts {
   readonly bus: Bus
@@ -97,5 +99,26 @@ export function createEndTableFollowers(parts: EndingParts): TableFollowers['end
         advice: (t) => t('mails.table-deleted.act'),
       },
     )
+  }
+}
+
+/** Ends the alerts, event tables and scheduled reports of a source that is deleted, or moves to another unit. */
+export function createEndSourceDependants(parts: EndingParts): EndSourceDependants {
+  return async (tx, asked, by) => {
+    const found = await findSourceDependants(tx, asked)
+    const { source, unitName: unit, movedTo: to } = asked
+    const mail = to === undefined ? 'mails.source-deleted' : 'mails.source-moved'
+    const publish = await endDependants(parts, tx, found, {
+      ...by,
+      entity: asked.unitEntities[0],
+      sentence: (t) =>
+        to === undefined ? t('mails.source-deleted', { source, unit }) : t('mails.source-moved', { source, unit, to }),
+      subject: (t) => t(`${mail}.subject`),
+      advice: (t) => t(`${mail}.act`),
+    })
+    return () => {
+      publish()
+      for (const { dataId, name } of found.tables) parts.bus.publish('occurrences-changed', { dataId, name })
+    }
   }
 }
