@@ -4,10 +4,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Position } from '#platform/http/page-position.ts'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Transition } from '#records/conditions/judge-reading.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import { watchedValue } from './followed-table-store.ts'
 
 /** What a person does about an alert on some of its units. */
@@ -57,9 +58,7 @@ export function createAlertLifeStore(db: Db) {
         from alert_change change join unit using (data_id) join alert on alert.id = change.alert_id
         left join app_user person on person.id = change.user_id and person.entity_id = any (${[...reach]})
         where change.alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and change.data_id = ${dataId}`}
-          and exists (
-            select from unit_entity owner where owner.data_id = change.data_id and owner.entity_id = any (${[...reach]})
-          )
+          and ${isUnitInReach(sql`change.data_id`, reach)}
           ${after === undefined ? sql`` : sql`and (change.at, change.id) < (${after.at}::bigint, ${after.id}::bigint)`}
         order by change.at desc, change.id desc limit ${limit}`.execute(db)
       return rows.map((row) => ({ entry: entryOf(row), position: { at: row.at, id: row.id } }))
@@ -94,9 +93,8 @@ export function createAlertLifeStore(db: Db) {
           returning data_id
         )
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select ${alertId}, data_id, 'acknowledged', ${now}::bigint, ${now}::bigint, ${userId}, ${comment} from done`.execute(
-        db,
-      )
+        select ${alertId}, data_id, 'acknowledged', ${now}::bigint, ${now}::bigint, ${userId}, ${comment}
+        from done`.execute(db)
       return Number(numAffectedRows)
     },
 
@@ -191,9 +189,8 @@ export function createAlertLifeStore(db: Db) {
 }
 
 function isOf(dataId: DataId | undefined, reach: readonly EntityId[]) {
-  return sql`${dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`} and exists (
-    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-  )`
+  const isUnit = dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`
+  return sql`${isUnit} and ${isUnitInReach(sql`unit.data_id`, reach)}`
 }
 
 type HistoryRow = Selectable<Tables['alert_change']> & {
@@ -213,7 +210,7 @@ function entryOf(row: HistoryRow): AlertHistoryEntry {
     limit: row.bound,
     late: row.late,
     unitOfMeasure: row.unit_of_measure,
-    untilUTC: row.until_at === null ? null : formatTime(row.until_at),
+    untilUTC: formatTimeOrNull(row.until_at),
     by: row.by_name,
     comment: row.comment === '' ? null : row.comment,
   }

@@ -3,6 +3,7 @@ import type { AlertId, DataId, EntityId, SourceName, UserId } from '@fieldwatch/
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Beginning } from './beginning.ts'
 import { followedSources } from './followed-table-store.ts'
@@ -70,9 +71,8 @@ export function createAlertStore(db: Db) {
       .where('alert_id', '=', id)
       .execute()
     const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean; sources: string[] }>`
-        select data_id, alert_unit.ended_at is not null as ended, exists (
-          select from unit_entity where unit_entity.data_id = alert_unit.data_id and entity_id = any (${[...reach]})
-        ) as in_reach, ${followedSources(sql.ref('alert_unit.data_id'))} as sources
+        select data_id, alert_unit.ended_at is not null as ended,
+          ${isUnitInReach(sql`alert_unit.data_id`, reach)} as in_reach, ${followedSources(sql.ref('alert_unit.data_id'))} as sources
         from alert_unit join alert on alert.id = alert_id where alert_id = ${id} order by data_id`.execute(db)
     const units = rows.map(({ data_id: dataId, in_reach: inReach, ended }) => ({ dataId, inReach, ended }))
     const sources = [
@@ -168,9 +168,8 @@ export function createAlertStore(db: Db) {
     /** What is triggered is looked at again at once, such as for another interval. */
     lookAgain: async (id: AlertId, now: number): Promise<void> => {
       await sql`
-        update alert_unit set due_at = least(due_at, ${now}::bigint) where alert_id = ${id} and status = 'high'`.execute(
-        db,
-      )
+        update alert_unit set due_at = least(due_at, ${now}::bigint)
+        where alert_id = ${id} and status = 'high'`.execute(db)
     },
 
     /** Of each unit the newest record of the source, by the keys of sources. */

@@ -1,7 +1,7 @@
 import { MOST_REHEARSED_EVENTS, type Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import { countMessages, type PastEvent } from './count-messages.ts'
 
 export type RehearsedUnit = Rehearsal['units'][number]
@@ -26,7 +26,7 @@ export function describeUnit({ dataId, events, end, isCut, intervalMs }: FoundEv
     isCut,
     events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => ({
       startUTC: formatTime(event.startAt),
-      endUTC: event.endAt === undefined ? null : formatTime(event.endAt),
+      endUTC: formatTimeOrNull(event.endAt),
       durationSeconds: Math.round(lengthOf(event) / 1_000),
       value: event.value ?? null,
     })),

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { explainSilence } from './explain-silence.ts'
 import { createSilenceFactsStore, type KnownSource, type UnitFacts } from './silence-facts-store.ts'
@@ -22,13 +22,8 @@ const LEARNED_FROM = 5
 
 /** Why a unit is silent. What was refused and when the token was replaced is for admins. */
 export function registerSilenceRoutes(app: FastifyInstance, parts: Parts): void {
-  addRoute(
-    app,
-    endpoint,
-    {
-      hasSentences: true,
-    },
-    async ({ query, caller }) => success(await describeSilence(parts, caller, query.dataID)),
+  addRoute(app, endpoint, { hasSentences: true }, async ({ query, caller }) =>
+    success(await describeSilence(parts, caller, query.dataID)),
   )
 }
 
@@ -49,20 +44,19 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
     sources: sources.map(({ name }) => name),
     sims,
   })
-  const time = (at: number | undefined): string | null => (at === undefined ? null : formatTime(at))
   return {
     dataID: dataId,
     ...explained,
     findings: [...explained.findings],
     active: unit.active,
-    sims: sims.map(({ lastSessionAt, ...sim }) => ({ ...sim, lastSessionUTC: time(lastSessionAt) })),
-    lastRecordUTC: time(last?.at),
+    sims: sims.map(({ lastSessionAt, ...sim }) => ({ ...sim, lastSessionUTC: formatTimeOrNull(lastSessionAt) })),
+    lastRecordUTC: formatTimeOrNull(last?.at),
     lastSource: last?.source ?? null,
     connected: unit.connected,
-    connectionChangedUTC: time(unit.connectionChangedAt),
-    lastRefusedUTC: time(unit.lastRefused?.at),
+    connectionChangedUTC: formatTimeOrNull(unit.connectionChangedAt),
+    lastRefusedUTC: formatTimeOrNull(unit.lastRefused?.at),
     lastRefusal: unit.lastRefused?.message ?? null,
-    tokenChangedUTC: time(unit.tokenChangedAt),
+    tokenChangedUTC: formatTimeOrNull(unit.tokenChangedAt),
     pausedData: [...unit.pausedData],
     usualSeconds: usualMs === undefined ? null : Math.round(usualMs / 1_000),
   }

@@ -2,7 +2,7 @@ import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { languageFor, textsIn } from '@fieldwatch/messages/server-texts'
 import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { DueNotification } from './notification-store.ts'
 import { addressOf, lineOf, type Reader, subjectOf, titleOf } from './write-message.ts'
 
@@ -48,7 +48,7 @@ function dataOf({ entity, alert: due }: DueNotification, reader: Reader): object
       dataID: unit.dataId,
       friendlyName: unit.name,
       status: unit.status,
-      atUTC: unit.at === null ? null : formatTime(unit.at),
+      atUTC: formatTimeOrNull(unit.at),
       notedUTC: formatTime(unit.notedAt),
       value: unit.value,
       unitOfMeasure: unit.unitOfMeasure ?? null,

@@ -3,6 +3,7 @@ import { type DependantGroup, MOST_DEPENDANT_NAMES } from '@fieldwatch/contract/
 import type { DataId, EntityId, LabelId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach, isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
 
 type Reach = readonly EntityId[]
 
@@ -25,11 +26,21 @@ export function createDependantStore(db: Db) {
 
   return {
     ofTemplate: (id: TemplateId, reach: Reach): Promise<DependantGroup[]> =>
-      count([groupsOf(unitInReach(reach))('unit', 'blocks', 'unit', sql`default_template = ${id}`, UNIT_NAME)]),
+      count([
+        groupsOf(isUnitInReach(sql`unit.data_id`, reach))(
+          'unit',
+          'blocks',
+          'unit',
+          sql`default_template = ${id}`,
+          UNIT_NAME,
+        ),
+      ]),
 
     ofLabel: (id: LabelId, reach: Reach): Promise<DependantGroup[]> => {
       const isLabelled = sql`data_id in (select data_id from unit_label where label_id = ${id})`
-      return count([groupsOf(unitInReach(reach))('unit', 'changed', 'unit', isLabelled, UNIT_NAME)])
+      return count([
+        groupsOf(isUnitInReach(sql`unit.data_id`, reach))('unit', 'changed', 'unit', isLabelled, UNIT_NAME),
+      ])
     },
 
     ofUnit: (dataId: DataId, reach: Reach): Promise<DependantGroup[]> => {
@@ -62,13 +73,13 @@ export function createDependantStore(db: Db) {
     /** Of entities with those below them, the entity that is asked about last. */
     ofEntities: (ids: readonly EntityId[], reach: Reach): Promise<DependantGroup[]> => {
       const of = ofEntities(ids)
-      const isOurs = sql`exists (select from unit_entity where data_id = unit.data_id and ${of})`
-      const isOfOthers = sql`exists (select from unit_entity where data_id = unit.data_id and entity_id <> all (${[...ids]}))`
-      const units = groupsOf(unitInReach(reach))
+      const isOurs = isUnitInReach(sql`unit.data_id`, ids)
+      const isOursAlone = isUnitWhollyInReach(sql`unit.data_id`, ids)
+      const units = groupsOf(isUnitInReach(sql`unit.data_id`, reach))
       return count([
         all('sub-entity', 'deleted', 'entity', sql`id = any (${ids.slice(0, -1)})`),
-        units('unit', 'deleted', 'unit', sql`${isOurs} and not ${isOfOthers}`, UNIT_NAME),
-        units('unit', 'changed', 'unit', sql`${isOurs} and ${isOfOthers}`, UNIT_NAME),
+        units('unit', 'deleted', 'unit', sql`${isOurs} and ${isOursAlone}`, UNIT_NAME),
+        units('unit', 'changed', 'unit', sql`${isOurs} and not ${isOursAlone}`, UNIT_NAME),
         all('user', 'deleted', 'app_user', of, personName()),
         all('alert', 'deleted', 'alert', of),
         all('scheduled report', 'deleted', 'report_schedule', of),
@@ -134,9 +145,3 @@ const LINK_NAME = sql`concat_ws(', ', share.what ->> 'chart', share.what ->> 'ti
   (select title from incident where incident.id = share.incident_id),
   (select friendly_name from unit where unit.data_id = share.data_id)
 )`
-
-function unitInReach(reach: Reach): RawBuilder<unknown> {
-  return sql`exists (
-    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-  )`
-}

@@ -1,6 +1,7 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach, isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
 import { noteMoved } from '#fleet/units/moved-unit-store.ts'
 
 /** Rows of one piece. */
@@ -45,8 +46,7 @@ export function createEntityRemovalStore(db: Db) {
         select unit.data_id as "dataID", friendly_name as "friendlyName", image,
           array(select entity_id from unit_entity where data_id = unit.data_id) as entities
         from unit
-        where exists (select from unit_entity where data_id = unit.data_id and entity_id = any (${[...ids]}))
-          and not exists (select from unit_entity where data_id = unit.data_id and entity_id <> all (${[...ids]}))
+        where ${isUnitInReach(sql`unit.data_id`, ids)} and ${isUnitWhollyInReach(sql`unit.data_id`, ids)}
         order by unit.data_id limit 1`.execute(db)
       return rows[0]
     },

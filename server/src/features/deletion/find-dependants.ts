@@ -64,12 +64,7 @@ export async function findDependants(
         requireMayDecide(caller, await createUnitStore(db).getDocument(id as DataId, caller.reach))
         return createDependantStore(db).ofUnit(id as DataId, caller.reach)
       default:
-        requireAdmin(caller)
-        if (!mayReach(caller, id as EntityId)) throw new DomainError('entity/not-found')
-        return createDependantStore(db).ofEntities(
-          await createEntityRemovalStore(db).listSubtree(id as EntityId),
-          caller.reach,
-        )
+        return ofEntity(db, caller, id as EntityId)
     }
   }
 }
@@ -136,6 +131,13 @@ async function ofTemplate(db: Db, caller: Caller, id: TemplateId): Promise<Depen
   return createDependantStore(db).ofTemplate(id, caller.reach)
 }
 
+async function ofEntity(db: Db, caller: Caller, id: EntityId): Promise<DependantGroup[]> {
+  requireAdmin(caller)
+  if (!mayReach(caller, id)) throw new DomainError('entity/not-found')
+  const below = await createEntityRemovalStore(db).listSubtree(id)
+  return createDependantStore(db).ofEntities(below, caller.reach)
+}
+
 function titleOf({ title }: { readonly title: string }): string {
   return title
 }
@@ -151,13 +153,6 @@ function within(
   effect: DependantEffect,
   things: readonly { readonly name: string; readonly entity: EntityId }[],
 ): DependantGroup {
-  const inReach = things.filter(({ entity }) => mayReach({ reach }, entity))
-  return {
-    ...named(
-      kind,
-      effect,
-      inReach.map(({ name }) => name),
-    ),
-    total: things.length,
-  }
+  const names = things.flatMap(({ name, entity }) => (mayReach({ reach }, entity) ? [name] : []))
+  return { ...named(kind, effect, names), total: things.length }
 }

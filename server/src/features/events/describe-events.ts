@@ -1,6 +1,6 @@
 import { eventColumns } from '@fieldwatch/contract/events/event-columns'
 import type { EventBands, EventOccurrence, EventTable } from '@fieldwatch/contract/events/events'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { Band } from '#records/conditions/bands.ts'
 import type { StoredEventTable } from './event-store.ts'
 import { FIGURES_A_VALUE, type StoredOccurrence } from './occurrence-store.ts'
@@ -29,7 +29,7 @@ export function columnReaders({ values }: StoredEventTable): ReadonlyMap<string,
   const figures = eventColumns(values).slice(FIXED)
   return new Map<string, ColumnReader>([
     ['startUTC', ({ startAt }) => formatTime(startAt)],
-    ['endUTC', ({ endAt }) => (endAt === undefined ? null : formatTime(endAt))],
+    ['endUTC', ({ endAt }) => formatTimeOrNull(endAt)],
     ['duration', ({ durationMs }) => durationMs],
     ['tag', ({ tag }) => tag ?? null],
     ...figures.map((column, place): [string, ColumnReader] => [column, (one) => valueAt(one, place)]),
@@ -45,7 +45,7 @@ export function describeOccurrence(table: StoredEventTable, occurrence: StoredOc
   const columns = eventColumns(table.values).slice(FIXED)
   return {
     startUTC: formatTime(startAt),
-    endUTC: endAt === undefined ? null : formatTime(endAt),
+    endUTC: formatTimeOrNull(endAt),
     duration: durationMs,
     tag: tag ?? null,
     ...Object.fromEntries(columns.map((column, place) => [column, valueAt(occurrence, place)])),

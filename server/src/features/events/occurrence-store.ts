@@ -3,6 +3,7 @@ import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { type Band, joinBands } from '#records/conditions/bands.ts'
 import type { StoredEventTable } from './event-store.ts'
 import type { StartValue } from './occurrence.ts'
@@ -85,9 +86,8 @@ export function createOccurrenceStore(db: Db) {
       const { rows } = await sql<{ from: number; to: number; count: number; ongoing: boolean }>`
         select min(start_at) as from, max(start_at + duration) as to, count(*) as count, bool_or(end_at is null) as ongoing
         from ${occurrences(table, range)} occurrence
-        group by floor((greatest(start_at, ${from}::bigint) - ${from}::bigint) / ${column}::float8) order by 1`.execute(
-        db,
-      )
+        group by floor((greatest(start_at, ${from}::bigint) - ${from}::bigint) / ${column}::float8)
+        order by 1`.execute(db)
       return joinBands(rows, column)
     },
 
@@ -131,9 +131,9 @@ export function createOccurrenceStore(db: Db) {
     ): Promise<string[]> => {
       const { rows } = await sql<{ tag: string }>`
         select tag from event_tag join event_table on event_table.id = event_tag.event_table
-        where (event_table.data_id = ${dataId} or (event_table.name = ${name} and exists (
-          select from unit_entity where unit_entity.data_id = event_table.data_id and entity_id = any (${[...reach]})
-        ))) and starts_with(lower(tag), lower(${startsWith}))
+        where (event_table.data_id = ${dataId} or (
+          event_table.name = ${name} and ${isUnitInReach(sql`event_table.data_id`, reach)}
+        )) and starts_with(lower(tag), lower(${startsWith}))
         group by tag order by count(*) desc, tag limit ${SUGGESTED_TAGS}`.execute(db)
       return rows.map(({ tag }) => tag)
     },

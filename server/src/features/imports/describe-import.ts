@@ -1,5 +1,5 @@
 import { IMPORT_PART_BYTES, type RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { StoredImport } from './import-store.ts'
 
 /** How many parts a file has. */
@@ -19,16 +19,12 @@ export function describeImport(of: StoredImport): RecordImport {
     settings: of.settings ?? null,
     createdUTC: formatTime(of.createdAt.getTime()),
     createdBy: of.createdBy ?? null,
-    endedUTC: timeOf(of.endedAt?.getTime()),
+    endedUTC: formatTimeOrNull(of.endedAt?.getTime()),
     progress: Math.min(1, of.readParts / partsOf(of.fileBytes)),
     checked: of.checked,
     counts: of.counts,
-    firstUTC: timeOf(of.firstAt),
-    lastUTC: timeOf(of.lastAt),
+    firstUTC: formatTimeOrNull(of.firstAt),
+    lastUTC: formatTimeOrNull(of.lastAt),
     failure: of.failure ?? null,
   }
-}
-
-function timeOf(at: number | undefined): string | null {
-  return at === undefined ? null : formatTime(at)
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Starter } from '#people/credentials/find-starter.ts'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
@@ -91,9 +92,7 @@ export function createImportStore(db: Db) {
     /** Of a unit within reach. */
     findInReach: async (id: number, reach: readonly EntityId[]): Promise<StoredImport | undefined> => {
       const { rows } = await sql<Row>`
-        ${selectFor(reach)} where one.id = ${id} and exists (
-          select from unit_entity owner where owner.data_id = one.data_id and owner.entity_id = any (${[...reach]})
-        )`.execute(db)
+        ${selectFor(reach)} where one.id = ${id} and ${isUnitInReach(sql`one.data_id`, reach)}`.execute(db)
       return rows.map(importOf)[0]
     },
 

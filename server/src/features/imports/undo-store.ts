@@ -57,9 +57,8 @@ export function createUndoStore(db: Db) {
     /** The next of what was replaced, by time. */
     listReplaced: async (id: number, limit: number): Promise<{ at: number; json: string }[]> => {
       const { rows } = await sql<{ at: number; json: string }>`
-        select at, fields::text as json from record_import_replaced where import_id = ${id} order by at limit ${limit}`.execute(
-        db,
-      )
+        select at, fields::text as json from record_import_replaced where import_id = ${id}
+        order by at limit ${limit}`.execute(db)
       return rows
     },
 

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { countForAdding } from '#platform/database/count-rows.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import type { FrozenFacts, FrozenNote } from './frozen-facts.ts'
 
 /** Times are epoch milliseconds. */
@@ -236,9 +237,8 @@ export function createIncidentStore(db: Db) {
     listConclusions: async (id: number, reach: readonly EntityId[]): Promise<SavedConclusions[]> => {
       const { rows } = await sql<SavedConclusions>`
         select text, saved_at as "savedAt", ${creatorName(sql.ref('incident_conclusions.saved_by'), reach)} as by
-        from incident_conclusions where incident_id = ${id}::bigint order by id desc limit ${MOST_CONCLUSIONS}`.execute(
-        db,
-      )
+        from incident_conclusions where incident_id = ${id}::bigint order by id desc
+          limit ${MOST_CONCLUSIONS}`.execute(db)
       return rows
     },
 
@@ -270,9 +270,7 @@ interface Read {
 
 /** Of a `unit`. */
 function isInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
-  return sql`unit.deleted_at is null and exists (
-    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-  )`
+  return sql`unit.deleted_at is null and ${isUnitInReach(sql`unit.data_id`, reach)}`
 }
 
 function conditionOf(

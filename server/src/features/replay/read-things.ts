@@ -2,7 +2,7 @@ import { MOST_STATE_REQUESTS, type UnitState } from '@fieldwatch/contract/replay
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { isAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { AsOf } from '#records/store/record-reader.ts'
 import { mayRead } from '#records/store/source-policy.ts'
 import type { LastRecord } from './last-activity.ts'
@@ -100,7 +100,7 @@ function shownAlert(alert: TriggeredThen): UnitThings['alerts'][number] {
     limit,
     unitOfMeasure,
     late,
-    acknowledgedUTC: acknowledgedAt === null ? null : formatTime(acknowledgedAt),
+    acknowledgedUTC: formatTimeOrNull(acknowledgedAt),
     acknowledgedBy,
     notifications:
       notifications && notifications.map(({ at: sentAt, ...one }) => ({ ...one, atUTC: formatTime(sentAt) })),
@@ -115,7 +115,7 @@ function shownRequest(request: RequestThen, at: number): UnitThings['requests'][
     action: request.action,
     createdUTC: formatTime(request.createdAt),
     state,
-    sinceUTC: since === undefined ? null : formatTime(since),
+    sinceUTC: formatTimeOrNull(since),
     status: state === 'answered' ? request.status : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 
 export interface StateUnit {
   readonly dataId: DataId
@@ -29,9 +30,8 @@ export function createStateFactsStore(db: Db) {
           order by entry.at limit 1
         ), unit.active) as active
         from unit
-        where unit.data_id = any (${[...new Set(dataIds)]}::text[]) and unit.deleted_at is null and exists (
-          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-        )
+        where unit.data_id = any (${[...new Set(dataIds)]}::text[]) and unit.deleted_at is null
+          and ${isUnitInReach(sql`unit.data_id`, reach)}
         order by unit.data_id`.execute(db)
       return rows
     },

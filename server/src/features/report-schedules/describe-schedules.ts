@@ -1,6 +1,6 @@
 import type { ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import type { Caller } from '#platform/http/caller.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import { standingOf } from './schedule-policy.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
@@ -20,7 +20,7 @@ export function describeSchedule(caller: Caller, of: StoredSchedule): ReportSche
     recipientCount: recipients.length,
     active: of.dueAt !== undefined,
     stopped: of.stopped ?? null,
-    nextUTC: of.dueAt === undefined ? null : formatTime(of.dueAt),
+    nextUTC: formatTimeOrNull(of.dueAt),
     madeBy: of.madeByName ?? null,
     mine: of.recipients.includes(caller.userId),
     editable,

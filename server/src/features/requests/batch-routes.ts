@@ -14,10 +14,10 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type BatchMember, createBatchStore, type ListedBatch } from './batch-store.ts'
-import { payloadText, statusOf, timeOf } from './describe-request.ts'
+import { payloadText, statusOf } from './describe-request.ts'
 import { requireActive, requireMayAsk } from './request-policy.ts'
 import { advanceBatch, stopBatch } from './run-batches.ts'
 import type { RequestParts } from './send-request.ts'
@@ -115,7 +115,7 @@ function describeBatch(batch: ListedBatch): ActionBatch {
     stopAfter: batch.stop_after,
     createdUTC: formatTime(batch.created_at),
     createdBy: batch.creator,
-    endedUTC: timeOf(batch.ended_at),
+    endedUTC: formatTimeOrNull(batch.ended_at),
     counts: { units, open: units - ok - failed - leftOut, ok, failed, leftOut },
   }
 }
@@ -129,8 +129,8 @@ function describeMember(member: BatchMember): BatchUnit {
     action_id: member.action_id,
     status: state === null ? null : statusOf({ state, status }),
     notSentReason: member.not_sent_reason,
-    createdUTC: timeOf(member.created_at),
-    handedOverUTC: timeOf(member.handed_over_at),
-    endedUTC: timeOf(member.ended_at),
+    createdUTC: formatTimeOrNull(member.created_at),
+    handedOverUTC: formatTimeOrNull(member.handed_over_at),
+    endedUTC: formatTimeOrNull(member.ended_at),
   }
 }

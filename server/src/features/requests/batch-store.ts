@@ -6,6 +6,7 @@ import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contr
 import { type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
 import type { NewRequest } from './request-store.ts'
@@ -190,9 +191,8 @@ export function payloadOfBatch({ payload }: Pick<StoredBatch, 'payload'>): Actio
 
 function isInReach(reach: readonly EntityId[]) {
   return sql`exists (select from action_batch_unit member where member.batch_id = batch.id) and not exists (
-    select from action_batch_unit member where member.batch_id = batch.id and exists (
-      select from unit_entity owner where owner.data_id = member.data_id and owner.entity_id <> all (${[...reach]})
-    )
+    select from action_batch_unit member
+    where member.batch_id = batch.id and not ${isUnitWhollyInReach(sql`member.data_id`, reach)}
   )`
 }
 

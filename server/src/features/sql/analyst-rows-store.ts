@@ -2,6 +2,7 @@ import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import { followedSources } from '#features/alerts/followed-table-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { SOURCES_OF_ADMINS } from '#records/store/source-policy.ts'
 
 interface AlertRow {
@@ -45,10 +46,7 @@ export function createAnalystRowsStore(db: Db) {
             unit.at, unit.last_value as "lastValue"
           from alert join alert_unit unit on unit.alert_id = alert.id
           where (alert.id, unit.data_id) > (${afterAlert}, ${afterUnit})
-            and exists (
-              select from unit_entity
-              where unit_entity.data_id = unit.data_id and unit_entity.entity_id = any (${[...reach]})
-            )
+            and ${isUnitInReach(sql`unit.data_id`, reach)}
             and (${all} and alert.entity_id = any (${[...reach]}) or exists (
               select from alert_person where alert_person.alert_id = alert.id and user_id = ${userId}
             ))

@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import { requireMayRead, mayRead } from '#records/store/source-policy.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -115,7 +115,7 @@ async function* readAlerts({ reads }: TableParts, caller: Caller): AsyncGenerato
       type,
       dataId,
       status,
-      at === null ? null : formatTime(at),
+      formatTimeOrNull(at),
       cell(lastValue),
     ])
 }

@@ -25,3 +25,8 @@ export function formatTime(at: number): string {
   const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`
   return `${dates[place]}${time}.${threeDigits[rest % 1000]}Z`
 }
+
+/** As `formatTime`; null where there is no such moment. */
+export function formatTimeOrNull(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : formatTime(at)
+}
