@@ -1,5 +1,6 @@
-import { compileEquation } from '@fieldwatch/contract/calculations/equation'
+import { compileEquation, type Equation } from '@fieldwatch/contract/calculations/equation'
 import type { Consumer, Left, Step } from '#records/arrivals/consumer.ts'
+import type { FollowedFields } from '#records/arrivals/followed-numbers.ts'
 import type { ColumnValues } from '#records/chunks/column.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { NewRecords } from '#records/store/overwrite-chunk.ts'
@@ -51,12 +52,9 @@ async function computeStep(parts: ComputingParts, step: Step<LatestValues>): Pro
   const { equation, problem } = compileEquation(claimed.equation)
   if (equation === undefined) throw new Error(`A stored equation cannot be computed: ${problem.message}`)
   const write = (part: ResultPart): Promise<void> => writeResults(parts, claimed, part)
-  if (claimed.filledTo !== undefined) return fillCalculation({ step, store, reader, write }, claimed, equation)
-  const { left, firstReceivedAt } = await followCalculation(
-    { step, store, reader, write, correctionStep },
-    claimed,
-    equation,
-  )
+  const work = { store, reader, write, claimed, equation, inputs: inputsOf(claimed, equation) }
+  if (claimed.filledTo !== undefined) return fillCalculation(step, work)
+  const { left, firstReceivedAt } = await followCalculation(step, work, correctionStep)
   if (firstReceivedAt !== undefined) metrics.calculationLag.observe(Math.max(0, clock() - firstReceivedAt) / 1000)
   return left
 }
@@ -89,4 +87,13 @@ function recordsOf({ unit }: ClaimedCalculation, { at, results }: ResultPart): N
       ['unit', Array.from(at, () => unit)],
     ]),
   }
+}
+
+/** The sources of a calculation with what the equation reads of each. */
+function inputsOf({ inputs }: ClaimedCalculation, { variables }: Equation): FollowedFields[] {
+  const split = variables.map((name) => name.split('.') as [string, string])
+  return inputs.map((input) => {
+    const places = [...split.keys()].filter((place) => split[place]?.[0] === input.source)
+    return { ...input, places, fields: places.map((place) => split[place]?.[1] ?? '') }
+  })
 }

@@ -68,9 +68,8 @@ export function createComputationStore(db: Db) {
     /** Where the next chunk with the records of a source ends, from a moment on. */
     findChunkEnd: async (key: number, from: number): Promise<number | undefined> => {
       const { rows } = await sql<{ end_at: number }>`
-        select end_at from record_chunk where source_key = ${key} and end_at >= ${from} order by end_at limit 1`.execute(
-        db,
-      )
+        select end_at from record_chunk where source_key = ${key} and end_at >= ${from}
+        order by end_at limit 1`.execute(db)
       return rows[0]?.end_at
     },
   }

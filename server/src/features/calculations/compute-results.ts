@@ -1,4 +1,5 @@
 import type { Equation } from '@fieldwatch/contract/calculations/equation'
+import { needsBlock, nextBlock, type Reading, readingOf, timeOf } from '#records/store/number-reading.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 
 /** The records of one source that an equation reads. */
@@ -59,13 +60,6 @@ export async function* computeResults(computation: Computation): AsyncGenerator<
   }
 }
 
-interface Reading {
-  readonly iterator: AsyncIterator<NumberBlock>
-  block: NumberBlock
-  index: number
-  ended: boolean
-}
-
 interface Readings {
   readonly inputs: readonly { readonly places: readonly number[]; readonly reading: Reading }[]
   readonly stored: Reading
@@ -80,31 +74,8 @@ interface Part {
   moments: number
 }
 
-const NO_BLOCK: NumberBlock = { at: new Float64Array(0), columns: [] }
-
 function startPart(): Part {
   return { at: [], results: [], read: 0, through: -Infinity, moments: 0 }
-}
-
-function readingOf(blocks: AsyncIterable<NumberBlock>): Reading {
-  return { iterator: blocks[Symbol.asyncIterator](), block: NO_BLOCK, index: 0, ended: false }
-}
-
-function needsBlock({ block, index, ended }: Reading): boolean {
-  return !ended && index >= block.at.length
-}
-
-async function nextBlock(reading: Reading): Promise<void> {
-  while (needsBlock(reading)) {
-    const { done, value } = await reading.iterator.next()
-    reading.ended = done === true
-    reading.block = done === true ? NO_BLOCK : value
-    reading.index = 0
-  }
-}
-
-function timeOf({ block, index }: Reading): number {
-  return block.at[index] ?? Infinity
 }
 
 /** Consumes the records of one moment. */

@@ -6,8 +6,9 @@ import type { ClaimedCalculation, ComputationStore } from './computation-store.t
 import { type FollowedFields, readLatestBefore } from '#records/arrivals/followed-numbers.ts'
 import { joinRanges } from '#records/arrivals/time-ranges.ts'
 
-interface Work {
-  readonly store: Pick<ComputationStore, 'findChunkEnd'>
+/** What computing a calculated source needs. */
+export interface ComputingWork {
+  readonly store: ComputationStore
   readonly reader: RecordReader
   /** Stores results of the calculation. */
   readonly write: (part: ResultPart) => Promise<void>
@@ -39,7 +40,7 @@ export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 65_536, forMs: 50
  * it. Repeating it stores nothing twice.
  */
 export async function correctResults(
-  work: Work,
+  work: ComputingWork,
   ranges: readonly TimeRange[],
   { pieceMoments, forMs }: CorrectionStep,
 ): Promise<Corrected> {
@@ -49,7 +50,7 @@ export async function correctResults(
   for (let range = left.pop(); range !== undefined; range = left.pop()) {
     const { piece, rest } = await cutPiece(work, range)
     left.push(...rest)
-    for await (const part of computePiece(work, piece, pieceMoments)) {
+    for await (const part of computeRange(work, piece, pieceMoments)) {
       await work.write(part)
       upTo = Math.max(upTo, part.through)
       if (performance.now() < end) continue
@@ -62,7 +63,7 @@ export async function correctResults(
 
 /** The first piece of a range, up to the end of the chunk that it lies in, so that no chunk is rewritten twice. */
 async function cutPiece(
-  { store, claimed }: Work,
+  { store, claimed }: ComputingWork,
   { from, to }: TimeRange,
 ): Promise<{ piece: TimeRange; rest: TimeRange[] }> {
   const behind = ((await store.findChunkEnd(claimed.key, from)) ?? Infinity) + 1
@@ -70,8 +71,9 @@ async function cutPiece(
   return { piece: { from, to: behind }, rest: [{ from: behind, to }] }
 }
 
-async function* computePiece(
-  { reader, claimed, equation, inputs }: Work,
+/** The results of a range that differ from what is stored. */
+export async function* computeRange(
+  { reader, claimed, equation, inputs }: ComputingWork,
   { from, to }: TimeRange,
   partLimit: number,
 ): AsyncGenerator<ResultPart> {

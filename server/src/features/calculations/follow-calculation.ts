@@ -1,12 +1,10 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import type { Equation } from '@fieldwatch/contract/calculations/equation'
 import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
-import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
-import { computeResults, type ResultPart } from './compute-results.ts'
-import { CORRECTION_STEP, type CorrectionStep, correctResults } from './correct-results.ts'
-import type { ClaimedCalculation, ComputationStore } from './computation-store.ts'
+import { given } from '#records/store/number-reading.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { computeResults } from './compute-results.ts'
+import { type ComputingWork, CORRECTION_STEP, correctResults } from './correct-results.ts'
 import { blockOf, findEndOfEffect, type FollowedFields, readLatestBefore } from '#records/arrivals/followed-numbers.ts'
-import { inputsOf } from './equation-inputs.ts'
 import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 
 /** The latest values of an equation's variables. */
@@ -16,24 +14,6 @@ export interface LatestValues {
   readonly values: readonly (number | undefined)[]
   /** The time of the newest record that was read. */
   readonly upTo: number
-}
-
-interface Dependencies {
-  readonly step: Step<LatestValues>
-  readonly store: ComputationStore
-  readonly reader: RecordReader
-  /** Stores results of the calculation. */
-  readonly write: (part: ResultPart) => Promise<void>
-  readonly correctionStep?: CorrectionStep | undefined
-}
-
-interface Work {
-  readonly store: ComputationStore
-  readonly reader: RecordReader
-  readonly write: Dependencies['write']
-  readonly claimed: ClaimedCalculation
-  readonly equation: Equation
-  readonly inputs: readonly FollowedFields[]
 }
 
 export interface Followed {
@@ -52,13 +32,12 @@ const MOST_CORRECTIONS = 1_000
  * ones.
  */
 export async function followCalculation(
-  { step, store, reader, write, correctionStep = CORRECTION_STEP }: Dependencies,
-  claimed: ClaimedCalculation,
-  equation: Equation,
+  step: Step<LatestValues>,
+  work: ComputingWork,
+  correctionStep = CORRECTION_STEP,
 ): Promise<Followed> {
-  const { id, revision, corrections, startAt } = claimed
-  const inputs = inputsOf(claimed, equation)
-  const work = { store, reader, write, claimed, equation, inputs }
+  const { store, inputs } = work
+  const { id, revision, corrections, startAt } = work.claimed
   const isFull = corrections.length >= MOST_CORRECTIONS
   const next = isFull ? [] : await step.read()
   const known = step.remembered?.revision === revision ? step.remembered : undefined
@@ -90,19 +69,18 @@ interface Next {
 }
 
 /** Nothing is stored after the newest record, so there is nothing to compare with. */
-async function computeNext(work: Work, arrived: readonly InputArrived[], known: LatestValues): Promise<Next> {
+async function computeNext(work: ComputingWork, arrived: readonly InputArrived[], known: LatestValues): Promise<Next> {
   const { equation, claimed, write } = work
   const latest = [...known.values]
   const inputs = arrived.map(({ input, records }) => ({
     places: input.places,
-    blocks: oneBlock(blockOf(records, input.fields)),
+    blocks: given(blockOf(records, input.fields)),
   }))
-  const stored = oneBlock(NOTHING)
   let { upTo } = known
   for await (const part of computeResults({
     equation,
     inputs,
-    stored,
+    stored: given(),
     latest,
     startAt: claimed.startAt,
     partLimit: PART_MOMENTS,
@@ -118,7 +96,7 @@ async function computeNext(work: Work, arrived: readonly InputArrived[], known: 
  * continue from the latest values.
  */
 async function findLate(
-  { reader, inputs }: Work,
+  { reader, inputs }: ComputingWork,
   arrived: readonly InputArrived[],
   known: LatestValues | undefined,
 ): Promise<Next> {
@@ -139,12 +117,6 @@ async function affectedBy(
     ranges.push({ from: first, to: Math.max(await findEndOfEffect(reader, input, last), last + 1), last })
   }
   return ranges
-}
-
-const NOTHING: NumberBlock = { at: new Float64Array(0), columns: [] }
-
-async function* oneBlock(block: NumberBlock): AsyncGenerator<NumberBlock> {
-  yield block
 }
 
 function firstReceivedOf(arrived: readonly Arrived[]): number | undefined {

@@ -1,4 +1,6 @@
 import type { StoredFieldType } from '#platform/database/tables.ts'
+import type { Arrived } from '#records/arrivals/consumer.ts'
+import { blockOf } from '#records/arrivals/followed-numbers.ts'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
 import {
   clearBoundOf,
@@ -103,6 +105,20 @@ function withJourneys(
 /** Whether values of a field can be texts or booleans. */
 function hasTexts(type: StoredFieldType | null): boolean {
   return type === 'string' || type === 'bool' || type === 'mixed'
+}
+
+/** What arrived of a source, as its numbers. */
+export function arrivedOf(
+  { source, fields }: EventSource,
+  arrived: readonly Arrived[],
+  read: typeof blockOf = blockOf,
+): NumberBlock {
+  return read(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
+}
+
+/** The time of the latest record that arrived, or else `upTo`. */
+export function latestOf(arrived: readonly Arrived[], upTo: number): number {
+  return arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), upTo)
 }
 
 /** The records of the own source from a moment on, without what cannot matter. */

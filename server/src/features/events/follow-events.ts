@@ -1,16 +1,16 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
-import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
+import { findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
 import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 import { isSilence, OFF } from '#records/conditions/judge-reading.ts'
 import type { FoundPlaces } from '#records/places/place-readings.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
-import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
+import { arrivedOf, type EventSources, latestOf, sourcesOf } from './event-sources.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import { type Found, findOccurrences, checkpointOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, Extension, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
-import { drain, fromStart, readingOf } from './reading.ts'
+import { drain, fromStart, given, readingOf } from '#records/store/number-reading.ts'
 import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
 import { continueJourneys } from './trips/continue-journeys.ts'
@@ -165,7 +165,7 @@ export async function continueFrom(
   const found: Occurrence[] = []
   const others = sources.others.map((source, index) => ({
     places: source.places,
-    reading: readingOf(given([...(known.pending[index] ?? []), arrivedOf(source, arrived)])),
+    reading: readingOf(given(...(known.pending[index] ?? []), arrivedOf(source, arrived))),
   }))
   const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
   const own = arrivedOf(sources.own, arrived, work.places?.blockOf)
@@ -178,7 +178,7 @@ export async function continueFrom(
   if (scan.state.open !== undefined) scan.state.open = { ...scan.state.open, starts: grown.at(-1)?.starts }
   const extension = own.at.length > 0 && grown.length > 0 ? { table, occurrences: grown } : undefined
 
-  const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), known.upTo)
+  const upTo = latestOf(arrived, known.upTo)
   const pending: NumberBlock[][] = []
   for (const { reading } of others) pending.push(await drain(reading))
   const { open } = scan.state
@@ -190,21 +190,9 @@ export async function continueFrom(
   return { tail: { ...known, upTo, state: scan.state, pending: [] }, extension }
 }
 
-function arrivedOf(
-  { source, fields }: EventSource,
-  arrived: readonly Arrived[],
-  read: FoundPlaces['blockOf'] = blockOf,
-): NumberBlock {
-  return read(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
-}
-
 function noteLatest(latest: number[], places: readonly number[], { columns }: NumberBlock): void {
   for (const [column, place] of places.entries()) {
     const value = columns[column]?.findLast((number) => !Number.isNaN(number))
     if (value !== undefined) latest[place] = value
   }
-}
-
-async function* given(blocks: readonly NumberBlock[]): AsyncGenerator<NumberBlock> {
-  yield* blocks
 }

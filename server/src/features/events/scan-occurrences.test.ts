@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { OFF } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { Occurrence } from './occurrence.ts'
-import { readingOf } from './reading.ts'
+import { readingOf } from '#records/store/number-reading.ts'
 import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
 import { findNaively, type NaiveRecord, type NaiveRule } from './testing/naive-occurrences.ts'
 

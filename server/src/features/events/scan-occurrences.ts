@@ -8,7 +8,7 @@ import {
 import { locate, type Located } from '#records/places/position-accuracy.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import { addToFigures, figuresOf, startFigures, type Occurrence, type RunningFigures } from './occurrence.ts'
-import { nextBlock, timeOf, type Reading } from './reading.ts'
+import { needsBlock, nextBlock, timeOf, type Reading } from '#records/store/number-reading.ts'
 import { metresBetween, vectorOf, type Vector } from '@fieldwatch/contract/places/sphere'
 
 /** What makes an occurrence. */
@@ -121,10 +121,7 @@ function close({ state, found }: Scan, open: OpenOccurrence, endAt: number): voi
 }
 
 function hasBefore(others: readonly OtherRecords[], before: number): boolean {
-  for (const { reading } of others) {
-    const isRead = reading.index >= reading.block.at.length
-    if (isRead ? !reading.ended : timeOf(reading) < before) return true
-  }
+  for (const { reading } of others) if (needsBlock(reading) || timeOf(reading) < before) return true
   return false
 }
 
@@ -132,7 +129,7 @@ function hasBefore(others: readonly OtherRecords[], before: number): boolean {
 async function passOthers({ state, others }: Scan, before: number, open: OpenOccurrence | undefined): Promise<void> {
   for (const { places, reading } of others) {
     while (true) {
-      if (reading.index >= reading.block.at.length && !reading.ended) await nextBlock(reading)
+      if (needsBlock(reading)) await nextBlock(reading)
       if (timeOf(reading) >= before) break
       for (const [column, place] of places.entries()) {
         const value = reading.block.columns[column]?.[reading.index] ?? Number.NaN

@@ -1,11 +1,9 @@
-import { blockOf } from '#records/arrivals/followed-numbers.ts'
 import type { Arrived } from '#records/arrivals/consumer.ts'
-import type { NumberBlock } from '#records/store/record-reader.ts'
-import type { EventSource } from '../event-sources.ts'
+import { arrivedOf, latestOf } from '../event-sources.ts'
 import type { FindingWork } from '../find-occurrences.ts'
 import type { Extension } from '../finding-store.ts'
 import type { Occurrence } from '../occurrence.ts'
-import { fromStart, readingOf } from '../reading.ts'
+import { fromStart, given, readingOf } from '#records/store/number-reading.ts'
 import type { ScanCheckpoint } from '../scan-checkpoint.ts'
 import { CHECKPOINT_EVERY, type JourneyParts, toOccurrence } from './find-journeys.ts'
 import { lastingJourney } from './follow-journey.ts'
@@ -44,17 +42,9 @@ export async function continueJourneys(
   const changed = own.at.length > 0 && (grown.length > 0 || lasted !== undefined)
   // One that was none after all, as the unit jumped back, goes.
   const extension = changed ? { table, occurrences: grown, gone: lasted } : undefined
-  const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), seen.upTo)
+  const upTo = latestOf(arrived, seen.upTo)
   const count = memory.count + own.at.length
   const isDue = count >= CHECKPOINT_EVERY
   if (isDue) await checkpoints.save(table.id, [{ at: upTo, state: textOfState(state) }])
   return { tail: { ...known, upTo, journeys: { state, count: isDue ? 0 : count }, pending: [] }, extension }
-}
-
-function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {
-  return blockOf(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
-}
-
-async function* given(block: NumberBlock): AsyncGenerator<NumberBlock> {
-  yield block
 }

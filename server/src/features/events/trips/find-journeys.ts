@@ -3,7 +3,7 @@ import { type Found, type FindingWork, checkpointOf } from '../find-occurrences.
 import { readOther, readOwn } from '../event-sources.ts'
 import type { Occurrence } from '../occurrence.ts'
 import { createOccurrenceWriter } from '../occurrence-writer.ts'
-import { readingOf } from '../reading.ts'
+import { readingOf } from '#records/store/number-reading.ts'
 import { withStarts } from '../start-values.ts'
 import { lastingJourney, settledBefore } from './follow-journey.ts'
 import type { JourneyColumns } from './journey-columns.ts'

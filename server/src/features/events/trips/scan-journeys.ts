@@ -1,5 +1,5 @@
 import type { NumberBlock } from '#records/store/record-reader.ts'
-import { nextBlock, type Reading, timeOf } from '../reading.ts'
+import { needsBlock, nextBlock, type Reading, timeOf } from '#records/store/number-reading.ts'
 import type { OtherRecords } from '../scan-occurrences.ts'
 import { followJourney, noteOther } from './follow-journey.ts'
 import { fixOf, type JourneyColumns } from './journey-columns.ts'
@@ -43,6 +43,6 @@ export async function passOthers({ state, others, seen }: JourneyScan, before: n
 }
 
 async function hasBefore(reading: Reading, before: number): Promise<boolean> {
-  if (reading.index >= reading.block.at.length && !reading.ended) await nextBlock(reading)
+  if (needsBlock(reading)) await nextBlock(reading)
   return timeOf(reading) < before
 }

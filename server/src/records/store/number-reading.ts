@@ -1,5 +1,5 @@
-import { sliceNumbers } from '#records/store/merge-numbers.ts'
-import type { NumberBlock } from '#records/store/record-reader.ts'
+import { sliceNumbers } from './merge-numbers.ts'
+import type { NumberBlock } from './record-reader.ts'
 
 /** Records of a source that are read block by block, and which of them is the next. */
 export interface Reading {
@@ -15,6 +15,15 @@ export function readingOf(blocks: AsyncIterable<NumberBlock>): Reading {
   return { iterator: blocks[Symbol.asyncIterator](), block: NO_BLOCK, index: 0, ended: false }
 }
 
+/** Blocks that are there already. */
+export async function* given(...blocks: readonly NumberBlock[]): AsyncGenerator<NumberBlock> {
+  yield* blocks
+}
+
+export function needsBlock({ block, index, ended }: Reading): boolean {
+  return !ended && index >= block.at.length
+}
+
 /** The next block with a record; none when everything was read. */
 export async function nextBlock(reading: Reading): Promise<void> {
   do {
@@ -22,7 +31,7 @@ export async function nextBlock(reading: Reading): Promise<void> {
     reading.ended = done === true
     reading.block = done === true ? NO_BLOCK : value
     reading.index = 0
-  } while (!reading.ended && reading.block.at.length === 0)
+  } while (needsBlock(reading))
 }
 
 /** The time of the next record; Infinity when there is none. */
