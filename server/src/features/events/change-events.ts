@@ -1,4 +1,3 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { say } from '@fieldwatch/messages/server-sentences'
@@ -6,7 +5,7 @@ import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/events/event-co
 import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events/events'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
@@ -52,12 +51,9 @@ interface Work {
   readonly now: number
 }
 
-interface AuditedChange {
-  readonly action: ActivityAction
+interface MadeChange extends Omit<AuditedChange, 'at'> {
   /** What to publish after the commit. */
   readonly publish?: () => void
-  readonly before?: unknown
-  readonly after?: unknown
 }
 
 /**
@@ -263,7 +259,7 @@ function tooManyToTag(): DomainError {
 async function change(
   { db, bus, clock }: ChangeParts,
   { caller, dataId, name }: AskedChange,
-  make: (work: Work) => Promise<AuditedChange>,
+  make: (work: Work) => Promise<MadeChange>,
 ): Promise<void> {
   const now = clock()
   const publish = await db.transaction().execute(async (tx) => {

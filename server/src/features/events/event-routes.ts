@@ -42,7 +42,7 @@ import { sourcesOf } from './event-policy.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { filterOf, listOccurrences } from './list-occurrences.ts'
 import { createOccurrenceStore } from './occurrence-store.ts'
-import { openReport } from './open-report.ts'
+import { openReport, requireTimeZone } from './open-report.ts'
 import { findGapsOf, summariseEvents } from './summarise-events.ts'
 
 interface Parts extends ChangeParts {
@@ -106,19 +106,13 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return isListed ? done() : partlyDone(NOT_LISTED)
   })
 
-  addRoute(
-    app,
-    tagEndpoint,
-    { hasSentences: true },
-    async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller }) => {
-      const asked = { caller, dataId: dataID, name }
-      const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
-      const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })
-      const missing = starts === undefined ? 0 : new Set(starts).size - tagged
-      if (missing === 0) return done()
-      return partlyDone(say('answers.events-gone', { count: missing }))
-    },
-  )
+  addRoute(app, tagEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+    const { dataID: dataId, name, eventStartUTC: starts, all = {}, tag } = body
+    const range = { ...rangeOf(all, clock()), filter: filterOf(all) ?? {} }
+    const tagged = await tagEvents(parts, { caller, dataId, name }, { which: starts ?? range, tag })
+    const missing = starts === undefined ? 0 : new Set(starts).size - tagged
+    return missing === 0 ? done() : partlyDone(say('answers.events-gone', { count: missing }))
+  })
 
   addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {
     await units.getDocument(dataID, caller.reach)
@@ -148,15 +142,8 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     await units.getDocument(dataID, caller.reach)
     requireTimeZone(timeZone)
     const table = await getTable(caller, dataID, name)
-    return success(
-      await summariseEvents({ reads, reader }, table, {
-        from: startDate,
-        to: endDate,
-        timeZone,
-        now: clock(),
-        filter: filterOf(query),
-      }),
-    )
+    const asked = { from: startDate, to: endDate, timeZone, now: clock(), filter: filterOf(query) }
+    return success(await summariseEvents({ reads, reader }, table, asked))
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, request, reply }) => {
@@ -205,13 +192,4 @@ function rangeOf(
   now: number,
 ): { from: number; to: number; now: number } {
   return { from: startDate ?? 0, to: endDate ?? Number.MAX_SAFE_INTEGER, now }
-}
-
-/** @throws DomainError request/invalid for one that is not known */
-function requireTimeZone(timeZone: string): void {
-  try {
-    Intl.DateTimeFormat('en-US', { timeZone })
-  } catch {
-    throw invalidField('timeZone', 'There is no such time zone.')
-  }
 }

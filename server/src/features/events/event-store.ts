@@ -70,21 +70,16 @@ export function createEventStore(db: Db) {
     return rows.map(eventTableOf)
   }
 
+  const findAgain = async (ids: readonly number[]): Promise<void> => {
+    await sql`
+      update event_table set filled_to = start_at, fill_done = 0, fill_total = null, corrections = '[]', ended_at = null,
+        ended_reason = null, revision = revision + 1
+      where id = any (${[...ids]}::int[])`.execute(db)
+  }
+
   const restart = async (table: StoredEventTable): Promise<void> => {
     await follow(table.id, table.dataId, table)
-    await db
-      .updateTable('event_table')
-      .set({
-        filled_to: table.startAt,
-        fill_done: 0,
-        fill_total: null,
-        corrections: '[]',
-        ended_at: null,
-        ended_reason: null,
-      })
-      .set('revision', sql`revision + 1`)
-      .where('id', '=', table.id)
-      .execute()
+    await findAgain([table.id])
   }
 
   return {
@@ -107,9 +102,8 @@ export function createEventStore(db: Db) {
       if (names !== undefined && names.length > 0)
         await sql`
           select from arrival_follower where consumer = ${EVENTS}
-            and id in (select id::text from event_table where ${isTrips} and ${isOfEntity}) order by id for update`.execute(
-          db,
-        )
+            and id in (select id::text from event_table where ${isTrips} and ${isOfEntity})
+            order by id for update`.execute(db)
       const isNamed =
         names === undefined
           ? sql`true`
@@ -124,9 +118,9 @@ export function createEventStore(db: Db) {
 
     /** The names of those of several units. */
     listNames: async (dataIds: readonly DataId[]): Promise<{ dataId: DataId; name: string }[]> => {
-      const { rows } = await sql<{ data_id: DataId; name: string }>`
-        select data_id, name from event_table where data_id = any (${[...new Set(dataIds)]})`.execute(db)
-      return rows.map(({ data_id: dataId, name }) => ({ dataId, name }))
+      const { rows } = await sql<{ dataId: DataId; name: string }>`
+        select data_id as "dataId", name from event_table where data_id = any (${[...new Set(dataIds)]})`.execute(db)
+      return rows
     },
 
     /** @throws DomainError event/not-found */
@@ -215,24 +209,10 @@ export function createEventStore(db: Db) {
 
     /** Use it in a transaction. */
     create: async ({ dataId, name, title, rule, now }: NewEventTable): Promise<void> => {
-      const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
+      const made = { data_id: dataId, name, title, filled_to: rule.startAt, created_at: new Date(now) }
       const { id } = await db
         .insertInto('event_table')
-        .values({
-          data_id: dataId,
-          name,
-          title,
-          source,
-          field,
-          operator,
-          constant,
-          comparison,
-          start_at: startAt,
-          gap_ms: gapMs,
-          inputs: JSON.stringify(values),
-          filled_to: startAt,
-          created_at: new Date(now),
-        })
+        .values({ ...made, ...columnsOf(rule) })
         .returning('id')
         .executeTakeFirstOrThrow()
       await db.deleteFrom('event_table_removed').where('data_id', '=', dataId).where('name', '=', name).execute()
@@ -246,23 +226,14 @@ export function createEventStore(db: Db) {
     restartAll: async (tables: readonly StoredEventTable[]): Promise<void> => {
       const ids = tables.map(({ id }) => id)
       await followers.lock(EVENTS, ids.map(String))
-      await sql`
-        update event_table set filled_to = start_at, fill_done = 0, fill_total = null, corrections = '[]', ended_at = null,
-          ended_reason = null, revision = revision + 1
-        where id = any (${ids}::int[])`.execute(db)
+      await findAgain(ids)
       await followers.followAgain(EVENTS, ids.map(String))
     },
 
     /** Gives it another rule, by which all is found again. Use it in a transaction. */
     change: async (table: StoredEventTable, rule: EventRule): Promise<void> => {
-      const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
+      await db.updateTable('event_table').set(columnsOf(rule)).where('id', '=', table.id).execute()
       await restart({ ...table, ...rule })
-      await db
-        .updateTable('event_table')
-        .set({ source, field, operator, constant, comparison, start_at: startAt, gap_ms: gapMs })
-        .set({ inputs: JSON.stringify(values) })
-        .where('id', '=', table.id)
-        .execute()
     },
 
     /** Has those of a unit found again that read one of some sources. Returns how many. Use it in a transaction. */
@@ -307,6 +278,11 @@ export function createEventStore(db: Db) {
         .execute()
     },
   }
+}
+
+function columnsOf({ source, field, operator, constant, comparison, startAt, gapMs, values }: EventRule) {
+  const columns = { source, field, operator, constant, comparison, start_at: startAt, gap_ms: gapMs }
+  return { ...columns, inputs: JSON.stringify(values) }
 }
 
 /** What a row says. */

@@ -73,15 +73,11 @@ function giveEventTables({ db, clock, tableFollowers }: Parts, dataId: DataId): 
       await tableFollowers.lock(tx, { dataId, name })
       await store.create({ dataId, name, title, rule, now })
       const publish = await tableFollowers.restart(tx, { dataId, name }, { userId: undefined, now })
-      await createAuditStore(tx).record({
-        at: now,
-        userId: undefined,
-        entityId: template.entityId,
-        action: 'create event table',
-        subjectKind: 'event table',
-        subjectId: `${dataId}/${name}`,
-        after: { ...rule, templateID: template.id },
-      })
+      await createAuditStore(tx).recordChange(
+        { userId: undefined },
+        { kind: 'event table', id: `${dataId}/${name}`, entity: template.entityId },
+        { at: now, action: 'create event table', after: { ...rule, templateID: template.id } },
+      )
       known.add(name)
       given.push({ name, publish })
     }

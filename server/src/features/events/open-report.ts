@@ -9,6 +9,7 @@ import type { FileFormat, Table } from '@fieldwatch/contract/tables/table'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports/reports'
 import type { Template } from '@fieldwatch/contract/templates/templates'
+import { isTimeZone } from '@fieldwatch/contract/time/time-zone'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -66,7 +67,8 @@ export async function openReport(
   const report = reportOf(template, reportName)
   if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
   const csvZone = zoneOfReport(report, timeZone)
-  requireZone(timeZone)
+  // One that is not known is refused though the report is not in it.
+  requireTimeZone(timeZone)
   const positions =
     report?.includeCoordinates === true ? await createSourceStore(db).find(dataId, COORDINATE_SOURCE) : undefined
   // Raw data has moments, which a workbook shows in the zone of its reader.
@@ -116,12 +118,7 @@ function reportOf(template: Template | undefined, name: string): ReportDefinitio
   return Object.hasOwn(reports, name) ? reports[name] : undefined
 }
 
-/** A zone that is not known is refused though the report is not in it. */
-function requireZone(timeZone: string): void {
-  try {
-    createReportWriter({ timeZone })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw invalidField('timeZone', 'There is no such time zone.')
-  }
+/** @throws DomainError request/invalid for one that is not known */
+export function requireTimeZone(timeZone: string): void {
+  if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'There is no such time zone.')
 }

@@ -14,27 +14,17 @@ interface ReportTexts {
   readonly time: (format: FileFormat, zone: string) => string
 }
 
+const FIXED = ['startUTC', 'endUTC', 'duration', 'tag', 'ongoing', 'coordinates'] as const
 const FIGURE = /^(.+)\.(least|greatest|mean)$/
 
 /** In English the headings are the names of the columns, as in downloads. */
 export function reportTextsIn(language: Language): ReportTexts {
   const t = textsIn(language)
-  const fixed = new Map([
-    ['startUTC', t('report-mails.column.startUTC')],
-    ['endUTC', t('report-mails.column.endUTC')],
-    ['duration', t('report-mails.column.duration')],
-    ['tag', t('report-mails.column.tag')],
-    ['ongoing', t('report-mails.column.ongoing')],
-    ['coordinates', t('report-mails.column.coordinates')],
-  ])
-  const figures = {
-    least: (name: string) => t('report-mails.column.least', { name }),
-    greatest: (name: string) => t('report-mails.column.greatest', { name }),
-    mean: (name: string) => t('report-mails.column.mean', { name }),
-  }
+  const fixed = new Map<string, string>(FIXED.map((column) => [column, t(`report-mails.column.${column}`)]))
   const heading = (column: string): string => {
     const [, name = '', figure] = FIGURE.exec(column) ?? []
-    return figure === undefined ? (fixed.get(column) ?? column) : figures[figure as keyof typeof figures](name)
+    if (figure === undefined) return fixed.get(column) ?? column
+    return t(`report-mails.column.${figure as 'least' | 'greatest' | 'mean'}`, { name })
   }
   return {
     words: {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { ImportPreview } from '@fieldwatch/contract/telemetry/record-imports'
+import { isTimeZone } from '@fieldwatch/contract/time/time-zone'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
@@ -32,11 +33,7 @@ export async function previewImport(
 
 /** @throws DomainError request/invalid for one that is not known */
 export function requireZone(timeZone: string): void {
-  try {
-    Intl.DateTimeFormat('en-US', { timeZone })
-  } catch {
-    throw invalidField('settings.time.zone', 'There is no such time zone.')
-  }
+  if (!isTimeZone(timeZone)) throw invalidField('settings.time.zone', 'There is no such time zone.')
 }
 
 /** Whole lines from the beginning of a file. */
