@@ -1,7 +1,8 @@
 import { RECEIVED_LATER_MS } from '@fieldwatch/contract/incidents/incident-facts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
+import type { ConfigurationThen } from '#features/replay/state-request-store.ts'
 import type {
   FrozenAlert,
   FrozenConfiguration,
@@ -10,14 +11,7 @@ import type {
   FrozenNote,
   FrozenRequest,
 } from './frozen-facts.ts'
-import type {
-  FoundAlertChange,
-  FoundConfiguration,
-  FoundNote,
-  FoundNotification,
-  FoundOccurrence,
-  FoundRequest,
-} from './timeline-store.ts'
+import type { FoundAlertChange, FoundNote, FoundNotification, FoundOccurrence, FoundRequest } from './timeline-store.ts'
 
 /** An entry with its unit. */
 export type UnitEntry<Entry extends FrozenEntry = FrozenEntry> = Entry & { readonly dataId: DataId }
@@ -133,7 +127,7 @@ export function requestEntries(requests: readonly FoundRequest[], { from, to }: 
   })
 }
 
-export function configurationEntries(found: readonly FoundConfiguration[]): UnitEntry<FrozenConfiguration>[] {
+export function configurationEntries(found: readonly ConfigurationThen[]): UnitEntry<FrozenConfiguration>[] {
   return found.map(({ dataId, actionClass, version, at }) => ({
     kind: 'configuration',
     dataId,
@@ -154,7 +148,7 @@ export function noteEntry(note: FoundNote, { pinned }: { pinned: boolean }): Uni
     noteID: id,
     text,
     source,
-    endUTC: endAt === null ? null : formatTime(endAt),
+    endUTC: formatTimeOrNull(endAt),
     byId,
     pinned,
   }

@@ -53,12 +53,8 @@ export async function createIncident(
       await store.putFacts(id, { dataId, name: names.get(dataId) ?? dataId, facts: own })
     if (conclusions !== '') await store.addConclusions(id, { text: conclusions, by: caller.userId, at })
     const added = await requireChangeable(tx, caller, id)
-    await record(tx, caller, {
-      at,
-      action: 'create incident',
-      incident: added,
-      after: { ...auditOf(added), dataIDs: dataIds },
-    })
+    const after = { ...auditOf(added), dataIDs: dataIds }
+    await record(tx, caller, { at, action: 'create incident', incident: added, after })
     return added
   })
 }
@@ -94,13 +90,8 @@ export async function changeIncident(
     const pins = pinnedNotes === undefined ? {} : await changePins(tx, caller, { id, wanted: pinnedNotes })
     await createVersionStore(tx).raise({ kind: 'incident', id }, { by: caller.userId, at })
     const after = await requireChangeable(tx, caller, id)
-    await record(tx, caller, {
-      at,
-      action: 'change incident',
-      incident: after,
-      before: { ...auditOf(before), ...pins.before },
-      after: { ...auditOf(after), ...pins.after },
-    })
+    const states = { before: { ...auditOf(before), ...pins.before }, after: { ...auditOf(after), ...pins.after } }
+    await record(tx, caller, { at, action: 'change incident', incident: after, ...states })
     return after
   })
 }
@@ -116,10 +107,8 @@ async function changePins(
   const added = [...new Set(wanted)].filter((note) => !pinned.includes(note))
   const notes = await createTimelineStore(tx).findNotes(added, await store.listUnits(id, caller.reach))
   if (notes.length < added.length) throw new DomainError('note/not-found')
-  await store.unpin(
-    id,
-    pinned.filter((note) => !wanted.includes(note)),
-  )
+  const removed = pinned.filter((note) => !wanted.includes(note))
+  await store.unpin(id, removed)
   await store.pin(id, notes.map(pinnedNote))
   return { before: { pinnedNotes: pinned }, after: { pinnedNotes: [...new Set(wanted)] } }
 }
@@ -166,13 +155,9 @@ export async function refreshIncident(
     await store.noteTaken(id, { by: caller.userId, at, isCut })
     await createVersionStore(tx).raise({ kind: 'incident', id }, { by: caller.userId, at })
     const after = await requireChangeable(tx, caller, id)
-    await record(tx, caller, {
-      at,
-      action: 'refresh incident',
-      incident: after,
-      before: { name: before.title, takenUTC: before.takenAt.toISOString() },
-      after: { name: after.title, takenUTC: after.takenAt.toISOString() },
-    })
+    const takenOf = ({ title: name, takenAt }: StoredIncident) => ({ name, takenUTC: takenAt.toISOString() })
+    const states = { before: takenOf(before), after: takenOf(after) }
+    await record(tx, caller, { at, action: 'refresh incident', incident: after, ...states })
     return after
   })
 }

@@ -1,9 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type IncidentSeries,
-  type IncidentTrack,
-  MOST_INCIDENT_ENTRIES,
-} from '@fieldwatch/contract/incidents/incident-facts'
+import { MOST_INCIDENT_ENTRIES } from '@fieldwatch/contract/incidents/incident-facts'
 import type { IncidentField } from '@fieldwatch/contract/incidents/incidents'
 import type { UnitState } from '@fieldwatch/contract/replay/state'
 import type { AlertId, DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -77,8 +73,8 @@ export async function takeSnapshot(
       states: states.get(dataId) ?? [],
       measures: measures.get(dataId) ?? [],
       entries: (byUnit.get(dataId) ?? []).map(withoutUnit),
-      series: charts.get(dataId) ?? ([] as IncidentSeries[]),
-      track: tracks.get(dataId) ?? (null as IncidentTrack | null),
+      series: charts.get(dataId) ?? [],
+      track: tracks.get(dataId) ?? null,
     },
   ])
   return { facts: new Map(facts), isCut: isCut || timeline.isCut }
@@ -101,13 +97,11 @@ async function readMeasures(
         for (const field of Object.keys(record)) named.set(`${subject} ${field}`, { source: subject, field })
     const values = [...named.values()]
     const units = await createFieldUnitStore(db).listOfUnit(dataId, values)
-    found.set(
-      dataId,
-      values.flatMap((value, place) => {
-        const unit = units[place] ?? null
-        return unit === null ? [] : [{ ...value, unit }]
-      }),
-    )
+    const measures = values.flatMap((value, place) => {
+      const unit = units[place] ?? null
+      return unit === null ? [] : [{ ...value, unit }]
+    })
+    found.set(dataId, measures)
   }
   return found
 }
@@ -160,18 +154,14 @@ async function readStates(
   for (const at of moments) {
     const arrivedBy = known === 'then' ? at : undefined
     const found: UnitState[] = []
-    for await (const page of readState(
-      { db, reader },
-      { dataIds, at, arrivedBy, caller, now, subjects: undefined },
-      signal,
-    ))
+    const asked = { dataIds, at, arrivedBy, caller, now, subjects: undefined }
+    for await (const page of readState({ db, reader }, asked, signal))
       for (const text of page) {
         found.push(JSON.parse(text) as UnitState)
         await setImmediate()
       }
-    const entities = await createTimelineStore(db).listEntitiesOfAlerts(
-      found.flatMap(({ alerts }) => alerts.map(({ alertID }) => alertID)),
-    )
+    const alertIds = found.flatMap(({ alerts }) => alerts.map(({ alertID }) => alertID))
+    const entities = await createTimelineStore(db).listEntitiesOfAlerts(alertIds)
     for (const unit of found) {
       const state = frozenState(unit, { at, entities, sourcesOf })
       const cut = cutState(state, dataIds.length * moments.length)

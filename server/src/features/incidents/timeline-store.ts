@@ -1,16 +1,14 @@
 import type { ActionState } from '@fieldwatch/contract/actions/actions'
-import type {
-  NotificationChannel,
-  NotificationKind,
-  NotificationState,
-} from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { sql } from 'kysely'
 import { UNIT_OF_CHANGE } from '#features/alerts/alert-life-store.ts'
 import { NOTIFICATION_STATE } from '#features/alerts/notification-store.ts'
-import { isSeen, mayChange, type StateReader } from '#features/replay/state-alert-store.ts'
+import { isSeen, mayChange, type NotifiedThen, type StateReader } from '#features/replay/state-alert-store.ts'
+import { openWithin, TABLE_SOURCES } from '#features/replay/state-event-store.ts'
+import { type ConfigurationThen, REQUEST_COLUMNS, type RequestThen } from '#features/replay/state-request-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
 
 /** Times are epoch milliseconds. */
 export interface FoundAlertChange {
@@ -30,16 +28,11 @@ export interface FoundAlertChange {
   readonly mayChange: boolean
 }
 
-export interface FoundNotification {
+export interface FoundNotification extends NotifiedThen {
   readonly dataId: DataId
   readonly alertId: AlertId
-  readonly kind: NotificationKind
-  readonly channel: NotificationChannel
-  readonly recipient: string
   /** Null for a webhook. */
   readonly toId: UserId | null
-  readonly at: number
-  readonly state: NotificationState
 }
 
 export interface FoundOccurrence {
@@ -55,26 +48,8 @@ export interface FoundOccurrence {
   readonly tag: string | null
 }
 
-export interface FoundRequest {
-  readonly dataId: DataId
-  readonly id: number
-  readonly actionClass: string
-  readonly action: string
-  readonly status: string | null
+export interface FoundRequest extends RequestThen {
   readonly byId: UserId
-  readonly createdAt: number
-  readonly handedOverAt: number | null
-  readonly answeredAt: number | null
-  readonly cancelledAt: number | null
-  readonly expiredAt: number | null
-  readonly notSentAt: number | null
-}
-
-export interface FoundConfiguration {
-  readonly dataId: DataId
-  readonly actionClass: string
-  readonly version: number
-  readonly at: number
 }
 
 export interface FoundNote {
@@ -139,19 +114,9 @@ export function createTimelineStore(db: Db) {
       { from, to, most, now }: TimeRange & { most: number; now: number },
     ): Promise<FoundOccurrence[]> => {
       const { rows } = await sql<FoundOccurrence>`
-        select event_table.id as table, data_id as "dataId", source, array(
-            select event_table.source union select value ->> 'source' from jsonb_array_elements(inputs)
-          ) as sources, name, title, occurrence.start_at as "startAt", occurrence.end_at as "endAt", occurrence.tag
-        from event_table
-        cross join lateral (
-          select start_at, tag, coalesce(end_at, case when last_at + gap_ms < ${now}::bigint then last_at end) as end_at
-          from event_occurrence
-          where event_occurrence.event_table = event_table.id and start_at < ${to}::bigint and start_at >= coalesce((
-            select start_at from event_occurrence before
-            where before.event_table = event_table.id and before.start_at < ${from}::bigint order by before.start_at desc limit 1
-          ), ${from}::bigint)
-          order by start_at limit ${most}
-        ) occurrence
+        select event_table.id as table, data_id as "dataId", source, ${TABLE_SOURCES} as sources, name, title,
+          occurrence.start_at as "startAt", occurrence.end_at as "endAt", occurrence.tag
+        from event_table cross join lateral ${openWithin({ from, to }, now, { direction: 'asc', most })} occurrence
         where data_id = any (${[...dataIds]}::text[]) and (end_at is null or end_at >= ${from}::bigint)
         order by occurrence.start_at, event_table.id limit ${most}`.execute(db)
       return rows
@@ -164,18 +129,14 @@ export function createTimelineStore(db: Db) {
       { from, to, most }: TimeRange & { most: number },
     ): Promise<FoundRequest[]> => {
       const { rows } = await sql<FoundRequest>`
-        select asked.data_id as "dataId", request.id, action_class as "actionClass", action, status, created_by as "byId",
-          created_at as "createdAt", handed_over_at as "handedOverAt", answered_at as "answeredAt",
-          cancelled_at as "cancelledAt", expired_at as "expiredAt", not_sent_at as "notSentAt"
+        select ${REQUEST_COLUMNS}, created_by as "byId"
         from unnest(${[...dataIds]}::text[]) asked (data_id)
         cross join lateral (
           select * from action_request where action_request.data_id = asked.data_id and created_at < ${to}::bigint
             and coalesce(greatest(answered_at, cancelled_at, expired_at, not_sent_at), ${to}::bigint) >= ${from}::bigint
           order by created_at desc limit ${most}
         ) request
-        where not exists (
-          select from unit_entity owner where owner.data_id = asked.data_id and owner.entity_id <> all (${[...reach]})
-        )
+        where ${isUnitWhollyInReach(sql`asked.data_id`, reach)}
         order by created_at, request.id limit ${most}`.execute(db)
       return rows
     },
@@ -183,8 +144,8 @@ export function createTimelineStore(db: Db) {
     listConfigurations: async (
       dataIds: readonly DataId[],
       { from, to, most }: TimeRange & { most: number },
-    ): Promise<FoundConfiguration[]> => {
-      const { rows } = await sql<FoundConfiguration>`
+    ): Promise<ConfigurationThen[]> => {
+      const { rows } = await sql<ConfigurationThen>`
         select data_id as "dataId", action_class as "actionClass", version, at from unit_configuration
         where data_id = any (${[...dataIds]}::text[]) and at >= ${from}::bigint and at < ${to}::bigint
         order by at, version limit ${most}`.execute(db)
@@ -216,9 +177,7 @@ export function createTimelineStore(db: Db) {
     listWhollyReached: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<Set<DataId>> => {
       const { rows } = await sql<{ dataId: DataId }>`
         select asked.data_id as "dataId" from unnest(${[...dataIds]}::text[]) asked (data_id)
-        where not exists (
-          select from unit_entity owner where owner.data_id = asked.data_id and owner.entity_id <> all (${[...reach]})
-        )`.execute(db)
+        where ${isUnitWhollyInReach(sql`asked.data_id`, reach)}`.execute(db)
       return new Set(rows.map(({ dataId }) => dataId))
     },
 

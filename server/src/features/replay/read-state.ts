@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { UnitState } from '@fieldwatch/contract/replay/state'
+import type { ReadPlaces } from '#doors/shares/read-draft.ts'
+import type { FrozenPlace } from '#doors/shares/share-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { recordJson } from '#doors/telemetry/record-json.ts'
 import type { Db } from '#platform/database/database.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { AsOf, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { mayRead } from '#records/store/source-policy.ts'
 import { lastActivityAt, type LastRecord } from './last-activity.ts'
@@ -44,11 +48,8 @@ async function readPage(
 ): Promise<string[]> {
   const { at, arrivedBy, caller, subjects } = asked
   const sources = await createStateFactsStore(db).listSources(units.map(({ dataId }) => dataId))
-  const latest = await reader.readAsOf(
-    sources.map(({ key }) => key),
-    { at, arrivedBy },
-    signal,
-  )
+  const keys = sources.map(({ key }) => key)
+  const latest = await reader.readAsOf(keys, { at, arrivedBy }, signal)
   const found = sources.flatMap((source): LastRecord[] => {
     const record = latest.get(source.key)
     return record === undefined ? [] : [{ ...source, record }]
@@ -67,7 +68,7 @@ async function readPage(
       position:
         position === undefined ? null : { lat: position.lat, lon: position.lon, atUTC: formatTime(position.at) },
       active,
-      lastActivityUTC: activeAt === undefined ? null : formatTime(activeAt),
+      lastActivityUTC: formatTimeOrNull(activeAt),
       ...thingsOf(dataId),
     }
     const list = shown.map(({ name, record }) => writeRecord(name, record)).join(',')
@@ -79,4 +80,20 @@ async function readPage(
 /** Its fields are JSON already, and are not parsed. */
 function writeRecord(subject: SourceName, record: StoredRecord): string {
   return `{"subject":${JSON.stringify(subject)},"record":${recordJson(record)}}`
+}
+
+/** Reads where units in reach were at a moment, as it is known now. */
+export function createReadPlaces({ clock, ...parts }: StateParts & { readonly clock: Clock }): ReadPlaces {
+  return async (dataIds, at, caller, signal) => {
+    const asked = { dataIds, at, arrivedBy: undefined, caller, now: clock(), subjects: new Set<never>() }
+    const places = new Map<DataId, FrozenPlace>()
+    for await (const page of readState(parts, asked, signal)) {
+      for (const text of page) {
+        const { dataID, active, position, lastActivityUTC } = JSON.parse(text) as UnitState
+        const { lat: latitude = null, lon: longitude = null } = position ?? {}
+        if (active) places.set(dataID, { latitude, longitude, lastActivityUTC })
+      }
+    }
+    return places
+  }
 }

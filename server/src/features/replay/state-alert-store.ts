@@ -1,8 +1,4 @@
-import type {
-  NotificationChannel,
-  NotificationKind,
-  NotificationState,
-} from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertNotification } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { UNIT_OF_CHANGE } from '#features/alerts/alert-life-store.ts'
@@ -32,12 +28,8 @@ export interface TriggeredThen {
   readonly notifications: readonly NotifiedThen[] | null
 }
 
-interface NotifiedThen {
-  readonly kind: NotificationKind
-  readonly channel: NotificationChannel
-  readonly recipient: string
+export interface NotifiedThen extends Pick<AlertNotification, 'kind' | 'channel' | 'recipient' | 'state'> {
   readonly at: number
-  readonly state: NotificationState
 }
 
 export interface Moment {

@@ -1,5 +1,6 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { sql } from 'kysely'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 export interface StateTable {
@@ -28,6 +29,28 @@ export interface OpenOccurrence {
   readonly tag: string | null
 }
 
+/** All sources that an `event_table` concerns. */
+export const TABLE_SOURCES = sql`array(
+  select event_table.source union select value ->> 'source' from jsonb_array_elements(inputs)
+)`
+
+/** The first or the last occurrences of an `event_table` that were open at some time of a range; a silence may have ended one by now. */
+export function openWithin(
+  { from, to }: TimeRange,
+  now: number,
+  { direction, most }: { direction: 'asc' | 'desc'; most: number },
+): RawBuilder<unknown> {
+  return sql`(
+    select start_at, tag, coalesce(end_at, case when last_at + gap_ms < ${now}::bigint then last_at end) as end_at
+    from event_occurrence
+    where event_occurrence.event_table = event_table.id and start_at < ${to}::bigint and start_at >= coalesce((
+      select start_at from event_occurrence before
+      where before.event_table = event_table.id and before.start_at < ${from}::bigint order by before.start_at desc limit 1
+    ), ${from}::bigint)
+    order by start_at ${sql.raw(direction)} limit ${most}
+  )`
+}
+
 /** Event tables and their occurrences as they were at a moment. */
 export function createStateEventStore(db: Db) {
   return {
@@ -35,9 +58,7 @@ export function createStateEventStore(db: Db) {
     listTables: async (dataIds: readonly DataId[]): Promise<StateTable[]> => {
       const { rows } = await sql<StateTable>`
         select id, data_id as "dataId", name, title, comparison, source, gap_ms as "gapMs",
-          array(
-            select source union select value ->> 'source' from jsonb_array_elements(inputs)
-          ) as sources
+          ${TABLE_SOURCES} as sources
         from event_table where data_id = any (${[...dataIds]}::text[]) order by data_id, id`.execute(db)
       return rows
     },

@@ -1,6 +1,7 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
 
 /** The times of a request, in epoch milliseconds; null for what has not happened. */
 export interface RequestTimes {
@@ -27,6 +28,11 @@ export interface ConfigurationThen {
   readonly at: number
 }
 
+/** Those of a `request`. */
+export const REQUEST_COLUMNS = sql`request.data_id as "dataId", request.id, action_class as "actionClass", action, status,
+  created_at as "createdAt", handed_over_at as "handedOverAt", answered_at as "answeredAt", cancelled_at as "cancelledAt",
+  expired_at as "expiredAt", not_sent_at as "notSentAt"`
+
 /** Requests and configurations as they were at a moment. */
 export function createStateRequestStore(db: Db) {
   return {
@@ -37,17 +43,13 @@ export function createStateRequestStore(db: Db) {
       { at, most }: { at: number; most: number },
     ): Promise<RequestThen[]> => {
       const { rows } = await sql<RequestThen>`
-        select request.data_id as "dataId", request.id, action_class as "actionClass", action, created_at as "createdAt", status,
-          handed_over_at as "handedOverAt", answered_at as "answeredAt", cancelled_at as "cancelledAt",
-          expired_at as "expiredAt", not_sent_at as "notSentAt"
+        select ${REQUEST_COLUMNS}
         from unnest(${[...dataIds]}::text[]) asked (data_id)
         cross join lateral (
           select * from action_request
           where action_request.data_id = asked.data_id and created_at <= ${at}::bigint order by id desc limit ${most}
         ) request
-        where not exists (
-          select from unit_entity owner where owner.data_id = asked.data_id and owner.entity_id <> all (${[...reach]})
-        )
+        where ${isUnitWhollyInReach(sql`asked.data_id`, reach)}
         order by request.data_id, request.id desc`.execute(db)
       return rows
     },

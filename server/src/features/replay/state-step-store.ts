@@ -3,7 +3,9 @@ import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
 import { isSeen, type StateReader } from './state-alert-store.ts'
+import { openWithin } from './state-event-store.ts'
 
 /** A step, in epoch milliseconds. */
 export interface FoundStep extends Pick<StateStep, 'kind' | 'happening' | 'id' | 'title'> {
@@ -30,19 +32,9 @@ export function createStateStepStore(db: Db) {
   return {
     /** Of occurrences of some event tables. Those of a table do not overlap, so each step is at one of the next starts, or at its end. */
     listOfEvents: (tables: readonly number[], now: number, range: StepRange): Promise<FoundStep[]> => {
-      const { from, to, direction, limit } = range
       const steps = sql`
         select turn.at, data_id as "dataId", 'event' as kind, turn.happening, name as id, title
-        from event_table
-        cross join lateral (
-          select start_at, coalesce(end_at, case when last_at + gap_ms < ${now}::bigint then last_at end) as end_at
-          from event_occurrence
-          where event_occurrence.event_table = event_table.id and start_at < ${to}::bigint and start_at >= coalesce((
-            select start_at from event_occurrence before
-            where before.event_table = event_table.id and before.start_at < ${from}::bigint order by before.start_at desc limit 1
-          ), ${from}::bigint)
-          order by start_at ${sql.raw(direction)} limit ${limit + 1}
-        ) occurrence
+        from event_table cross join lateral ${openWithin(range, now, { direction: range.direction, most: range.limit + 1 })} occurrence
         cross join lateral (
           values (occurrence.start_at, 'began'), (occurrence.end_at, 'ended')
         ) turn (at, happening)
@@ -86,9 +78,7 @@ export function createStateStepStore(db: Db) {
           where request.data_id = asked.data_id and created_at < ${to}::bigint and own.at >= ${from}::bigint and own.at < ${to}::bigint
           order by own.at ${sql.raw(direction)} limit ${limit}
         ) turn
-        where not exists (
-          select from unit_entity owner where owner.data_id = asked.data_id and owner.entity_id <> all (${[...reach]})
-        )`
+        where ${isUnitWhollyInReach(sql`asked.data_id`, reach)}`
       return list(steps, range)
     },
   }
