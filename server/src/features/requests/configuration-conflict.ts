@@ -8,7 +8,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { isConfigured } from './configuration.ts'
-import { createConfigurationStore } from './configuration-store.ts'
+import { createConfigurationStore, type LaterChange } from './configuration-store.ts'
 
 interface Asked {
   readonly dataID: DataId
@@ -32,18 +32,18 @@ export async function requireCurrent(db: Db, { reach, userId }: Pick<Caller, 're
   const changedUTC = formatTime(later.at)
   throw new DomainError('action/configuration-changed', {
     message: changedText(later, { isOwn: later.userId === userId, time: changedUTC.slice(0, 16).replace('T', ' ') }),
-    details: { ...(changedBy === undefined ? {} : { changedBy }), changedUTC },
+    details: { ...(changedBy === null ? {} : { changedBy }), changedUTC },
   })
 }
 
 function changedText(
-  { userId, by: name }: { readonly userId?: string | undefined; readonly by?: string | undefined },
+  { userId, by: name }: LaterChange,
   { isOwn, time }: { readonly isOwn: boolean; readonly time: string },
 ): string {
   const changed = sentenceOfCode('action/configuration-changed')
   if (isOwn) return say('answers.changed.by-you', { changed, time })
-  if (name !== undefined) return say('answers.changed.by', { changed, name, time })
-  return userId === undefined
+  if (name !== null) return say('answers.changed.by', { changed, name, time })
+  return userId === null
     ? say('answers.changed.by-unit', { changed, time })
     : say('answers.changed.at', { changed, time })
 }

@@ -1,6 +1,6 @@
 import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { ConfigurationObject } from './configuration.ts'
@@ -11,8 +11,8 @@ export interface StoredVersion {
   readonly dataId: DataId
   readonly action: string
   readonly at: number
-  /** Undefined for someone out of reach. */
-  readonly by: string | undefined
+  /** Null for someone out of reach. */
+  readonly by: string | null
 }
 
 export interface StoredConfiguration extends StoredVersion {
@@ -27,12 +27,23 @@ interface Which {
 /** A change that someone asked for, or that a unit reported by itself. */
 export interface LaterChange {
   readonly at: number
-  readonly userId: string | undefined
-  readonly by: string | undefined
+  readonly userId: string | null
+  readonly by: string | null
 }
 
 /** The configurations that units reported. */
 export function createConfigurationStore(db: Db) {
+  const find = async (
+    which: RawBuilder<unknown>,
+    reach: readonly EntityId[],
+  ): Promise<StoredConfiguration | undefined> => {
+    const { rows } = await sql<StoredConfiguration>`
+      select ${columns(reach)}, configuration::json as configuration
+      from unit_configuration c join action_request request on id = version
+      where ${which} order by c.at desc, version desc limit 1`.execute(db)
+    return rows[0]
+  }
+
   return {
     add: async (
       { dataId, actionClass }: Which,
@@ -50,20 +61,10 @@ export function createConfigurationStore(db: Db) {
         .execute()
     },
 
-    findLast: async ({ dataId, actionClass }: Which, reach: readonly EntityId[]) => {
-      const { rows } = await sql<ConfigurationRow>`
-        select ${columns(reach)}, configuration from unit_configuration c join action_request request on id = version
-        where c.data_id = ${dataId} and c.action_class = ${actionClass}
-        order by c.at desc, version desc limit 1`.execute(db)
-      return rows.map(configurationOfRow)[0]
-    },
+    findLast: ({ dataId, actionClass }: Which, reach: readonly EntityId[]) =>
+      find(sql`c.data_id = ${dataId} and c.action_class = ${actionClass}`, reach),
 
-    find: async (version: number, reach: readonly EntityId[]): Promise<StoredConfiguration | undefined> => {
-      const { rows } = await sql<ConfigurationRow>`
-        select ${columns(reach)}, configuration from unit_configuration c join action_request request on id = version
-        where version = ${version}`.execute(db)
-      return rows.map(configurationOfRow)[0]
-    },
+    find: (version: number, reach: readonly EntityId[]) => find(sql`version = ${version}`, reach),
 
     /** Newest first, with how many there are. */
     list: async (
@@ -74,10 +75,10 @@ export function createConfigurationStore(db: Db) {
       const where = sql`c.data_id = ${dataId} and c.action_class = ${actionClass}`
       const { rows: counted } = await sql<{ count: number }>`
         select count(*) as count from unit_configuration c where ${where}`.execute(db)
-      const { rows } = await sql<VersionRow>`
+      const { rows } = await sql<StoredVersion>`
         select ${columns(reach)} from unit_configuration c join action_request request on id = version
         where ${where} order by c.at desc, version desc limit ${limit} offset ${offset}`.execute(db)
-      return { total: counted[0]?.count ?? 0, versions: rows.map(versionOfRow) }
+      return { total: counted[0]?.count ?? 0, versions: rows }
     },
 
     /** The last Update that was asked for and not taken back. */
@@ -104,11 +105,11 @@ export function createConfigurationStore(db: Db) {
       version: number,
       reach: readonly EntityId[],
     ): Promise<LaterChange | undefined> => {
-      const { rows } = await sql<{ at: number; user_id: string | null; by: string | null }>`
+      const { rows } = await sql<LaterChange>`
         with seen as (
           select id, answered_at from action_request where id = ${version} and data_id = ${dataId}
         ), later as (
-          select created_at as at, created_by as user_id, ${creatorName(sql.ref('request.created_by'), reach)} as by
+          select created_at as at, created_by as "userId", ${creatorName(sql.ref('request.created_by'), reach)} as by
           from action_request request
           where data_id = ${dataId} and action_class = ${actionClass} and action = 'Update' and id <> ${version}
             and (state in ('waiting', 'handed-over') or (state = 'answered' and status = 'OK'))
@@ -118,32 +119,11 @@ export function createConfigurationStore(db: Db) {
           where c.data_id = ${dataId} and c.action_class = ${actionClass} and action <> 'Update' and c.version <> ${version}
             and c.at > (select answered_at from seen)
         ) select * from later order by at desc limit 1`.execute(db)
-      const [row] = rows
-      return row && { at: row.at, userId: row.user_id ?? undefined, by: row.by ?? undefined }
+      return rows[0]
     },
   }
 }
 
-interface VersionRow {
-  version: number
-  data_id: DataId
-  action: string
-  at: number
-  by: string | null
-}
-
-interface ConfigurationRow extends VersionRow {
-  configuration: string
-}
-
 function columns(reach: readonly EntityId[]) {
-  return sql`version, c.data_id, request.action, c.at, ${creatorName(sql.ref('request.created_by'), reach)} as by`
-}
-
-function versionOfRow(row: VersionRow): StoredVersion {
-  return { version: row.version, dataId: row.data_id, action: row.action, at: row.at, by: row.by ?? undefined }
-}
-
-function configurationOfRow(row: ConfigurationRow): StoredConfiguration {
-  return { ...versionOfRow(row), configuration: JSON.parse(row.configuration) as ConfigurationObject }
+  return sql`version, c.data_id as "dataId", request.action, c.at, ${creatorName(sql.ref('request.created_by'), reach)} as by`
 }

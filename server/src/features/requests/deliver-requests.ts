@@ -4,9 +4,12 @@ import type { Platform } from '#platform/floor.ts'
 import { every } from '#platform/time/every.ts'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { createDeliveryStore } from './delivery-store.ts'
-import { withholdUnpermitted } from './withhold-requests.ts'
+import type { HandOut } from './hand-out.ts'
 
-type Parts = Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'log'>
+interface Parts extends Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'log'> {
+  /** What waits for a unit and may be sent. */
+  readonly queue: Pick<HandOut, 'next'>
+}
 
 /** How often is looked for what the bus did not tell, or the database could not. */
 const LOOK_EVERY_MS = 5_000
@@ -16,7 +19,7 @@ const UNITS_A_LOOK = 1_000
  * Sends what waits for units that are connected, one after the other: the next request goes when the unit has confirmed the one before. A
  * connection never gets the same one twice; what was not confirmed on it goes to the next one.
  */
-export function startDelivery({ db, bus, server, clock, log }: Parts): { close: () => Promise<void> } {
+export function startDelivery({ db, bus, queue, server, clock, log }: Parts): { close: () => Promise<void> } {
   const store = createDeliveryStore(db)
   const working = new Set<Promise<void>>()
   const stops = [
@@ -39,17 +42,11 @@ export function startDelivery({ db, bus, server, clock, log }: Parts): { close: 
 
   /** The first request, or the first after one. */
   async function sendNext(dataId: DataId, after = 0): Promise<void> {
-    for (;;) {
-      const next = await store.findNext(dataId, clock(), after)
-      if (next === undefined) return
-      const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
-      if (permitted === undefined) continue
-      // It may have expired while the database answered.
-      if (permitted.expiresAt <= clock()) return
-      const { message } = permitted
-      bus.publish('unit-message', { dataId, topic: 'actions', message, receipt: message.action_id })
-      return
-    }
+    const next = await queue.next(dataId, after)
+    // It may have expired while the database answered.
+    if (next === undefined || next.expiresAt <= clock()) return
+    const { message } = next
+    bus.publish('unit-message', { dataId, topic: 'actions', message, receipt: message.action_id })
   }
 
   async function note({ dataId, receipt: id, progress, door }: BusEvents['unit-message-progress']): Promise<void> {

@@ -1,10 +1,11 @@
-import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/actions/action-messages'
-import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import { sql } from 'kysely'
 import type { Starter } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import type { StoredRequest } from './request-store.ts'
 
 /** A request to hand over before `expiresAt`, in epoch milliseconds. */
 export interface WaitingRequest {
@@ -25,9 +26,8 @@ export function createDeliveryStore(db: Db) {
     dataId: DataId,
     { now, limit, again, after = 0 }: { now: number; limit: number; again: boolean; after?: number },
   ): Promise<WaitingRequest[]> => {
-    const { rows } = await sql<MessageRow>`
-      select id, action_class, method, action, payload, expires_at, created_by, token_id
-      from action_request join unit using (data_id)
+    const { rows } = await sql<StoredRequest>`
+      select action_request.* from action_request join unit using (data_id)
       where data_id = ${dataId} and unit.active and state = 'waiting' and not_sent_reason is null
         and expires_at > ${now} and result_at is null and (${again} or not sent_once) and id > ${after}
       order by id limit ${limit}`.execute(db)
@@ -98,18 +98,7 @@ export function createDeliveryStore(db: Db) {
   }
 }
 
-interface MessageRow {
-  id: number
-  action_class: string
-  method: ActionMethod
-  action: string
-  payload: string
-  expires_at: number
-  created_by: UserId
-  token_id: ProgramTokenId | null
-}
-
-function messageOf(row: MessageRow): ActionMessage {
+function messageOf(row: StoredRequest): ActionMessage {
   return {
     action_id: row.id,
     actionClass: row.action_class,

@@ -8,7 +8,7 @@ import {
   LISTED_PAYLOAD,
   type WantedConfiguration,
 } from '@fieldwatch/contract/actions/actions'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { StoredConfiguration, StoredVersion } from './configuration-store.ts'
 import type { ListedRequest, NamedRequest } from './request-list-store.ts'
 import type { StoredRequest } from './request-store.ts'
@@ -29,16 +29,16 @@ export function describeRequest(request: ListedRequest, { whole }: { readonly wh
     status: statusOf(request),
     createdUTC: formatTime(request.created_at),
     createdBy: request.creator,
-    sentUTC: timeOf(request.sent_at),
-    handedOverUTC: timeOf(request.handed_over_at),
+    sentUTC: formatTimeOrNull(request.sent_at),
+    handedOverUTC: formatTimeOrNull(request.handed_over_at),
     channel: request.channel,
-    answeredUTC: timeOf(request.answered_at),
+    answeredUTC: formatTimeOrNull(request.answered_at),
     result: request.result === null ? null : cut(request.result),
     expiresUTC: formatTime(request.expires_at),
-    expiredUTC: timeOf(request.expired_at),
-    cancelledUTC: timeOf(request.cancelled_at),
+    expiredUTC: formatTimeOrNull(request.expired_at),
+    cancelledUTC: formatTimeOrNull(request.cancelled_at),
     cancelledBy: request.canceller,
-    notSentUTC: timeOf(request.not_sent_at),
+    notSentUTC: formatTimeOrNull(request.not_sent_at),
     notSentReason: request.not_sent_reason,
     downlink: downlinkOf(request),
     batchID: request.batch_id,
@@ -68,7 +68,7 @@ export function payloadText(json: string): string {
 }
 
 export function describeVersion({ version, action, at, by }: StoredVersion): ConfigurationVersion {
-  return { version, action, atUTC: formatTime(at), by: by ?? null }
+  return { version, action, atUTC: formatTime(at), by }
 }
 
 export function describeConfiguration(stored: StoredConfiguration): Configuration {
@@ -87,8 +87,4 @@ export function describeWanted(request: NamedRequest): WantedConfiguration | und
     by: request.creator,
     configuration,
   }
-}
-
-export function timeOf(at: number | null): string | null {
-  return at === null ? null : formatTime(at)
 }

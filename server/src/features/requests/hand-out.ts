@@ -19,10 +19,10 @@ export type HandOut = ReturnType<typeof createHandOut>
 export function createHandOut({ db, bus, clock, recorder }: Parts) {
   const store = createDeliveryStore(db)
   return {
-    /** The first request that waits for a unit and may be sent at this moment. */
-    next: async (dataId: DataId): Promise<WaitingRequest | undefined> => {
+    /** The first request that waits for a unit and may be sent at this moment, or the first after one. */
+    next: async (dataId: DataId, after = 0): Promise<WaitingRequest | undefined> => {
       for (;;) {
-        const next = await store.findNext(dataId, clock())
+        const next = await store.findNext(dataId, clock(), after)
         if (next === undefined) return undefined
         const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
         if (permitted !== undefined) return permitted

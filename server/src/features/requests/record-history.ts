@@ -12,7 +12,7 @@ import { createColumnGatherer, putInto } from '#doors/ingest/gather-columns.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
 import type { SourceColumns } from '#doors/ingest/source-columns.ts'
 import { payloadText } from './describe-request.ts'
-import { createHistoryStore, type UnrecordedRequest } from './history-store.ts'
+import { createRequestStore, type StoredRequest } from './request-store.ts'
 
 export interface HistoryParts {
   readonly db: Db
@@ -26,7 +26,7 @@ const AT_ONCE = 500
  * `action_result`. They have fixed times, so that writing them again changes nothing. Returns whether there may be more.
  */
 export async function recordHistory({ db, recorder }: HistoryParts, dataId?: DataId): Promise<boolean> {
-  const store = createHistoryStore(db)
+  const store = createRequestStore(db)
   const unrecorded = await store.listUnrecorded(dataId, AT_ONCE)
   for (const [unit, requests] of Map.groupBy(unrecorded, (request) => request.data_id)) {
     const asked = requests.filter((request) => !request.request_recorded)
@@ -39,7 +39,7 @@ export async function recordHistory({ db, recorder }: HistoryParts, dataId?: Dat
   return unrecorded.length === AT_ONCE
 }
 
-function idsOf(requests: readonly UnrecordedRequest[]): number[] {
+function idsOf(requests: readonly StoredRequest[]): number[] {
   return requests.map(({ id }) => id)
 }
 
@@ -48,7 +48,7 @@ interface HistoryRecord {
   readonly fields: Readonly<Record<string, FieldValue>>
 }
 
-function requestRecord(request: UnrecordedRequest): HistoryRecord {
+function requestRecord(request: StoredRequest): HistoryRecord {
   const { id, action_class: actionClass, method, action, payload } = request
   return {
     at: request.created_at,
@@ -56,13 +56,13 @@ function requestRecord(request: UnrecordedRequest): HistoryRecord {
   }
 }
 
-function endRecord(request: UnrecordedRequest): HistoryRecord {
+function endRecord(request: StoredRequest): HistoryRecord {
   const { id, action_class: actionClass, action, created_at: createdAt, ended_at: endedAt } = request
   const about = { action_id: id, actionClass, action }
   return { at: endedAt ?? createdAt, fields: { ...about, ...howItEnded(request) } }
 }
 
-function howItEnded(request: UnrecordedRequest): HistoryRecord['fields'] {
+function howItEnded(request: StoredRequest): HistoryRecord['fields'] {
   const { cancelled_at: cancelledAt, not_sent_at: notSentAt, not_sent_reason: reason } = request
   if (notSentAt !== null) return { status: NOT_SENT, payload: reason }
   return { status: cancelledAt === null ? TIMEOUT : CANCELLED }

@@ -148,6 +148,24 @@ export function createRequestStore(db: Db) {
       await db.updateTable('action_request').set({ result_at: at, first_answer: json }).where('id', '=', id).execute()
     },
 
+    /** Those of one unit, or of all of them, of which a record of the history is not stored yet. */
+    listUnrecorded: async (dataId: DataId | undefined, limit: number): Promise<StoredRequest[]> => {
+      const { rows } = await sql<StoredRequest>`
+        select * from action_request
+        where (not request_recorded or not end_recorded) and (${dataId ?? null}::text is null or data_id = ${dataId ?? null})
+        order by id limit ${limit}`.execute(db)
+      return rows
+    },
+
+    markRecorded: async (ids: readonly number[], which: 'request_recorded' | 'end_recorded'): Promise<void> => {
+      if (ids.length === 0) return
+      await db
+        .updateTable('action_request')
+        .set({ [which]: true })
+        .where('id', 'in', [...ids])
+        .execute()
+    },
+
     /** The first moment from one on at which the history has no result of the unit. Use it while the unit is locked. */
     findFreeTime: (dataId: DataId, from: number): Promise<number> => findFreeTime(db, dataId, from),
   }
@@ -186,9 +204,8 @@ async function findFreeTime(db: Db, dataId: DataId, from: number): Promise<numbe
     const { rows } = await sql<{ at: number }>`
       select result_at as at from action_request where data_id = ${dataId} and result_at >= ${start} and result_at < ${end}
       union all
-      select ended_at from action_request where data_id = ${dataId} and ended_at >= ${start} and ended_at < ${end}`.execute(
-      db,
-    )
+      select ended_at from action_request
+      where data_id = ${dataId} and ended_at >= ${start} and ended_at < ${end}`.execute(db)
     const taken = new Set(rows.map(({ at }) => at))
     for (let at = start; at < end; at += 1) if (!taken.has(at)) return at
   }

@@ -63,10 +63,8 @@ async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<BatchSt
     for (const member of next) if (permitted.has(member.data_id)) await send(tx, batch, { member, ...step })
     const refused = next.filter((member) => !permitted.has(member.data_id))
     if (refused.length === 0) return state
-    await store.leaveOut(
-      batch.id,
-      refused.map((member) => member.data_id),
-    )
+    const dataIds = refused.map((member) => member.data_id)
+    await store.leaveOut(batch.id, dataIds)
   }
 }
 

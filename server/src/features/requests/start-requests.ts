@@ -44,11 +44,12 @@ interface Parts extends ConsumerParts, RequestParts {
 export async function startRequests(parts: Parts, stack: AsyncDisposableStack): Promise<Requests> {
   const { unitDb, roles } = parts
   await createRequestStore(parts.db).raiseIds()
+  const queue = createHandOut({ ...parts, db: unitDb })
   if (roles.has('ingest')) {
-    const delivery = startDelivery({ ...parts, db: unitDb })
+    const delivery = startDelivery({ ...parts, db: unitDb, queue })
     stack.defer(() => delivery.close())
   }
-  const polls = createUnitPolls({ ...parts, db: unitDb, queue: createHandOut({ ...parts, db: unitDb }) })
+  const polls = createUnitPolls({ ...parts, db: unitDb, queue })
   stack.defer(() => polls.close())
   return { polls, handOut: createHandOut(parts), ...(roles.has('worker') ? startWork(parts, stack) : IDLE) }
 }
