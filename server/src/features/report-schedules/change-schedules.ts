@@ -1,10 +1,10 @@
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import {
   MOST_SCHEDULES,
-  type ReportContent,
-  type ReportRhythm,
   type ReportSchedule,
   type ScheduleDraft,
+  type updateReportSchedule,
 } from '@fieldwatch/contract/reports/report-schedules'
 import { nextDue, periodBefore } from '@fieldwatch/contract/reports/schedule-times'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -51,15 +51,7 @@ export async function createSchedule(
   })
 }
 
-interface WantedChange {
-  readonly scheduleID: number
-  readonly name?: string | undefined
-  readonly content?: ReportContent | undefined
-  readonly rhythm?: ReportRhythm | undefined
-  readonly recipients?: readonly UserId[] | undefined
-  readonly active?: boolean | undefined
-  readonly seen: number | undefined
-}
+type WantedChange = Omit<BodyOf<typeof updateReportSchedule>, 'version'> & { readonly seen: number | undefined }
 
 /**
  * Changes one; what is left out stays. Anyone who gets it already may stay.

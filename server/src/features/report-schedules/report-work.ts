@@ -1,13 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { notSent, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
-import { RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
+import { type ReportRhythm, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
+import { nextDue, periodBefore } from '@fieldwatch/contract/reports/schedule-times'
 import type { Logger } from 'pino'
 import { isDatabaseAway, isDiskFull, isEndedStatement } from '#platform/database/database-away.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { pauseAfter, type RetryPolicy } from '#platform/work/retry-policy.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
-import { planRuns } from './plan-runs.ts'
 import { type ClaimedRun, createRunStore, isReportDue } from './run-store.ts'
+import { createScheduleStore } from './schedule-store.ts'
 import { type SendingParts, sendRun } from './send-run.ts'
 
 interface Parts extends SendingParts {
@@ -74,4 +75,37 @@ export function createReportWork(parts: Parts): WorkKind {
 /** For a person; details are in the log. */
 function sentenceOf(error: unknown): string {
   return error instanceof DomainError ? error.sentence : sentenceOfCode('server/no-room')
+}
+
+/** Planned in one transaction. */
+const AT_ONCE = 50
+/** More than that no one counts. */
+const MOST_MISSED = 10_000
+
+/** Writes down what is due by now. Of several times that were missed only the last one is sent. Returns for how many reports. */
+export async function planRuns({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<number> {
+  const now = clock()
+  return db.transaction().execute(async (tx) => {
+    const schedules = createScheduleStore(tx)
+    const due = await schedules.claimDue(now, AT_ONCE)
+    for (const { id, rhythm, dueAt } of due) {
+      const { last, next, missed } = dueTimes(rhythm, dueAt, now)
+      const range = periodBefore(rhythm, last)
+      await createRunStore(tx).create({ scheduleId: id, at: last, asked: false, range, missed })
+      await schedules.update(id, { dueAt: next })
+    }
+    return due.length
+  })
+}
+
+/** The last time that is due by now, how many were before it, and the one after it. */
+function dueTimes(rhythm: ReportRhythm, dueAt: number, now: number): { last: number; next: number; missed: number } {
+  let [last, missed] = [dueAt, 0]
+  let next = nextDue(rhythm, last)
+  while (next <= now && missed < MOST_MISSED) {
+    last = next
+    next = nextDue(rhythm, last)
+    missed += 1
+  }
+  return { last, next, missed }
 }

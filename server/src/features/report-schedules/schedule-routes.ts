@@ -43,47 +43,43 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
   const { db, clock, mails, canDraw } = parts
   const sends = createRateLimit({ clock, ...SENDS })
 
-  addRoute(
-    app,
-    listReportSchedules,
-    { hasSentences: true },
-    async ({ query: { dataID: dataId, after, limit }, caller }) => {
-      if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
-      const { userId, reach } = caller
-      const asked = { userId, reach, isAdmin: isAdmin(caller), dataId, after: readPosition(after), limit: limit + 1 }
-      const found = await createScheduleStore(db).list(asked)
-      const shown = found.slice(0, limit)
-      const last = found.length > limit ? shown.at(-1) : undefined
-      return success({
-        schedules: shown.map((one) => describeSchedule(caller, one)),
-        next: formatPosition(last && { at: last.createdAt, id: last.id }),
-        mails,
-        pdf: await canDraw(),
-      })
-    },
+  addRoute(app, listReportSchedules, { hasSentences: true }, async ({ query, caller }) => {
+    const { dataID: dataId, after, limit } = query
+    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+    const { userId, reach } = caller
+    const asked = { userId, reach, isAdmin: isAdmin(caller), dataId, after: readPosition(after), limit: limit + 1 }
+    const found = await createScheduleStore(db).list(asked)
+    const shown = found.slice(0, limit)
+    const last = found.length > limit ? shown.at(-1) : undefined
+    return success({
+      schedules: shown.map((one) => describeSchedule(caller, one)),
+      next: formatPosition(last && { at: last.createdAt, id: last.id }),
+      mails,
+      pdf: await canDraw(),
+    })
+  })
+
+  addRoute(app, createReportSchedule, { hasSentences: true }, async ({ body, caller }) =>
+    success(await createSchedule(parts, caller, body)),
   )
 
-  addRoute(app, createReportSchedule, { hasSentences: true }, async ({ body, ...call }) =>
-    success(await createSchedule(parts, call.caller, body)),
+  addRoute(app, updateReportSchedule, { hasSentences: true }, async ({ body, seen, caller }) =>
+    success(await updateSchedule(parts, caller, { ...body, seen })),
   )
 
-  addRoute(app, updateReportSchedule, { hasSentences: true }, async ({ body, seen, ...call }) =>
-    success(await updateSchedule(parts, call.caller, { ...body, seen })),
-  )
-
-  addRoute(app, removeReportSchedule, async ({ body, ...call }) => {
-    await removeSchedule(parts, call.caller, body.scheduleID)
+  addRoute(app, removeReportSchedule, async ({ body, caller }) => {
+    await removeSchedule(parts, caller, body.scheduleID)
     return done()
   })
 
-  addRoute(app, sendReport, async ({ body: { scheduleID: id }, ...call }) => {
-    requireMaySee(call.caller, await createScheduleStore(db).find(id, call.caller.reach))
+  addRoute(app, sendReport, async ({ body: { scheduleID: id }, caller }) => {
+    requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
     sends.take(String(id))
-    return success({ runID: await sendNow(parts, call.caller, id) })
+    return success({ runID: await sendNow(parts, caller, id) })
   })
 
-  addRoute(app, leaveReport, async ({ body, ...call }) => {
-    await leaveSchedule(parts, call.caller, body.scheduleID)
+  addRoute(app, leaveReport, async ({ body, caller }) => {
+    await leaveSchedule(parts, caller, body.scheduleID)
     return done()
   })
 

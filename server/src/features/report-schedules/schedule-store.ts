@@ -1,9 +1,11 @@
 import { personName } from '#platform/database/person-columns.ts'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { countForAdding } from '#platform/database/count-rows.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { JudgedSchedule } from './schedule-policy.ts'
 
@@ -25,12 +27,7 @@ export interface StoredSchedule extends JudgedSchedule {
   readonly last: (Pick<ReportRun, 'state' | 'note'> & { readonly at: number }) | undefined
 }
 
-interface NewSchedule {
-  readonly dataId: DataId
-  readonly entity: EntityId
-  readonly name: string
-  readonly content: ReportContent
-  readonly rhythm: ReportRhythm
+interface NewSchedule extends Pick<StoredSchedule, 'dataId' | 'entity' | 'name' | 'content' | 'rhythm'> {
   readonly dueAt: number
   readonly by: UserId
   readonly now: number
@@ -71,8 +68,7 @@ export function createScheduleStore(db: Db) {
     list: async ({ userId, reach, isAdmin, dataId, after, limit }: Asked): Promise<StoredSchedule[]> => {
       const sees = sql`(${isAdmin} and schedule.entity_id = any (${[...reach]}) or schedule.created_by = ${userId}
         or exists (select from report_recipient where schedule_id = schedule.id and user_id = ${userId}))`
-      const inReach = sql`exists (
-        select from unit_entity where data_id = schedule.data_id and entity_id = any (${[...reach]}))`
+      const inReach = isUnitInReach(sql`schedule.data_id`, reach)
       const ofUnit = dataId === undefined ? sql`` : sql`and schedule.data_id = ${dataId}`
       const behind =
         after === undefined ? sql`` : sql`and (schedule.created_at, schedule.id) < (${new Date(after.at)}, ${after.id})`
@@ -169,19 +165,8 @@ export function createScheduleStore(db: Db) {
 const PEOPLE = sql`from report_recipient join app_user on app_user.id = user_id
   where schedule_id = schedule.id order by ${personName()}, user_id`
 
-interface Row {
-  id: number
-  data_id: DataId
-  entity_id: EntityId
+type Row = Selectable<Tables['report_schedule']> & {
   friendly_name: string
-  name: string
-  content: ReportContent
-  rhythm: ReportRhythm
-  due_at: Date | null
-  stopped: string | null
-  created_by: UserId | null
-  created_at: Date
-  version: number
   made_by_name: string | null
   unit_entities: EntityId[]
   recipients: UserId[]

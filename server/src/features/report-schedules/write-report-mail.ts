@@ -4,22 +4,17 @@ import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/queue-mail.ts'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
-import type { AttachedFormat, ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { AttachedFormat } from '@fieldwatch/contract/reports/report-schedules'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { StoredSchedule } from './schedule-store.ts'
 import type { MailedFigures } from './compare-chart.ts'
 import { notesInMail, type ReportNotes } from './report-notes.ts'
 import { writeFigures } from './write-figures.ts'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 
 /** What a mail with a report says. */
-export interface MailedReport {
+export interface MailedReport extends Pick<StoredSchedule, 'name' | 'dataId' | 'unitName' | 'content' | 'rhythm'> {
   readonly scheduleId: number
-  readonly name: string
-  readonly dataId: DataId
-  readonly unitName: string
-  readonly content: ReportContent
-  readonly rhythm: ReportRhythm
   readonly range: TimeRange
   /** What is attached, with the rows where they are counted; `stopped`: the sentence why it is no longer sent. */
   readonly file: { readonly names: readonly string[]; readonly rows: number | undefined } | { readonly stopped: string }

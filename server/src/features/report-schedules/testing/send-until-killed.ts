@@ -7,7 +7,7 @@ import { createMergedReader } from '#records/store/merged-reader.ts'
 import { onEachStatement } from '#records/store/testing/breaking-database.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { silentLog } from '#testing/test-database.ts'
-import { planRuns } from '../plan-runs.ts'
+import { planRuns } from '../report-work.ts'
 import { createRunStore } from '../run-store.ts'
 import { sendRun } from '../send-run.ts'
 
