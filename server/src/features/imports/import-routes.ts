@@ -57,17 +57,17 @@ export function registerImportRoutes(
     return success((await store.list(dataID, caller.reach)).map(describeImport))
   })
 
-  addRoute(app, createRecordImport, { hasSentences: true }, async ({ body: { dataID, ...file }, ...call }) =>
-    success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
+  addRoute(app, createRecordImport, { hasSentences: true }, async ({ body: { dataID, ...file }, caller }) =>
+    success(describeImport(await createImport(parts, caller, { dataId: dataID, ...file }))),
   )
 
   addRoute(
     app,
     putImportPart,
     { admit: requireAdmin, hasSentences: true },
-    async ({ body: { importID, part, file }, ...call }) => {
+    async ({ body: { importID, part, file }, caller }) => {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      return success(describeImport(await putPart(parts, call.caller, { id: importID, part, bytes })))
+      return success(describeImport(await putPart(parts, caller, { id: importID, part, bytes })))
     },
   )
 
@@ -75,10 +75,10 @@ export function registerImportRoutes(
     app,
     previewRecordImport,
     { hasSentences: true },
-    async ({ body: { importID, settings, zone = 'UTC' }, ...call }) => {
-      const of = await getJudged(db, call.caller, importID)
+    async ({ body: { importID, settings, zone = 'UTC' }, caller }) => {
+      const of = await getJudged(db, caller, importID)
       requireStep(of.state, 'preview')
-      const person = { person: call.caller.userId, signal: new AbortController().signal }
+      const person = { person: caller.userId, signal: new AbortController().signal }
       const asked = { settings, zone, now: clock() }
       const preview = await previews.run(person, () => previewImport({ db, workers }, of, asked))
       // Who opens the upload again finds what was chosen.
@@ -87,34 +87,30 @@ export function registerImportRoutes(
     },
   )
 
-  addRoute(
-    app,
-    startRecordImport,
-    { hasSentences: true },
-    async ({ body: { importID: id, settings, check }, ...call }) =>
-      success(describeImport(await startImport(parts, call.caller, { id, settings, check }))),
+  addRoute(app, startRecordImport, { hasSentences: true }, async ({ body: { importID: id, ...asked }, caller }) =>
+    success(describeImport(await startImport(parts, caller, { id, ...asked }))),
   )
 
-  addRoute(app, cancelRecordImport, { hasSentences: true }, async ({ body, ...call }) =>
-    success(describeImport(await cancelImport(parts, call.caller, body.importID))),
+  addRoute(app, cancelRecordImport, { hasSentences: true }, async ({ body, caller }) =>
+    success(describeImport(await cancelImport(parts, caller, body.importID))),
   )
 
-  addRoute(app, undoRecordImport, { hasSentences: true }, async ({ body, ...call }) =>
-    success(describeImport(await undoImport(parts, call.caller, body.importID))),
+  addRoute(app, undoRecordImport, { hasSentences: true }, async ({ body, caller }) =>
+    success(describeImport(await undoImport(parts, caller, body.importID))),
   )
 
-  addRoute(app, removeRecordImport, async ({ body, ...call }) => {
-    await removeImport(parts, call.caller, body.importID)
+  addRoute(app, removeRecordImport, async ({ body, caller }) => {
+    await removeImport(parts, caller, body.importID)
     return done()
   })
 
-  addSendingRoute(app, exportImportRefusals, async ({ query: { importID, format }, reply, request, ...call }) => {
-    await getJudged(db, call.caller, importID)
+  addSendingRoute(app, exportImportRefusals, async ({ query: { importID, format }, reply, request, caller }) => {
+    await getJudged(db, caller, importID)
     const t = textsIn(languageOfReader(request))
     const columns = [t('report-mails.column.line'), t('report-mails.column.reason')].map((heading) => ({ heading }))
     await sendTables({
       reply,
-      person: call.caller.userId,
+      person: caller.userId,
       gate: downloads,
       name: `refused-lines-of-import-${importID}`,
       format,

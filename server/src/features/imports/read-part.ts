@@ -53,101 +53,71 @@ const FIRST_CAPACITY = 4_096
 
 /** Reads the whole lines of a part of a file into columns. */
 export function readPart(part: FilePart): PartRecords {
-  const reader = new PartReader(part)
-  return reader.read()
-}
-
-class PartReader {
-  readonly #part: FilePart
-  readonly #readLine: ReturnType<typeof createLineReader>
-  readonly #course: Course
-  readonly #gatherer = createColumnGatherer(FIRST_CAPACITY)
-  #capacity = FIRST_CAPACITY
-  #at = new Float64Array(FIRST_CAPACITY)
-  #count = 0
-  #line: number
-  #lines = 0
-  #refused = 0
-  #doubled = 0
-  readonly #refusals: RefusedLine[] = []
-
-  constructor(part: FilePart) {
-    this.#part = part
-    this.#readLine = createLineReader(part.settings, part.now)
-    this.#course = { ...part.position.course }
-    this.#line = part.position.line
+  const { isLast, position, settings, mostRefusals } = part
+  const readLine = createLineReader(settings, part.now)
+  const course = { ...position.course }
+  const gatherer = createColumnGatherer(FIRST_CAPACITY)
+  const refusals: RefusedLine[] = []
+  let at = new Float64Array(FIRST_CAPACITY)
+  let { line } = position
+  let [count, lines, refused, doubled] = [0, 0, 0, 0]
+  let bytes = Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.byteLength)
+  if (position.isSkipping) {
+    const end = bytes.indexOf(LINE_BREAK)
+    if (end === -1 && !isLast) return finish(Buffer.alloc(0), true)
+    bytes = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
+    line += 1
   }
+  const whole = isLast ? bytes.length : bytes.lastIndexOf(LINE_BREAK) + 1
+  takeLines(new TextDecoder(settings.encoding).decode(bytes.subarray(0, whole)))
+  const rest = bytes.subarray(whole)
+  if (rest.length <= IMPORT_LINE_MAX) return finish(rest, false)
+  refuse(LINE_TOO_LONG.problem)
+  return finish(Buffer.alloc(0), true)
 
-  read(): PartRecords {
-    const { isLast, position, settings } = this.#part
-    let bytes = Buffer.from(this.#part.bytes.buffer, this.#part.bytes.byteOffset, this.#part.bytes.byteLength)
-    if (position.isSkipping) {
-      const end = bytes.indexOf(LINE_BREAK)
-      if (end === -1 && !isLast) return this.#finish(Buffer.alloc(0), true)
-      bytes = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
-      this.#line += 1
-    }
-    const whole = isLast ? bytes.length : bytes.lastIndexOf(LINE_BREAK) + 1
-    const text = new TextDecoder(settings.encoding).decode(bytes.subarray(0, whole))
-    this.#takeLines(text)
-    const rest = bytes.subarray(whole)
-    if (rest.length <= IMPORT_LINE_MAX) return this.#finish(rest, false)
-    this.#refuse(LINE_TOO_LONG.problem)
-    return this.#finish(Buffer.alloc(0), true)
-  }
-
-  #takeLines(text: string): void {
+  function takeLines(text: string): void {
     let start = 0
     while (start < text.length) {
       const end = text.indexOf('\n', start)
       const until = end === -1 ? text.length : end
-      if (this.#line > 1 || !this.#part.settings.headings) {
-        this.#take(text.slice(start, text[until - 1] === '\r' ? until - 1 : until))
-      }
-      this.#line += 1
+      if (line > 1 || !settings.headings) take(text.slice(start, text[until - 1] === '\r' ? until - 1 : until))
+      line += 1
       start = until + 1
     }
   }
 
-  #take(line: string): void {
-    const read = this.#readLine(line, this.#course)
+  function take(text: string): void {
+    const read = readLine(text, course)
     if (read === undefined) return
-    if ('problem' in read) return this.#refuse(read.problem)
-    this.#lines += 1
-    if (read.isDoubled) this.#doubled += 1
-    if (this.#count === this.#capacity) this.#makeRoom()
-    this.#at[this.#count] = read.at
-    for (const [place, { field }] of this.#part.settings.columns.entries()) {
+    if ('problem' in read) return refuse(read.problem)
+    lines += 1
+    if (read.isDoubled) doubled += 1
+    if (count === at.length) makeRoom()
+    at[count] = read.at
+    for (const [place, { field }] of settings.columns.entries()) {
       const value = read.values[place]
-      if (value !== undefined) putInto(this.#gatherer.columnOf(field), this.#count, value)
+      if (value !== undefined) putInto(gatherer.columnOf(field), count, value)
     }
-    this.#count += 1
+    count += 1
   }
 
-  #refuse(reason: string): void {
-    this.#lines += 1
-    this.#refused += 1
-    if (this.#refusals.length < this.#part.mostRefusals) this.#refusals.push({ line: this.#line, reason })
+  function refuse(reason: string): void {
+    lines += 1
+    refused += 1
+    if (refusals.length < mostRefusals) refusals.push({ line, reason })
   }
 
-  #makeRoom(): void {
-    this.#capacity *= 4
-    this.#gatherer.makeRoom(this.#capacity)
-    const larger = new Float64Array(this.#capacity)
-    larger.set(this.#at)
-    this.#at = larger
+  function makeRoom(): void {
+    const larger = new Float64Array(4 * at.length)
+    gatherer.makeRoom(larger.length)
+    larger.set(at)
+    at = larger
   }
 
-  #finish(rest: Uint8Array, isSkipping: boolean): PartRecords {
-    const { columns, types } = this.#gatherer.finish(this.#count)
-    return {
-      carry: Uint8Array.from(rest),
-      position: { line: this.#line, isSkipping, course: this.#course },
-      lines: this.#lines,
-      refused: this.#refused,
-      doubled: this.#doubled,
-      refusals: this.#refusals,
-      records: { ...inOrder(this.#at.subarray(0, this.#count), columns), types },
-    }
+  function finish(carry: Uint8Array, isSkipping: boolean): PartRecords {
+    const { columns, types } = gatherer.finish(count)
+    const records = { ...inOrder(at.subarray(0, count), columns), types }
+    const counts = { lines, refused, doubled, refusals }
+    return { carry: Uint8Array.from(carry), position: { line, isSkipping, course }, ...counts, records }
   }
 }

@@ -1,11 +1,10 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { IMPORT_PART_BYTES, type ImportSettings } from '@fieldwatch/contract/telemetry/record-imports'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
@@ -82,7 +81,7 @@ export async function startImport(
       ...startOf(caller, heldBy),
     })
     if (check) return
-    await audit(tx, caller, { action: 'import records', dataId, source, now: clock(), after: { file: fileName } })
+    await audit(tx, caller, { action: 'import records', dataId, source, at: clock(), after: { file: fileName } })
   })
 }
 
@@ -98,7 +97,7 @@ export async function cancelImport({ db, clock }: SteeringParts, caller: Importe
       action: 'cancel import of records',
       dataId,
       source,
-      now: clock(),
+      at: clock(),
       after: { file: fileName },
     })
   })
@@ -117,7 +116,7 @@ export async function undoImport(
     const { added, replaced } = counts
     const before = { file: fileName, added, replaced }
     const source = settings?.source ?? ''
-    await audit(tx, caller, { action: 'undo import of records', dataId, source, now: clock(), before })
+    await audit(tx, caller, { action: 'undo import of records', dataId, source, at: clock(), before })
   })
 }
 
@@ -174,27 +173,11 @@ function change(
   })
 }
 
-interface ImportAction {
-  readonly action: ActivityAction
-  readonly dataId: DataId
-  readonly source: string
-  readonly now: number
-  readonly before?: unknown
-  readonly after?: unknown
-}
-
-async function audit(
+function audit(
   tx: Db,
   caller: Importer,
-  { action, dataId, source, now, ...states }: ImportAction,
+  { dataId, source, ...change }: AuditedChange & { readonly dataId: DataId; readonly source: string },
 ): Promise<void> {
-  await createAuditStore(tx).record({
-    at: now,
-    userId: caller?.userId,
-    entityId: caller?.entity,
-    action,
-    subjectKind: 'source',
-    subjectId: `${dataId}/${source}`,
-    ...states,
-  })
+  const subject = { kind: 'source', id: `${dataId}/${source}`, entity: caller?.entity }
+  return createAuditStore(tx).recordChange({ userId: caller?.userId }, subject, change)
 }
