@@ -75,9 +75,8 @@ export function createAlertEndStore(db: Db) {
         from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
       await sql`
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason} from ${given}`.execute(
-        db,
-      )
+        select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason}
+        from ${given}`.execute(db)
     },
 
     /** The active owners of alerts who want to hear of them. */

@@ -4,9 +4,10 @@ import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { formatTime } from '#platform/time/format-time.ts'
+import { formatTimeOrNull } from '#platform/time/format-time.ts'
 import { definitionOf } from './alert-store.ts'
 import { EVENT_TITLE, joinFollowed, watchedValue } from './followed-table-store.ts'
 import { followerOf } from './follower.ts'
@@ -70,7 +71,7 @@ export function createAlertListStore(db: Db) {
       const alerts = rows.map(({ name, friendly_name: unit, at }) => ({
         alert: name,
         unit,
-        sinceUTC: at === null ? null : formatTime(at),
+        sinceUTC: formatTimeOrNull(at),
       }))
       return { alerts, total: rows[0]?.total ?? 0 }
     },
@@ -144,9 +145,7 @@ function isListed({ reach, userId, all, mine, dataId, alertId }: AskedAlerts): R
 }
 
 function inReach(reach: readonly EntityId[]): RawBuilder<unknown> {
-  return sql`exists (
-    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
-  )`
+  return isUnitInReach(sql`unit.data_id`, reach)
 }
 
 async function listStates(
@@ -178,11 +177,11 @@ async function listStates(
 
 /** When units of alerts on silence sent their last message: what is kept with the alert is as old as its last judgement. */
 async function listLastArrivals(db: Db, rows: readonly StateRow[]): Promise<ReadonlyMap<string, number | null>> {
-  const silences = rows.filter(({ type }) => type === 'silence')
-  const heard = await createSilenceStore(db).listLastArrivals(
-    silences.map((row) => ({ alertId: row.alert_id, dataId: row.data_id })),
-  )
-  return new Map(heard.map(({ alertId, dataId, lastAt }) => [followerOf(alertId, dataId), lastAt ?? null]))
+  const silences = rows
+    .filter(({ type }) => type === 'silence')
+    .map(({ alert_id: alertId, data_id: dataId }) => ({ alertId, dataId }))
+  const heard = await createSilenceStore(db).listLastArrivals(silences)
+  return new Map(heard.map(({ alertId, dataId, lastAt }) => [followerOf(alertId, dataId), lastAt]))
 }
 
 type StateRow = Selectable<Tables['alert_unit']> &
@@ -240,23 +239,22 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
 }
 
 function stateOf(row: StateRow, lastArrival: ReadonlyMap<string, number | null>): AlertState {
-  const time = (at: number | null): string | null => (at === null ? null : formatTime(at))
   const usual = row.usual_ms === null ? null : Math.round(row.usual_ms / 1_000)
   return {
     dataID: row.data_id,
     friendlyName: row.friendly_name,
     status: row.status,
-    sinceUTC: time(row.at),
+    sinceUTC: formatTimeOrNull(row.at),
     value: row.value,
-    lastUTC: time(lastArrival.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
+    lastUTC: formatTimeOrNull(lastArrival.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
     lastValue: row.last_value,
     silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
     comparison: row.comparison,
-    acknowledgedUTC: time(row.acknowledged_at),
+    acknowledgedUTC: formatTimeOrNull(row.acknowledged_at),
     acknowledgedBy: row.by_name,
     comment: row.comment,
-    snoozedUntilUTC: time(row.snoozed_until),
-    maintainedUntilUTC: time(row.maintained_until),
+    snoozedUntilUTC: formatTimeOrNull(row.snoozed_until),
+    maintainedUntilUTC: formatTimeOrNull(row.maintained_until),
     resting: row.ended_reason === null ? row.resting : null,
     ended: row.ended_reason,
   }

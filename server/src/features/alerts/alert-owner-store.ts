@@ -1,5 +1,6 @@
 import type { AlertId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
 
@@ -10,13 +11,19 @@ export interface OwnedAlert {
   readonly name: string
 }
 
+interface Subscribed {
+  /** Undefined: the alert is there no more, or not for this person. */
+  readonly alertName: string | undefined
+  readonly subscribed: boolean
+}
+
 interface HandOver {
   readonly reason: string
   readonly now: number
   readonly by: UserId | undefined
 }
 
-/** Owners of alerts who come and go. Use it in a transaction where something is changed. */
+/** Owners of alerts who come and go, and people who get no more messages. Use it in a transaction where something is changed. */
 export function createAlertOwnerStore(db: Db) {
   const list = async (
     concerned: RawBuilder<unknown>,
@@ -75,9 +82,8 @@ export function createAlertOwnerStore(db: Db) {
       await sql`
         insert into alert_person (alert_id, user_id, owns, stands_in)
         select ${alertId}, unnest(${[...owners]}::text[]), true, ${before}
-        on conflict (alert_id, user_id) do update set owns = true, unsubscribed = false, stands_in = ${known}`.execute(
-        db,
-      )
+        on conflict (alert_id, user_id) do update
+          set owns = true, unsubscribed = false, stands_in = ${known}`.execute(db)
       await note(alertId, ending)
     },
 
@@ -114,6 +120,26 @@ export function createAlertOwnerStore(db: Db) {
         )
         select id from admin where place = 1`.execute(db)
       return rows.map(({ id }) => id)
+    },
+
+    /** Undefined: there is no such person any more. */
+    findSubscription: async ({ userId, alertId }: AlertSubscription): Promise<Subscribed | undefined> => {
+      const { rows } = await sql<{ name: string | null; subscribed: boolean }>`
+        select alert.name, coalesce(not unsubscribed, false) as subscribed from app_user
+        left join alert_person on alert_person.user_id = app_user.id and alert_id = ${alertId}
+        left join alert on alert.id = alert_id
+        where app_user.id = ${userId}`.execute(db)
+      const [row] = rows
+      return row && { alertName: row.name ?? undefined, subscribed: row.subscribed }
+    },
+
+    /** Returns the entity of the alert; undefined: the person got no messages of it. */
+    endSubscription: async ({ userId, alertId }: AlertSubscription): Promise<EntityId | undefined> => {
+      const { rows } = await sql<{ entity_id: EntityId }>`
+        update alert_person set unsubscribed = true from alert
+        where alert.id = alert_id and alert_id = ${alertId} and user_id = ${userId} and not unsubscribed
+        returning entity_id`.execute(db)
+      return rows[0]?.entity_id
     },
   }
 }

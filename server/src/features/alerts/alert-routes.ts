@@ -163,15 +163,8 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
     const entities = entity === undefined ? caller.reach : [entity]
     const store = createNotificationStore(parts.reads)
-    const found = await store.list({
-      alertId,
-      entities,
-      reach: caller.reach,
-      channel,
-      state,
-      after: readPosition(after),
-      limit,
-    })
+    const asked = { alertId, entities, reach: caller.reach, channel, state, after: readPosition(after), limit }
+    const found = await store.list(asked)
     const last = found.length < limit ? undefined : found.at(-1)
     return success({
       notifications: found.map(({ notification }) => notification),

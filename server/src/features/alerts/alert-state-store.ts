@@ -40,9 +40,10 @@ export interface KeptChange {
   readonly to: AlertStatus
   readonly at: number
   readonly notedAt: number
-  readonly value: number | undefined
-  readonly limit: number | undefined
-  readonly late: boolean
+  readonly value?: number | undefined
+  readonly limit?: number | undefined
+  /** Only late records show it. */
+  readonly late?: boolean
 }
 
 /** A transition, by the change of the status that it is stored as. */
@@ -152,7 +153,7 @@ export function createAlertStateStore(db: Db) {
           ${changes.map(({ alertId }) => alertId)}::text[], ${changes.map(({ dataId }) => dataId)}::text[],
           ${changes.map(({ to }) => to)}::text[], ${changes.map(({ at }) => at)}::bigint[],
           ${changes.map(({ notedAt }) => notedAt)}::bigint[], ${changes.map(({ value }) => value ?? null)}::float8[],
-          ${changes.map(({ limit }) => limit ?? null)}::float8[], ${changes.map(({ late }) => late)}::boolean[]
+          ${changes.map(({ limit }) => limit ?? null)}::float8[], ${changes.map(({ late = false }) => late)}::boolean[]
         )`.execute(db)
     },
 
@@ -161,11 +162,10 @@ export function createAlertStateStore(db: Db) {
       { alertId, dataId }: Pick<UnitState, 'alertId' | 'dataId'>,
       before: number,
     ): Promise<KnownChange | undefined> => {
-      const { rows } = await sql<ChangeRow>`
-        select id, happening, at, value from alert_change
-        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at < ${before}
+      const { rows } = await sql<KnownChange>`
+        ${changesOf(alertId, dataId)} and at < ${before}
         order by at desc, id desc limit 1`.execute(db)
-      return rows[0] && knownOf(rows[0])
+      return rows[0]
     },
 
     /** The next changes of the status from a moment on, in the order of time. */
@@ -174,11 +174,10 @@ export function createAlertStateStore(db: Db) {
       from: number,
       limit: number,
     ): Promise<KnownChange[]> => {
-      const { rows } = await sql<ChangeRow>`
-        select id, happening, at, value from alert_change
-        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at >= ${from}
+      const { rows } = await sql<KnownChange>`
+        ${changesOf(alertId, dataId)} and at >= ${from}
         order by at, id limit ${limit}`.execute(db)
-      return rows.map(knownOf)
+      return rows
     },
 
     /** The key of the source that it watches; undefined before its first record. */
@@ -207,6 +206,12 @@ export const HAS_CORRECTION = sql<boolean>`(
   state.correction is not null and (state.correction ->> 'from')::bigint <= state.last_at
 )`
 
+function changesOf(alertId: AlertId, dataId: DataId): RawBuilder<unknown> {
+  return sql`
+    select id, case happening when 'high' then 'began' else 'ended' end as kind, at, coalesce(value, 'NaN') as value
+    from alert_change where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok')`
+}
+
 /** When what is maintained now will be so no longer. */
 function maintainedUntil(now: number): RawBuilder<number | null> {
   return sql<number | null>`(
@@ -234,17 +239,6 @@ type StateRow = Selectable<Tables['alert_unit']> &
     gap_ms: number | null
     start_at: number | null
   }
-
-interface ChangeRow {
-  id: number
-  happening: AlertStatus
-  at: number
-  value: number | null
-}
-
-function knownOf({ id, happening, at, value }: ChangeRow): KnownChange {
-  return { id, kind: happening === 'high' ? 'began' : 'ended', at, value: value ?? Number.NaN }
-}
 
 function claimedOf(row: StateRow): ClaimedState {
   return {

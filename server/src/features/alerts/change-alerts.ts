@@ -1,9 +1,8 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -39,15 +38,8 @@ export type Asker = Pick<Caller, 'userId' | 'token' | 'role' | 'entity' | 'reach
  * @throws DomainError access/forbidden, entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
  */
 export async function createAlert(parts: ChangeParts, caller: Asker, draft: NewAlert): Promise<AlertId> {
-  const {
-    alertID: _id,
-    createdBy: _by,
-    users: _users,
-    owners: named,
-    viewers: shared,
-    devices: listed,
-    ...given
-  } = draft
+  const { alertID: _id, createdBy: _by, users: _users, ...rest } = draft
+  const { owners: named, viewers: shared, devices: listed, ...given } = rest
   const definition: AlertDefinition = { ...given, entity: given.entity ?? caller.entity }
   requireMayWatch(caller, definition)
   const id = parts.random.id() as AlertId
@@ -63,7 +55,7 @@ export async function createAlert(parts: ChangeParts, caller: Asker, draft: NewA
     await store.create(id, definition, starterOf(caller).userId, now)
     await store.setPeople(id, owners, viewers)
     await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
-    await record(tx, caller, { id, now, action: 'create alert', entity: definition.entity, after: draft })
+    await record(tx, caller, { id, at: now, action: 'create alert', entity: definition.entity, after: draft })
   })
   notify(parts, id)
   return id
@@ -144,22 +136,14 @@ export async function changeAlert(
   })
   await store.update(id, definition)
   await store.setPeople(id, people.owners, people.viewers)
-  await store.unwatch(
-    id,
-    unitsBefore.filter((dataId) => !devices.includes(dataId)),
-  )
+  const leaving = unitsBefore.filter((dataId) => !devices.includes(dataId))
+  await store.unwatch(id, leaving)
   await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
   const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
   await createAlertLifeStore(tx).noteChanged(id, again, { userId: by, now })
   if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
-  await record(tx, caller, {
-    id,
-    now,
-    action: 'change alert',
-    entity: definition.entity,
-    before: before.definition,
-    after: changes,
-  })
+  const audited = { before: before.definition, after: changes }
+  await record(tx, caller, { id, at: now, action: 'change alert', entity: definition.entity, ...audited })
   const stay = new Set([...people.owners, ...people.viewers])
   const left = {
     entity: before.definition.entity,
@@ -180,7 +164,7 @@ export async function removeAlert(parts: ChangeParts, caller: Asker, id: AlertId
     await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: notSent('not-sent.alert-deleted') })
     await store.remove(before)
     const { entity } = before.definition
-    await record(tx, caller, { id, now, action: 'remove alert', entity, before: before.definition })
+    await record(tx, caller, { id, at: now, action: 'remove alert', entity, before: before.definition })
     return { entity, people: before.people.map(({ userId }) => userId) }
   })
   notify(parts, id, left)
@@ -206,7 +190,7 @@ export async function subscribe(
     if (alertRole === 'owner' || wanted) await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
     else await store.removePerson(id, caller.userId)
     const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
-    await record(tx, caller, { id, now: parts.clock(), action, entity: judged.entity })
+    await record(tx, caller, { id, at: parts.clock(), action, entity: judged.entity })
     return judged.entity
   })
   parts.bus.publish('alert-changed', { alertId: id, left: { entity, people: wanted ? [] : [caller.userId] } })
@@ -285,22 +269,10 @@ export function notify({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Le
   bus.publish('alert-changed', { alertId: id, ...(left === undefined ? {} : { left }) })
 }
 
-async function record(
+function record(
   tx: Db,
   caller: Asker,
-  {
-    id,
-    now,
-    entity,
-    ...entry
-  }: {
-    id: AlertId
-    now: number
-    action: ActivityAction
-    entity: AlertDefinition['entity']
-    before?: unknown
-    after?: unknown
-  },
+  { id, entity, ...change }: AuditedChange & { readonly id: AlertId; readonly entity: AlertDefinition['entity'] },
 ): Promise<void> {
-  await createAuditStore(tx).recordChange(caller, { kind: 'alert', id, entity }, { at: now, ...entry })
+  return createAuditStore(tx).recordChange(caller, { kind: 'alert', id, entity }, change)
 }

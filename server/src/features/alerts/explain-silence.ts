@@ -57,11 +57,11 @@ export function explainSilence(facts: SilenceFacts): Explained {
 }
 
 function ownFindings({ active, sources, pausedData }: SilenceFacts): Finding[] {
-  const found: Finding[] = []
-  if (!active) found.push({ reason: 'deactivated', sentence: say('silence.deactivated') })
-  if (sources.length > 0 && sources.every((source) => pausedData.includes(source)))
-    found.push({ reason: 'paused', sentence: say('silence.paused') })
-  return found
+  const isPaused = sources.length > 0 && sources.every((source) => pausedData.includes(source))
+  return [
+    ...(active ? [] : [{ reason: 'deactivated' as const, sentence: say('silence.deactivated') }]),
+    ...(isPaused ? [{ reason: 'paused' as const, sentence: say('silence.paused') }] : []),
+  ]
 }
 
 function simFindings({ sims, now }: SilenceFacts): Finding[] {
@@ -100,21 +100,12 @@ function doorFindings({ lastRecordAt = 0, lastRefused, tokenChangedAt, connected
 }
 
 function connectionFinding({ connected, connectionChangedAt, lastRecordAt, createdAt, now }: SilenceFacts): Finding {
-  if (connected) {
-    return { reason: 'connected-silent', sentence: say('silence.connected-silent') }
-  }
-  if (lastRecordAt === undefined && connectionChangedAt === undefined) {
-    return {
-      reason: 'never-connected',
-      sentence: say('silence.never-connected', { time: timeText(now - createdAt) }),
-    }
-  }
-  if (connectionChangedAt === undefined) {
-    const sentence = say('silence.nothing-sent', { time: timeText(now - (lastRecordAt ?? createdAt)) })
-    return { reason: 'disconnected', sentence }
-  }
-  const sentence = say('silence.disconnected', { time: timeText(now - connectionChangedAt) })
-  return { reason: 'disconnected', sentence }
+  if (connected) return { reason: 'connected-silent', sentence: say('silence.connected-silent') }
+  const time = timeText(now - (connectionChangedAt ?? lastRecordAt ?? createdAt))
+  if (connectionChangedAt !== undefined)
+    return { reason: 'disconnected', sentence: say('silence.disconnected', { time }) }
+  if (lastRecordAt !== undefined) return { reason: 'disconnected', sentence: say('silence.nothing-sent', { time }) }
+  return { reason: 'never-connected', sentence: say('silence.never-connected', { time }) }
 }
 
 /** A time as people say it: `3 hours`. */

@@ -71,9 +71,8 @@ export function createFollowedTableStore(db: Db) {
   ): Promise<FollowedTable[]> => {
     const { rows } = await sql<Selectable<Tables['event_table']>>`
       select * from event_table
-      where data_id = any (${[...dataIds]}) and name = ${name} and ended_at is null order by data_id ${lock}`.execute(
-      db,
-    )
+      where data_id = any (${[...dataIds]}) and name = ${name} and ended_at is null
+      order by data_id ${lock}`.execute(db)
     return rows.map(followedOf)
   }
 

@@ -45,9 +45,8 @@ export function judgeArrivals(
   const since = missed === undefined ? Infinity : createDeadlines(schedule, claimed.timeZone).dayOf(missed)
   const came = there.find(({ at }) => at >= since)
   const isSame = (state.pending === undefined) === (claimed.state.pending === undefined)
-  if (came === undefined)
-    return isSame ? seenOnly(state) : judgedBy(settleWith(claimed, state, undefined, now), undefined)
-  return changed(claimed, state, { to: 'ok', at: came.at, value: undefined, count: 1 }, now)
+  if (came === undefined) return isSame ? seenOnly(state) : judgedBy(settleWith(claimed, state, undefined, now))
+  return changed(claimed, state, { to: 'ok', at: came.at, count: 1 }, now)
 }
 
 /** Whether a unit came in time, by what is known a minute after the deadline. */
@@ -55,18 +54,17 @@ export function judgeDeadline({ claimed, schedule }: Awaited, now: number): Judg
   const { state, timeZone, gapMs } = claimed
   const deadlines = createDeadlines(schedule, timeZone)
   const { deadlineAt } = state
-  if (deadlineAt === undefined || deadlineAt > now)
-    return judgedBy(settleWith(claimed, state, undefined, now), undefined)
+  if (deadlineAt === undefined || deadlineAt > now) return judgedBy(settleWith(claimed, state, undefined, now))
   const next: UnitState = { ...state, deadlineAt: deadlines.after(now - GRACE_MS) + GRACE_MS }
-  if (deadlineAt === 0) return judgedBy(settleWith(claimed, next, undefined, now), undefined)
+  if (deadlineAt === 0) return judgedBy(settleWith(claimed, next, undefined, now))
   // While no server ran others may have passed: the last one counts.
   const deadline = deadlines.until(now - GRACE_MS)
   const { heldAt = -Infinity } = state
   const isThere = state.pending !== undefined && !isSilence(gapMs, heldAt, deadline)
   const isInTime = isThere || heldAt >= deadlines.dayOf(deadline)
-  if (isInTime === (state.status === 'ok')) return judgedBy(settleWith(claimed, next, undefined, now), undefined)
+  if (isInTime === (state.status === 'ok')) return judgedBy(settleWith(claimed, next, undefined, now))
   const at = isInTime ? heldAt : deadline
-  return changed(claimed, next, { to: isInTime ? 'ok' : 'high', at, value: undefined, count: 1 }, now)
+  return changed(claimed, next, { to: isInTime ? 'ok' : 'high', at, count: 1 }, now)
 }
 
 /** Whether it is there: its stay is kept as that which is pending. */
@@ -78,7 +76,7 @@ function presenceOf({ pending, heldAt, lastAt }: UnitState): ConditionState {
 
 /** Nothing of it begins by a record. */
 function settleWith({ intervalMs }: ClaimedState, state: UnitState, change: LastChange | undefined, now: number) {
-  return settle(state, { intervalMs, condition: undefined }, change, now)
+  return settle(state, { intervalMs }, change, now)
 }
 
 function changed(
@@ -89,6 +87,5 @@ function changed(
 ): JudgedAlert {
   const { alertId, dataId } = state
   const { to, at } = change
-  const kept = { alertId, dataId, to, at, notedAt: now, value: undefined, limit: undefined, late: false }
-  return judgedBy(settleWith(claimed, state, change, now), kept)
+  return judgedBy(settleWith(claimed, state, change, now), { alertId, dataId, to, at, notedAt: now })
 }

@@ -10,16 +10,18 @@ import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { AlertType } from '@fieldwatch/contract/alerts/alerts'
-import { DEFAULT_CHANNELS, type TimeFormat, type User } from '@fieldwatch/contract/people/users'
+import { DEFAULT_CHANNELS, type TimeFormat } from '@fieldwatch/contract/people/users'
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { type Selectable, sql } from 'kysely'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
+import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
-import type { Tables } from '#platform/database/tables.ts'
+import type { NotifiedUnit, Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import { EVENT_TITLE, IS_LEAVING, watchedValue } from './followed-table-store.ts'
-import type { MeasuredUnit, NotifiedEvent, NotifiedUnit } from './write-message.ts'
+import type { NotifiedAlert } from './write-message.ts'
 
 /** Channels of people; a webhook is of an entity. */
 type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
@@ -137,9 +139,8 @@ export function createNotificationStore(db: Db) {
     /** One that cannot be delivered is not tried until then; the others are. */
     postpone: async (id: number, until: number, reason: string): Promise<void> => {
       await sql`
-        update alert_notification set not_before = ${until}, reason = ${reason} where id = ${id} and state = 'due'`.execute(
-        db,
-      )
+        update alert_notification set not_before = ${until}, reason = ${reason}
+        where id = ${id} and state = 'due'`.execute(db)
     },
 
     /** Messages to each addressee since a moment. */
@@ -182,9 +183,8 @@ export function createNotificationStore(db: Db) {
     noteWithheld: async (ids: readonly number[], reason: string): Promise<void> => {
       if (ids.length === 0) return
       await sql`
-        update alert_notification set state = 'withheld', reason = ${reason} where id = any (${[...ids]}::bigint[])`.execute(
-        db,
-      )
+        update alert_notification set state = 'withheld', reason = ${reason}
+        where id = any (${[...ids]}::bigint[])`.execute(db)
     },
 
     putOff: async (postponed: readonly { readonly id: number; readonly until: number }[]): Promise<void> => {
@@ -198,22 +198,14 @@ export function createNotificationStore(db: Db) {
     /** Why a message about alerts is not wanted any more; undefined for any other message, and as long as it is. */
     findRefusal: async (outboxId: string, recipient: string): Promise<string | undefined> => {
       const { rows } = await sql<RefusalRow>`
-        with recursive sent as (select * from alert_notification where outbox_id = ${outboxId}), person as (
-          select app_user.*, entity.status as entity_status from app_user join entity on entity.id = entity_id
-          where app_user.id in (select user_id from sent)
-        ), reach (entity_id) as (
-          select entity_id from person
-          union
-          select below.id from reach join person on true join entity below on below.parent_id = reach.entity_id
-          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
-        )
-        select channel, person.status = 'active' and person.entity_status = 'active' as active, phone, email, notifications,
-          exists (
+        with recursive sent as (select * from alert_notification where outbox_id = ${outboxId}),
+        ${activeWithReach(sql`select user_id from sent`)}
+        select channel, phone, email, notifications, exists (select from active_person) as active, exists (
             select from sent join alert_person using (alert_id, user_id)
             join alert_unit using (alert_id) join unit_entity using (data_id)
             where not unsubscribed and unit_entity.entity_id in (select entity_id from reach)
           ) as wanted
-        from sent join person on person.id = sent.user_id limit 1`.execute(db)
+        from sent join app_user person on person.id = sent.user_id limit 1`.execute(db)
       const [row] = rows
       return row === undefined ? undefined : refusalOf(row, recipient)
     },
@@ -223,9 +215,8 @@ export function createNotificationStore(db: Db) {
       const { alertId, entities, reach, channel, state, after, limit } = asked
       const { rows } = await sql<ListedRow>`
         select notification.*, alert.name, array(
-            select shown from unnest(notification.units) with ordinality named (shown, place) where exists (
-              select from unit_entity owner where owner.data_id = shown and owner.entity_id = any (${[...reach]})
-            ) order by place
+            select shown from unnest(notification.units) with ordinality named (shown, place)
+            where ${isUnitInReach(sql`shown`, reach)} order by place
           ) as shown_units, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
         from alert_notification notification join alert on alert.id = alert_id
         left join outbox on outbox.id = outbox_id
@@ -300,38 +291,11 @@ export interface DueNotification {
   /** Null: as sent. */
   readonly measures: MeasurePreference | null
   readonly notBefore: number | undefined
-  readonly alert: {
-    readonly type: AlertType
-    readonly id: AlertId
-    readonly name: string
-    readonly description: string
-    readonly kind: NotificationKind
-    readonly source: string | null
-    /** The event table that it follows. */
-    readonly event: NotifiedEvent | null
-    readonly condition: { field: string; operator: NonNullable<DueRow['operator']>; constant: number } | null
-    readonly timeZone: string
-    readonly unitCount: number
-    readonly units: readonly MeasuredUnit[]
-  }
+  readonly alert: Omit<NotifiedAlert, 'unsubscribeUrl'> & { readonly type: AlertType }
 }
 
-type AlertColumns = Pick<
-  Selectable<Tables['alert']>,
-  | 'name'
-  | 'type'
-  | 'description'
-  | 'source'
-  | 'field'
-  | 'operator'
-  | 'constant'
-  | 'for_seconds'
-  | 'schedule'
-  | 'time_zone'
->
-
 type DueRow = Selectable<Tables['alert_notification']> &
-  AlertColumns & {
+  Omit<Selectable<Tables['alert']>, 'event'> & {
     event: { name: string; title: string; isLeaving: boolean } | null
     /** Null for a webhook. */
     first_name: string | null
@@ -341,12 +305,9 @@ type DueRow = Selectable<Tables['alert_notification']> &
     units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
   }
 
-interface RefusalRow {
+type RefusalRow = Pick<Selectable<Tables['app_user']>, 'email' | 'phone' | 'notifications'> & {
   channel: NotificationChannel
   active: boolean
-  phone: string
-  email: string
-  notifications: User['notifications']
   wanted: boolean
 }
 

@@ -1,8 +1,10 @@
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
-import { DEFAULT_CHANNELS, type NotificationChannels, type Role, type User } from '@fieldwatch/contract/people/users'
-import { sql, type RawBuilder } from 'kysely'
+import { DEFAULT_CHANNELS, type NotificationChannels, type Role } from '@fieldwatch/contract/people/users'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import { followedSources } from './followed-table-store.ts'
 import type { Notice } from './unit-state.ts'
 import { notSent } from '@fieldwatch/messages/server-sentences'
@@ -34,13 +36,9 @@ export interface Recipient {
   readonly units: ReadonlySet<DataId>
 }
 
-interface RecipientRow {
+type RecipientRow = Pick<Selectable<Tables['app_user']>, 'id' | 'email' | 'notifications' | 'role'> & {
   alert_id: AlertId
-  id: UserId
-  email: string
   phone: string
-  notifications: User['notifications']
-  role: Role
   units: DataId[]
 }
 
@@ -66,18 +64,9 @@ export function createRecipientStore(db: Db) {
       const { rows } = await sql<RecipientRow>`
         with recursive given as (select * from ${given(of)}), subscriber as (
           select alert_id, user_id from alert_person where alert_id in (select alert_id from given) and not unsubscribed
-        ), person as (
-          select app_user.* from app_user join entity on entity.id = entity_id
-          where app_user.id in (select user_id from subscriber) and app_user.status = 'active' and entity.status = 'active'
-        ), reach (user_id, entity_id) as (
-          select id, entity_id from person
-          union
-          select reach.user_id, below.id from reach join person on person.id = reach.user_id
-          join entity below on below.parent_id = reach.entity_id
-          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
-        )
+        ), ${activeWithReach(sql`select user_id from subscriber`)}
         select alert_id, person.id, email, phone, notifications, role, array_agg(distinct data_id) as units
-        from subscriber join person on person.id = user_id join given using (alert_id)
+        from subscriber join app_user person on person.id = user_id join given using (alert_id)
         join unit_entity owner using (data_id)
         join reach on reach.user_id = person.id and reach.entity_id = owner.entity_id
         group by alert_id, person.id, email, phone, notifications, role
@@ -186,10 +175,8 @@ export function createNotificationReachStore(db: Db) {
       const { rows } = await sql<{ id: string }>`
         select distinct outbox_id as id from alert_notification
         where alert_id = ${alertId} and state = 'queued' and outbox_id is not null`.execute(db)
-      const waiting = await createOutboxStore(db).giveUpWaiting(
-        rows.map(({ id }) => id),
-        change,
-      )
+      const ids = rows.map(({ id }) => id)
+      const waiting = await createOutboxStore(db).giveUpWaiting(ids, change)
       await sql`
         update alert_notification set state = 'due', outbox_id = null
         where outbox_id = any (${waiting}::text[]) and alert_id <> ${alertId}`.execute(db)

@@ -11,7 +11,7 @@ import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { mayRead } from '#records/store/source-policy.ts'
 import { createNotificationStore, type NewNotification } from './notification-store.ts'
 import { createRecipientStore, type Recipient, type WatchedUnit } from './recipient-store.ts'
-import type { NotifiedUnit } from './write-message.ts'
+import type { NotifiedUnit } from '#platform/database/tables.ts'
 
 /** What of an alert on one unit is stored together. */
 export interface JudgedAlert {
@@ -29,7 +29,7 @@ export function seenOnly(state: UnitState): JudgedAlert {
 }
 
 /** Of what was judged by the clock. */
-export function judgedBy(settled: Settled, change: KeptChange | undefined): JudgedAlert {
+export function judgedBy(settled: Settled, change?: KeptChange): JudgedAlert {
   return { ...settled, changes: change === undefined ? [] : [change], removed: [], isChanged: true }
 }
 
@@ -60,17 +60,14 @@ export async function saveJudged(
   await store.save(changed.map(({ state }) => state))
   await store.removeChanges(changed.flatMap(({ removed }) => removed))
   await store.addChanges(changed.flatMap(({ changes }) => changes))
-  await recordNotifications(
-    tx,
-    changed.flatMap(({ notice }) => notice ?? []),
-    { now, to: 'everyone' },
-  )
+  const notices = changed.flatMap(({ notice }) => notice ?? [])
+  await recordNotifications(tx, notices, { now, to: 'everyone' })
   return () => {
     for (const { state, changes, removed } of changed) {
       const { alertId, dataId } = state
       if (changes.length > 0 || removed.length > 0) bus.publish('alert-changed', { alertId, dataId })
     }
-    if (changed.some(({ notice }) => notice !== undefined)) bus.publish('alert-notifications', {})
+    if (notices.length > 0) bus.publish('alert-notifications', {})
   }
 }
 
@@ -112,10 +109,8 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
       const notifiedUnits = known.filter((one) => hears(person, one, to)).map(toNotifiedUnit)
       if (notifiedUnits.length > 0) added.push(...personal({ ...common, notifiedUnits }, person))
     }
-    const notifiedUnits = known.map(toNotifiedUnit)
-    added.push(
-      ...(webhooks.get(common.entity) ?? []).map((webhook) => toWebhook({ ...common, notifiedUnits }, webhook)),
-    )
+    const all = { ...common, notifiedUnits: known.map(toNotifiedUnit) }
+    for (const webhook of webhooks.get(common.entity) ?? []) added.push(toWebhook(all, webhook))
   }
   await createNotificationStore(tx).add(added)
   await store.setInformed(
@@ -169,14 +164,9 @@ interface Common {
 
 function personal(common: Common, { userId, email, phone, channels }: Recipient): NewNotification[] {
   const missing = phone === '' ? notSent('not-sent.phone-missing') : undefined
-  return [
-    ...(channels.emailEnable
-      ? [{ ...common, userId, channel: 'mail' as const, recipient: email, withheld: undefined }]
-      : []),
-    ...(channels.smsEnable
-      ? [{ ...common, userId, channel: 'sms' as const, recipient: phone, withheld: missing }]
-      : []),
-  ]
+  const mail = { ...common, userId, channel: 'mail', recipient: email, withheld: undefined } as const
+  const sms = { ...common, userId, channel: 'sms', recipient: phone, withheld: missing } as const
+  return [...(channels.emailEnable ? [mail] : []), ...(channels.smsEnable ? [sms] : [])]
 }
 
 /** A webhook gets everything that is in the reach of its entity when the message is written. */

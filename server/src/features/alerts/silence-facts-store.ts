@@ -1,7 +1,7 @@
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
-import type { SimStatus } from '@fieldwatch/contract/units/sims'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
 import { IS_OF_UNIT, LAST_HEARD } from './silence-store.ts'
 import type { SilentSim } from './explain-silence.ts'
@@ -93,23 +93,14 @@ export function createSilenceFactsStore(db: Db) {
   }
 }
 
-interface FactsRow {
-  active: boolean
-  created_at: Date
-  last_activity_at: Date | null
-  last_message: SourceName | null
-  connection_changed_at: Date | null
-  paused_sources: SourceName[]
+type FactsRow = Pick<
+  Selectable<Tables['unit']>,
+  'active' | 'created_at' | 'last_activity_at' | 'last_message' | 'connection_changed_at' | 'paused_sources'
+> & {
   connected: boolean
   token_changed_at: Date | null
   refused_at: Date | null
   refusal: string | null
 }
 
-interface SimRow {
-  iccid: string
-  status: SimStatus
-  data_limit: number | null
-  last_session_at: Date | null
-  data_used: number | null
-}
+type SimRow = Pick<Selectable<Tables['sim']>, 'iccid' | 'status' | 'data_limit' | 'last_session_at' | 'data_used'>

@@ -11,18 +11,16 @@ interface Listened {
 
 /** What is known about what a silence waits for. */
 export interface LastArrival extends Listened {
-  /** When its last record arrived, in epoch milliseconds; undefined before the first. */
-  readonly lastAt: number | undefined
+  /** When its last record arrived, in epoch milliseconds; null before the first. */
+  readonly lastAt: number | null
   /** The same, or when the alert was made where none came since. */
   readonly heardAt: number
-  /** How long it may be silent; undefined until that is learned. */
-  readonly allowedMs: number | undefined
+  /** How long it may be silent; null until that is learned. */
+  readonly allowedMs: number | null
 }
 
 /** A silence of which the usual gaps are to be learned, by the sources with the most recent arrivals. */
-export interface Learning {
-  readonly alertId: AlertId
-  readonly dataId: DataId
+export interface Learning extends Listened {
   readonly sources: readonly { readonly key: number; readonly lastReceivedAt: number }[]
 }
 
@@ -39,11 +37,11 @@ export function createSilenceStore(db: Db) {
     /** Of each that is still there. */
     listLastArrivals: async (of: readonly Listened[]): Promise<LastArrival[]> => {
       if (of.length === 0) return []
-      const { rows } = await sql<LastArrivalRow>`
-        select state.alert_id, state.data_id,
-          coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as allowed,
-          nullif(greatest(coalesce(heard.at, 0), ${UNIT_HEARD}), 0) as last_at,
-          greatest(coalesce(heard.at, 0), ${UNIT_HEARD}, begins_at) as heard_at
+      const { rows } = await sql<LastArrival>`
+        select state.alert_id as "alertId", state.data_id as "dataId",
+          coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as "allowedMs",
+          nullif(greatest(coalesce(heard.at, 0), ${UNIT_HEARD}), 0) as "lastAt",
+          greatest(coalesce(heard.at, 0), ${UNIT_HEARD}, begins_at) as "heardAt"
         from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
           given (alert_id, data_id)
         join alert_unit state using (alert_id, data_id) join alert on alert.id = state.alert_id
@@ -51,36 +49,26 @@ export function createSilenceStore(db: Db) {
         cross join lateral (
           select max(${LAST_HEARD}) as at from source where ${IS_LISTENED_TO}
         ) heard`.execute(db)
-      return rows.map((row) => ({
-        alertId: row.alert_id,
-        dataId: row.data_id,
-        lastAt: row.last_at ?? undefined,
-        heardAt: row.heard_at,
-        allowedMs: row.allowed ?? undefined,
-      }))
+      return rows
     },
 
     /** The sources that a silence of units listens to: all, or the one. */
     listListened: async (dataIds: readonly DataId[], source: SourceName | null): Promise<ListenedUnit[]> => {
-      const { rows } = await sql<{ data_id: DataId; created_at: Date; sources: { key: number; at: number }[] }>`
-        select unit.data_id, unit.created_at, coalesce((
+      const { rows } = await sql<ListenedUnit>`
+        select unit.data_id as "dataId", (extract(epoch from unit.created_at) * 1000)::bigint as "createdAt", coalesce((
           select jsonb_agg(jsonb_build_object(
-            'key', source_key, 'at', (extract(epoch from last_received_at) * 1000)::bigint
+            'key', source_key, 'lastReceivedAt', (extract(epoch from last_received_at) * 1000)::bigint
           )) from source
           where source.data_id = unit.data_id and (source.name = ${source} or (${source}::text is null and ${IS_OF_UNIT}))
         ), '[]') as sources
         from unit where unit.data_id = any (${[...dataIds]})`.execute(db)
-      return rows.map((row) => ({
-        dataId: row.data_id,
-        createdAt: row.created_at.getTime(),
-        sources: row.sources.map(({ key, at }) => ({ key, lastReceivedAt: at })),
-      }))
+      return rows
     },
 
     listToLearn: async (learnedBefore: number, limit: number): Promise<Learning[]> => {
-      const { rows } = await sql<{ alert_id: AlertId; data_id: DataId; sources: { key: number; at: number }[] }>`
-        select state.alert_id, state.data_id, coalesce((
-          select jsonb_agg(jsonb_build_object('key', source_key, 'at', at)) from (
+      const { rows } = await sql<Learning>`
+        select state.alert_id as "alertId", state.data_id as "dataId", coalesce((
+          select jsonb_agg(jsonb_build_object('key', source_key, 'lastReceivedAt', at)) from (
             select source_key, (extract(epoch from last_received_at) * 1000)::bigint as at from source
             where ${IS_LISTENED_TO} and source.name <> all (unit.paused_sources)
             order by last_received_at desc limit 5
@@ -89,11 +77,7 @@ export function createSilenceStore(db: Db) {
         from alert_unit state join alert on alert.id = state.alert_id join unit on unit.data_id = state.data_id
         where alert.type = 'silence' and state.ended_at is null and silent_seconds is null and (learned_at is null or learned_at < ${learnedBefore})
         limit ${limit}`.execute(db)
-      return rows.map((row) => ({
-        alertId: row.alert_id,
-        dataId: row.data_id,
-        sources: row.sources.map(({ key, at }) => ({ key, lastReceivedAt: at })),
-      }))
+      return rows
     },
 
     noteLearned: async ({ alertId, dataId }: Listened, usualMs: number, now: number): Promise<void> => {
@@ -111,14 +95,6 @@ export function createSilenceStore(db: Db) {
         where alert_id = ${alertId} and data_id = ${dataId}`.execute(db)
     },
   }
-}
-
-interface LastArrivalRow {
-  alert_id: AlertId
-  data_id: DataId
-  allowed: number | null
-  last_at: number | null
-  heard_at: number
 }
 
 /** When records of a `source` that its unit sent arrived last: imported ones say nothing of the unit. Null: never. */

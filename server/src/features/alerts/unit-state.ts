@@ -50,7 +50,7 @@ interface Pending {
 export interface LastChange {
   readonly to: AlertStatus
   readonly at: number | undefined
-  readonly value: number | undefined
+  readonly value?: number | undefined
   /** How many changes there were. */
   readonly count: number
   /** How long the status before lasted, where that is known from the records. */
@@ -79,7 +79,7 @@ export interface Settled {
 interface NotificationPolicy {
   readonly intervalMs: number
   /** Of an alert on a value or an event table. */
-  readonly condition: Condition | undefined
+  readonly condition?: Condition
 }
 
 /** The condition of an alert. A value counts until the next one: that of an event table no longer than its gap. */

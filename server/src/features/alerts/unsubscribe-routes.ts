@@ -10,7 +10,7 @@ import { done, success } from '#platform/http/envelope.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { endForPerson } from '#features/report-schedules/change-schedules.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
-import { createSubscriptionStore } from './subscription-store.ts'
+import { createAlertOwnerStore } from './alert-owner-store.ts'
 import type { AlertSubscription, Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 
 interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
@@ -44,14 +44,10 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
       if (found === undefined) throw new DomainError('alert/link-invalid')
       return success({ kind: 'report', alertName: null, reportName: found.name ?? null, subscribed: found.subscribed })
     }
-    const found = await createSubscriptionStore(db).find(subscription)
+    const found = await createAlertOwnerStore(db).findSubscription(subscription)
     if (found === undefined) throw new DomainError('alert/link-invalid')
-    return success({
-      kind: 'alert',
-      alertName: found.alertName ?? null,
-      reportName: null,
-      subscribed: found.subscribed,
-    })
+    const { alertName = null, subscribed } = found
+    return success({ kind: 'alert', alertName, reportName: null, subscribed })
   })
 
   void app.register(async (scope) => {
@@ -75,7 +71,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
 async function unsubscribeByLink({ db, bus, clock }: Parts, subscription: AlertSubscription): Promise<void> {
   const { userId, alertId } = subscription
   const wasSubscribed = await db.transaction().execute(async (tx) => {
-    const entity = await createSubscriptionStore(tx).end(subscription)
+    const entity = await createAlertOwnerStore(tx).endSubscription(subscription)
     if (entity === undefined) return false
     await createAuditStore(tx).recordChange(
       { userId },

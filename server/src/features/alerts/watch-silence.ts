@@ -51,28 +51,14 @@ async function judgeSome({ db, bus, clock }: Parts, claim: Claim): Promise<boole
 }
 
 function judge({ state, intervalMs }: ClaimedState, { heardAt, allowedMs }: LastArrival, now: number): JudgedAlert {
-  const endsAt = allowedMs === undefined ? Infinity : heardAt + allowedMs
+  const endsAt = allowedMs === null ? Infinity : heardAt + allowedMs
   const isSilent = endsAt <= now
   const isBack = state.status === 'high' && heardAt > (state.at ?? 0)
   const to = isBack ? 'ok' : state.status === 'ok' && isSilent ? 'high' : undefined
-  const last: LastChange | undefined = to === undefined ? undefined : { to, at: heardAt, value: undefined, count: 1 }
-  const { state: after, notice } = settle(
-    { ...state, lastAt: heardAt },
-    { intervalMs, condition: undefined },
-    last,
-    now,
-  )
+  const last: LastChange | undefined = to && { to, at: heardAt, count: 1 }
+  const { state: after, notice } = settle({ ...state, lastAt: heardAt }, { intervalMs }, last, now)
   const { alertId, dataId } = state
-  const change = last && {
-    alertId,
-    dataId,
-    to: last.to,
-    at: heardAt,
-    notedAt: now,
-    value: undefined,
-    limit: undefined,
-    late: false,
-  }
+  const change = last && { alertId, dataId, to: last.to, at: heardAt, notedAt: now }
   const next = after.status === 'high' ? Infinity : endsAt
   const dueAt = Math.min(after.dueAt ?? Infinity, next)
   return judgedBy({ state: { ...after, dueAt: dueAt === Infinity ? undefined : dueAt }, notice }, change)

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/floor.ts'
-import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
+import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { dueOf, elapse } from '#records/conditions/judge-reading.ts'
 import { judgeDeadline } from './judge-arrivals.ts'
 import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
@@ -36,21 +36,12 @@ function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
   const begun = isDue ? elapse(condition, before, before.since + condition.forMs) : undefined
   const { transition } = begun ?? {}
   const policy = { intervalMs, condition }
-  if (begun === undefined || transition === undefined) return judgedBy(settle(state, policy, undefined, now), undefined)
+  if (begun === undefined || transition === undefined) return judgedBy(settle(state, policy, undefined, now))
   const { at, value } = transition
   const { alertId, dataId } = state
   // Earlier records are late from now on: they may show that the condition did not hold long enough.
   const lastAt = Math.max(state.lastAt ?? at, at)
   const held = { ...state, ...storedCondition(begun.state, { lastAt }), lastAt }
-  const change: KeptChange = {
-    alertId,
-    dataId,
-    to: 'high',
-    at,
-    notedAt: now,
-    value,
-    limit: bound.constant,
-    late: false,
-  }
+  const change = { alertId, dataId, to: 'high', at, notedAt: now, value, limit: bound.constant } as const
   return judgedBy(settle(held, policy, lastChangeOf([transition]), now), change)
 }

@@ -9,9 +9,10 @@ import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history
 import type { Measures } from '@fieldwatch/contract/measures/measure'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
-import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
+import type { NotifiedUnit } from '#platform/database/tables.ts'
 
 /** What a message says of one alert. */
 export interface NotifiedAlert {
@@ -41,19 +42,6 @@ export interface NotifiedEvent {
   readonly isAwaited?: boolean
   /** Units leave a place while they are parked. */
   readonly isLeaving?: boolean
-}
-
-/** Times are epoch milliseconds. */
-export interface NotifiedUnit {
-  readonly dataId: DataId
-  readonly name: string
-  readonly status: 'ok' | 'high'
-  readonly at: number | null
-  readonly notedAt: number
-  readonly value: number | null
-  readonly changes: number
-  /** Why the alert ended there. */
-  readonly reason?: string | undefined
 }
 
 /** With the unit of measure of its value, where it is known. */
