@@ -1,7 +1,6 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations/calculations'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEventStore, EVENTS } from '#features/events/event-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -66,12 +65,6 @@ interface Work {
 interface SeenCalculation {
   readonly dataId: DataId
   readonly seen: number | undefined
-}
-
-interface Change {
-  readonly action: ActivityAction
-  readonly before?: unknown
-  readonly after?: unknown
 }
 
 /**
@@ -149,7 +142,7 @@ async function change(
   { db, bus, clock }: ChangeParts,
   caller: Caller,
   { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
-  make: (work: Work) => Promise<Change>,
+  make: (work: Work) => Promise<Omit<AuditedChange, 'at'>>,
 ): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {

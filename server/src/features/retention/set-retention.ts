@@ -42,20 +42,13 @@ export async function setRetention(
   requireAdmin(caller)
   const at = clock()
   await db.transaction().execute(async (tx) => {
-    const { thing, before, set, ...subject } =
+    const { thing, before, set, subject } =
       'entityID' in wanted ? await ofEntity(tx, caller, wanted) : await ofSource(tx, caller, wanted)
     await requireSeen(tx, caller, thing, seen)
     const after = retentionAfter(before, wanted)
     await set(after)
     await createVersionStore(tx).raise(thing, { by: caller.userId, at })
-    await createAuditStore(tx).record({
-      at,
-      userId: caller.userId,
-      action: 'set retention',
-      ...subject,
-      before,
-      after,
-    })
+    await createAuditStore(tx).recordChange(caller, subject, { at, action: 'set retention', before, after })
   })
 }
 
@@ -74,9 +67,7 @@ async function ofEntity(tx: Db, caller: Caller, { entityID }: OfEntity) {
     thing: { kind: 'entity', id: entityID } as const,
     before,
     set: (after: Retention) => settings.setOfEntity(entityID, after),
-    entityId: entityID,
-    subjectKind: 'entity',
-    subjectId: entityID,
+    subject: { kind: 'entity', id: entityID, entity: entityID },
   }
 }
 
@@ -91,8 +82,6 @@ async function ofSource(tx: Db, caller: Caller, { dataID, source }: OfSource) {
     thing: { kind: 'retention', id: key } as const,
     before,
     set: (after: Retention) => settings.setOfSource(key, after),
-    entityId: unit.entities[0],
-    subjectKind: 'source',
-    subjectId: `${dataID}/${source}`,
+    subject: { kind: 'source', id: `${dataID}/${source}`, entity: unit.entities[0] },
   }
 }
