@@ -1,10 +1,9 @@
+import { useDownload } from '#shared/downloads/use-download.ts'
 import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { useApi } from '#platform/api/api-context.tsx'
+import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
-import { useAction } from '#platform/api/use-action.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import {
@@ -13,6 +12,7 @@ import {
   type DownloadFormat,
   type DownloadPeriod,
   downloadRecords,
+  type RecordsRequest,
 } from './download-records.ts'
 import { t as ui } from '#platform/texts.ts'
 import { t } from './texts.ts'
@@ -27,28 +27,13 @@ const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The records of a source as a file: of which kind, and how far back. It ends with the dialog. */
 export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps) {
-  const api = useApi()
   const [format, setFormat] = useState<DownloadFormat>('csv')
   const [period, setPeriod] = useState<DownloadPeriod>('all')
   const [withNotes, setWithNotes] = useState(false)
-  const [bytes, setBytes] = useState(0)
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-  const download = useAction({
-    mutationFn: async () => {
-      const { signal } = (controller.current = new AbortController())
-      setBytes(0)
-      const request = { dataId, source, format, period, withNotes, timeZone: TIME_ZONE, now: Date.now() }
-      try {
-        await downloadRecords(api, request, { signal, onBytes: (more) => setBytes((sum) => sum + more) })
-        onClose()
-      } catch (error) {
-        // The person who cancels knows it.
-        if (!signal.aborted) throw error
-      }
-    },
+  const { start, cancel, isPending, bytes, error } = useDownload<RecordsRequest>(async (api, request, progress) => {
+    await downloadRecords(api, request, progress)
+    onClose()
   })
-  const { isPending, error } = download
   return (
     <Dialog title={t('management.download.title', { source })} busy={false} onClose={onClose}>
       <Stack gap="sm">
@@ -91,10 +76,13 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
           <FormFailure text={error instanceof ApiError ? error.message : t('management.download.failed')} />
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => (isPending ? controller.current?.abort() : onClose())}>
+          <Button variant="default" onClick={isPending ? cancel : onClose}>
             {ui('ui.cancel')}
           </Button>
-          <Button loading={isPending} onClick={() => download.mutate()}>
+          <Button
+            loading={isPending}
+            onClick={() => start({ dataId, source, format, period, withNotes, timeZone: TIME_ZONE, now: Date.now() })}
+          >
             {t('management.download.start')}
           </Button>
         </Group>

@@ -1,3 +1,4 @@
+import type { DownloadProgress } from '#shared/downloads/use-download.ts'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { exportData, exportParquet, exportWorkbook } from '@fieldwatch/contract/telemetry/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -19,7 +20,7 @@ const DAYS: Readonly<Record<DownloadPeriod, number | undefined>> = {
   year: 365,
 }
 
-interface RecordsRequest {
+export interface RecordsRequest {
   readonly dataId: DataId
   readonly source: SourceName
   readonly format: DownloadFormat
@@ -30,14 +31,12 @@ interface RecordsRequest {
   readonly now: number
 }
 
-interface Download {
-  readonly signal: AbortSignal
-  /** Called with the bytes of each piece. */
-  readonly onBytes: (bytes: number) => void
-}
-
 /** Saves the records of a source as a file. Nothing is saved when it ends early. */
-export async function downloadRecords(api: Api, request: RecordsRequest, { signal, onBytes }: Download): Promise<void> {
+export async function downloadRecords(
+  api: Api,
+  request: RecordsRequest,
+  { signal, onBytes }: DownloadProgress,
+): Promise<void> {
   const file = await fileOf(await open(api, request, signal), onBytes)
   const name = `${request.dataId}-${request.source}.${request.format}`
   if (request.format === 'csv') saveCsv(file, name)

@@ -1,3 +1,4 @@
+import type { DownloadProgress } from '#shared/downloads/use-download.ts'
 import { getEventReport, type OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { reportFileName } from '@fieldwatch/contract/events/report-names'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -7,7 +8,7 @@ import { fileOf } from '#shared/downloads/save-csv.ts'
 import { saveAs } from '#shared/downloads/save-sheet.ts'
 import type { EventSpan } from '../event-span.ts'
 
-export interface ReportRequest {
+interface ReportRequest {
   readonly dataId: DataId
   /** Of the event table. */
   readonly name: string
@@ -17,14 +18,12 @@ export interface ReportRequest {
   readonly format: FileFormat
 }
 
-interface Download {
-  readonly signal: AbortSignal
-  /** Called with the bytes of each piece. */
-  readonly onBytes: (bytes: number) => void
-}
-
 /** Saves all occurrences of a range as a report writes them. Nothing is saved when it ends early. */
-export async function downloadReport(api: Api, request: ReportRequest, { signal, onBytes }: Download): Promise<void> {
+export async function downloadReport(
+  api: Api,
+  request: ReportRequest,
+  { signal, onBytes }: DownloadProgress,
+): Promise<void> {
   const { dataId, name, span, filter, report, format } = request
   const query = { dataID: dataId, name, report, ...span, ...filter, timeZone: ownTimeZone(), format }
   const response = await api.callRaw(getEventReport, { query }, { signal })

@@ -1,3 +1,5 @@
+import { ApiError } from '#platform/api/api-error.ts'
+import { useDownload } from '#shared/downloads/use-download.ts'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events/events'
@@ -5,7 +7,7 @@ import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import { zoneOfReport } from '@fieldwatch/contract/reports/reports'
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { ownTimeZone } from './download-report.ts'
+import { downloadReport, ownTimeZone } from './download-report.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { FormatMenu } from '#shared/downloads/format-menu.tsx'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
@@ -17,7 +19,6 @@ import { IconDownload, IconPencil, IconTrash, IconX } from '#ui/icons/icons.ts'
 import type { EventSpan } from '../event-span.ts'
 import type { ReportTask } from './report-dialogs.tsx'
 import classes from './reports.module.css'
-import { useReportDownload } from './use-report-download.ts'
 import { t } from '../texts.ts'
 
 /** The dialogs come with the first one that is opened. */
@@ -40,7 +41,7 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
   const mayEdit = useMayEdit()
   const [chosen, choose] = useState<string>(RAW_DATA)
   const [task, setTask] = useState<ReportTask>()
-  const download = useReportDownload()
+  const download = useDownload(downloadReport)
   const saved = Object.keys(template?.reports ?? {}).toSorted(compareNaturally)
   // Someone may have deleted it in the meantime.
   const report = saved.includes(chosen) ? chosen : RAW_DATA
@@ -105,9 +106,9 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
           </Tooltip>
         </>
       )}
-      {download.failure === undefined ? undefined : (
+      {download.error === null ? undefined : (
         <div className={classes['failure']}>
-          <FailureNote text={t('events.failed.download')} advice={download.failure} />
+          <FailureNote text={t('events.failed.download')} advice={reasonOf(download.error)} />
         </div>
       )}
       {task === undefined ? undefined : (
@@ -132,4 +133,9 @@ function progressText(bytes: number): string {
   return bytes === 0
     ? t('events.report.downloading')
     : t('events.report.downloaded', { megabytes: numberText(bytes / 1_000_000, { least: 1, most: 1 }) })
+}
+
+/** The portal says why it refuses; a connection that ends on the way says nothing. */
+function reasonOf(error: Error): string {
+  return error instanceof ApiError ? error.message : t('events.failed.connection')
 }
