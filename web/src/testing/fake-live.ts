@@ -1,20 +1,30 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type { LiveAlerts, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/telemetry/live'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { LiveClient } from '#platform/live/live-client.ts'
-import type { DocumentListener, RecordListener } from '#platform/live/live-listeners.ts'
+import type { RecordListener } from '#platform/live/live-listeners.ts'
+import { type DocumentListener, hearNews, type LiveNews } from '#platform/live/live-news.ts'
 import type { FollowedSource, LiveStatus } from '#platform/live/live-state.ts'
 
 /** A live connection on which the test says what comes. */
 export function createFakeLive() {
   const followed = new Set<{ source: FollowedSource; listener: RecordListener }>()
-  const watching = new Set<{ devices: string; listener: DocumentListener }>()
+  const watching = new Set<{ devices: string; listener: () => DocumentListener }>()
   const statusListeners = new Set<() => void>()
   let status: LiveStatus = { kind: 'open' }
   let asOf: string | undefined
 
   function listenersOf(subject: string): RecordListener[] {
     return [...followed].flatMap(({ source, listener }) => (source.subject === subject ? [listener] : []))
+  }
+
+  function tell(news: LiveNews): void {
+    for (const { listener } of watching) hearNews(listener(), news)
+  }
+
+  function tellOpened(stream: { again: boolean }): void {
+    for (const { listener } of watching) listener().opened?.(stream)
   }
 
   const client: LiveClient = {
@@ -57,39 +67,17 @@ export function createFakeLive() {
     finishLoading: (subject: string) => {
       for (const listener of listenersOf(subject)) listener.onLoaded?.()
     },
-    modify: (document: DataDocument) => {
-      for (const { listener } of watching) listener.onModified?.(document)
-    },
-    remove: (dataId: string) => {
-      for (const { listener } of watching) listener.onRemoved?.(dataId)
-    },
-    outdate: () => {
-      for (const { listener } of watching) listener.onOutdated?.()
-    },
-    changeTemplate: (template: LiveTemplate) => {
-      for (const { listener } of watching) listener.onTemplate?.(template)
-    },
-    changeOccurrences: (table: LiveOccurrences) => {
-      for (const { listener } of watching) listener.onOccurrences?.(table)
-    },
-    changeRequests: (unit: LiveRequests) => {
-      for (const { listener } of watching) listener.onRequests?.(unit)
-    },
-    changeAlerts: (alerts: LiveAlerts) => {
-      for (const { listener } of watching) listener.onAlerts?.(alerts)
-    },
-    changeIncidents: () => {
-      for (const { listener } of watching) listener.onIncidents?.()
-    },
-    changeGallery: () => {
-      for (const { listener } of watching) listener.onTemplates?.()
-    },
-    open: () => {
-      for (const { listener } of watching) listener.onOpened?.()
-    },
-    reopen: () => {
-      for (const { listener } of watching) listener.onReopened?.()
-    },
+    modify: (document: DataDocument) => tell({ name: 'modified', data: document }),
+    remove: (dataId: string) => tell({ name: 'removed', data: { dataID: dataId as DataId } }),
+    outdate: () => tell({ name: 'outdated', data: {} }),
+    changeTemplate: (template: LiveTemplate) => tell({ name: 'template', data: template }),
+    changeOccurrences: (table: LiveOccurrences) => tell({ name: 'occurrences', data: table }),
+    changeRequests: (unit: LiveRequests) => tell({ name: 'requests', data: unit }),
+    changeAlerts: (alerts: LiveAlerts) => tell({ name: 'alerts', data: alerts }),
+    changeIncidents: () => tell({ name: 'incidents', data: {} }),
+    changeGallery: () => tell({ name: 'templates', data: {} }),
+    open: () => tellOpened({ again: false }),
+    reopen: () => tellOpened({ again: true }),
     report: (next: LiveStatus) => {
       status = next
       for (const listener of statusListeners) listener()

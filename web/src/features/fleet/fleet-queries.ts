@@ -83,21 +83,20 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
   }
 
   useLiveDocuments(isPending ? undefined : 'viewing', {
-    onModified: (document) => {
+    modified: (document) => {
       changed.current.set(document.dataID, document)
       flushSoon()
     },
-    onRemoved: (dataId) => {
+    removed: ({ dataID }) => {
       // What it sent before it left does not bring it back.
-      changed.current.delete(dataId)
+      changed.current.delete(dataID)
       reload()
     },
-    onOutdated: reload,
-    onLabels: readLabels,
-    onPlaces: () => void client.invalidateQueries({ queryKey: PLACES_KEY }),
-    onOpened: readLabels,
-    onReopened: () => {
-      if (asOf === undefined) reload()
+    outdated: reload,
+    labels: readLabels,
+    places: () => void client.invalidateQueries({ queryKey: PLACES_KEY }),
+    opened: ({ again }) => {
+      if (again && asOf === undefined) reload()
       readLabels()
     },
   })

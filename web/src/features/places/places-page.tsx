@@ -36,7 +36,7 @@ interface Drawn {
 function useLivePlaces(): void {
   const client = useQueryClient()
   const read = (): void => void client.invalidateQueries({ queryKey: PLACES_KEY })
-  useLiveDocuments('viewing', { onPlaces: read, onOpened: read, onReopened: read })
+  useLiveDocuments('viewing', { places: read, opened: read })
 }
 
 /** The places of the viewing entities: a list, and a map on which admins draw them. */

@@ -74,9 +74,9 @@ describe('the live client', () => {
     const { client, say } = buildClient()
     const received: unknown[] = []
     const template = { templateID: TemplateId.parse('tank'), version: 2 }
-    client.watchDocuments('unit-1', { onModified: () => undefined, onTemplate: (next) => received.push(next) })
+    client.watchDocuments('unit-1', () => ({ template: (next) => received.push(next) }))
 
-    say({ type: 'template', template })
+    say({ type: 'news', news: [{ name: 'template', data: template }] })
 
     expect(received).toEqual([template])
   })
@@ -84,9 +84,9 @@ describe('the live client', () => {
   it('notifies those who watch a unit that occurrences of an event table changed', () => {
     const { client, say } = buildClient()
     const received: unknown[] = []
-    client.watchDocuments('tank-1', { onOccurrences: (table) => received.push(table) })
+    client.watchDocuments('tank-1', () => ({ occurrences: (table) => received.push(table) }))
     const table = { dataID: DataId.parse('tank-1'), name: 'Too_warm' }
-    say({ type: 'occurrences', table })
+    say({ type: 'news', news: [{ name: 'occurrences', data: table }] })
 
     expect(received).toEqual([table])
   })
@@ -94,9 +94,9 @@ describe('the live client', () => {
   it('notifies those who watch units which alerts changed', () => {
     const { client, say } = buildClient()
     const received: unknown[] = []
-    client.watchDocuments('viewing', { onAlerts: ({ alertIDs }) => received.push(alertIDs) })
+    client.watchDocuments('viewing', () => ({ alerts: ({ alertIDs }) => received.push(alertIDs) }))
 
-    say({ type: 'alerts', alerts: { alertIDs: [AlertId.parse('a1')] } })
+    say({ type: 'news', news: [{ name: 'alerts', data: { alertIDs: [AlertId.parse('a1')] } }] })
 
     expect(received).toEqual([['a1']])
   })
@@ -104,16 +104,16 @@ describe('the live client', () => {
   it('notifies those who watch units that one of them is gone', () => {
     const { client, say } = buildClient()
     let received = 0
-    client.watchDocuments('viewing', { onModified: () => undefined, onRemoved: () => (received += 1) })
+    client.watchDocuments('viewing', () => ({ removed: () => (received += 1) }))
 
-    say({ type: 'removed', unit: { dataID: TANK.dataId } })
+    say({ type: 'news', news: [{ name: 'removed', data: { dataID: TANK.dataId } }] })
 
     expect(received).toBe(1)
   })
 
   it('answers the question for a token', async () => {
     const { client, heard, say } = buildClient()
-    client.watchDocuments('viewing', { onModified: () => undefined })
+    client.watchDocuments('viewing', () => ({}))
 
     say({ type: 'need-token', refused: 't1' })
     await Promise.resolve()
@@ -124,10 +124,9 @@ describe('the live client', () => {
   it('notifies those who watch documents when the stream opened, and when it opened again', () => {
     const { client, say } = buildClient()
     const received: string[] = []
-    client.watchDocuments('viewing', {
-      onOpened: () => received.push('opened'),
-      onReopened: () => received.push('reopened'),
-    })
+    client.watchDocuments('viewing', () => ({
+      opened: ({ again }) => received.push(again ? 'reopened' : 'opened'),
+    }))
 
     say({ type: 'report', status: { kind: 'open' } })
     say({ type: 'report', status: { kind: 'lost' } })
@@ -138,11 +137,11 @@ describe('the live client', () => {
 
   it('ends its worker once that has hung up, or after 5 s', () => {
     const quick = buildClient()
-    quick.client.watchDocuments('viewing', { onModified: () => undefined })
+    quick.client.watchDocuments('viewing', () => ({}))
     quick.client.close()
     quick.say({ type: 'stopped' })
     const slow = buildClient()
-    slow.client.watchDocuments('viewing', { onModified: () => undefined })
+    slow.client.watchDocuments('viewing', () => ({}))
     slow.client.close()
     const before = slow.terminated()
     slow.passTerminationTimeout()

@@ -1,5 +1,6 @@
-import { createLiveListeners, type DocumentListener, type RecordListener } from './live-listeners.ts'
+import { createLiveListeners, type RecordListener } from './live-listeners.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
+import type { DocumentListener } from './live-news.ts'
 import type { FollowedSource, LiveStatus } from './live-state.ts'
 
 /** How long a worker may take to close its stream before it is terminated. */
@@ -15,8 +16,11 @@ export interface LiveWorker {
 export interface LiveClient {
   /** Follows a source until the returned function is called. Everyone on one source shares its place in the stream. */
   subscribeRecords: (source: FollowedSource, listener: RecordListener) => () => void
-  /** Watches data documents: `viewing`, those of one dataID, or none of them (`ALERTS_ONLY`). The latest call decides. */
-  watchDocuments: (devices: string, listener: DocumentListener) => () => void
+  /**
+   * Watches data documents: `viewing`, those of one dataID, or none of them (`ALERTS_ONLY`). The latest call decides. Whoever `listener`
+   * returns then hears of each change.
+   */
+  watchDocuments: (devices: string, listener: () => DocumentListener) => () => void
   /** What the page has read of the viewing units: their streams carry on from there, and begin with nothing else. */
   carryOnFrom: (asOf: string) => void
   status: () => LiveStatus

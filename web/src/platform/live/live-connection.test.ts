@@ -73,7 +73,7 @@ function added(cursor: string, level: number): string {
 }
 
 describe('the live connection', () => {
-  it('posts documents that come together in one message, in their order among the other events', async () => {
+  it('posts news that come together in one message, before what comes after them', async () => {
     const { connection, posted, request, pass, post } = buildConnection()
     connection.receive({ type: 'watch', devices: 'viewing' })
     pass(100)
@@ -84,10 +84,17 @@ describe('the live connection', () => {
     )
     await post('added')
 
-    expect(posted.filter(({ type }) => type === 'modified' || type === 'removed')).toEqual([
-      { type: 'modified', documents: [{ dataID: 'a' }, { dataID: 'b' }] },
-      { type: 'removed', unit: { dataID: 'a' } },
-      { type: 'modified', documents: [{ dataID: 'c' }] },
+    expect(posted.filter(({ type }) => type === 'news' || type === 'added')).toMatchObject([
+      {
+        type: 'news',
+        news: [
+          { name: 'modified', data: { dataID: 'a' } },
+          { name: 'modified', data: { dataID: 'b' } },
+          { name: 'removed', data: { dataID: 'a' } },
+          { name: 'modified', data: { dataID: 'c' } },
+        ],
+      },
+      { type: 'added' },
     ])
   })
 
@@ -119,13 +126,15 @@ describe('the live connection', () => {
       connection.receive({ type: 'token', token: 't1' })
       await post('joined')
       if (carriesOn) {
-        expect(posted).not.toContainEqual({ type: 'outdated' })
+        expect(posted.filter(({ type }) => type === 'news')).toEqual([])
         request(0).send('event: outdated\ndata: {}\n\n')
       }
-      await post('outdated')
+      await post('news')
 
       expect(request(0).request.since).toBe('1.a')
-      expect(posted.filter(({ type }) => type === 'outdated')).toHaveLength(1)
+      expect(posted.filter(({ type }) => type === 'news')).toEqual([
+        { type: 'news', news: [{ name: 'outdated', data: {} }] },
+      ])
     }
   })
 
@@ -150,19 +159,17 @@ describe('the live connection', () => {
     pass(100)
     connection.receive({ type: 'token', token: 't1' })
     await post('joined')
-    request(0).send('event: template\ndata: {"templateID":"tank","version":2}\n\n')
-    await post('template')
 
-    expect(posted.at(-1)).toEqual({ type: 'template', template: { templateID: 'tank', version: 2 } })
-    request(0).send('event: occurrences\ndata: {"dataID":"unit-1","name":"Too_warm"}\n\n')
-    await post('occurrences')
-    expect(posted.at(-1)).toEqual({ type: 'occurrences', table: { dataID: 'unit-1', name: 'Too_warm' } })
-    request(0).send('event: alerts\ndata: {"alertIDs":["a1"]}\n\n')
-    await post('alerts')
-    expect(posted.at(-1)).toEqual({ type: 'alerts', alerts: { alertIDs: ['a1'] } })
-    request(0).send('event: removed\ndata: {"dataID":"unit-1"}\n\n')
-    await post('removed')
-    expect(posted.at(-1)).toEqual({ type: 'removed', unit: { dataID: 'unit-1' } })
+    const events: [name: string, data: object][] = [
+      ['template', { templateID: 'tank', version: 2 }],
+      ['occurrences', { dataID: 'unit-1', name: 'Too_warm' }],
+      ['alerts', { alertIDs: ['a1'] }],
+      ['removed', { dataID: 'unit-1' }],
+    ]
+    for (const [name, data] of events) {
+      request(0).send(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      await vi.waitFor(() => expect(posted.at(-1)).toEqual({ type: 'news', news: [{ name, data }] }))
+    }
   })
 
   it('resumes behind the last record after the stream broke off', async () => {

@@ -1,16 +1,8 @@
-import type {
-  LiveAdded,
-  LiveAlerts,
-  LiveModified,
-  LiveNotes,
-  LiveOccurrences,
-  LiveRemoved,
-  LiveRequests,
-  LiveTemplate,
-} from '@fieldwatch/contract/telemetry/live'
+import type { LiveAdded } from '@fieldwatch/contract/telemetry/live'
 import { STREAM_MOVED } from '@fieldwatch/contract/api/live-addresses'
 import { liveStep } from './live-machine.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
+import { type LiveNews, readNews } from './live-news.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'
 import { readEvents, type OpenStream, type StreamEvent } from './live-stream.ts'
 
@@ -28,6 +20,8 @@ interface ConnectionOptions {
   timers: Timers
   post: (message: FromWorker) => void
 }
+
+const OUTDATED: FromWorker = { type: 'news', news: [{ name: 'outdated', data: {} }] }
 
 const TIMER_EVENTS: Record<TimerName, LiveEvent> = {
   settle: { type: 'settled' },
@@ -80,7 +74,7 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
       if (answer.kind !== 'open') return hear(answer.kind === 'unauthorised' ? { type: 'unauthorised' } : answer.event)
       hear({ type: 'opened' })
       // A server of a former release sends all units, and not which of them are gone.
-      if (request.since !== undefined && !answer.carriesOn && !signal.aborted) post({ type: 'outdated' })
+      if (request.since !== undefined && !answer.carriesOn && !signal.aborted) post(OUTDATED)
       for await (const events of readEvents(answer.body)) {
         hear({ type: 'alive' })
         if (!signal.aborted) deliverAll(events)
@@ -91,68 +85,31 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
     hear({ type: 'lost' })
   }
 
-  /** Documents that arrive together are posted together: a stream begins with those of a whole fleet. */
+  /** News that arrive together are posted together: a stream begins with the documents of a whole fleet. */
   function deliverAll(events: readonly StreamEvent[]): void {
-    let documents: LiveModified[] = []
-    const postDocuments = (): void => {
-      if (documents.length > 0) post({ type: 'modified', documents })
-      documents = []
+    let news: LiveNews[] = []
+    const postNews = (): void => {
+      if (news.length > 0) post({ type: 'news', news })
+      news = []
     }
-    for (const event of events) {
-      if (event.name === 'modified') documents.push(JSON.parse(event.data) as LiveModified)
+    for (const { name, data } of events) {
+      if (name !== 'added' && name !== STREAM_MOVED) news.push(readNews(name, data))
       else {
-        postDocuments()
-        deliver(event)
+        postNews()
+        if (name === 'added') deliverRecords(JSON.parse(data) as LiveAdded)
+        else dispatch({ type: 'moved' })
       }
     }
-    postDocuments()
+    postNews()
   }
 
-  function deliver(event: StreamEvent): void {
-    if (event.name === STREAM_MOVED) return dispatch({ type: 'moved' })
-    if (event.name !== 'added') return postNews(event)
-    const { dataID, subject, cursor, records } = JSON.parse(event.data) as LiveAdded
+  function deliverRecords({ dataID, subject, cursor, records }: LiveAdded): void {
     const source = { dataId: dataID, subject }
     if (records.length > 0) post({ type: 'added', source, records })
     dispatch({ type: 'added', source, cursor, count: records.length })
   }
 
-  function postNews(event: StreamEvent): void {
-    const news = newsOf(event)
-    if (news !== undefined) post(news)
-  }
-
   return { receive: dispatch }
-}
-
-/** The tab gets these as they come. Events that a newer server knows are left out. */
-function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
-  switch (name) {
-    case 'removed':
-      return { type: 'removed', unit: JSON.parse(data) as LiveRemoved }
-    case 'outdated':
-      return { type: 'outdated' }
-    case 'template':
-      return { type: 'template', template: JSON.parse(data) as LiveTemplate }
-    case 'occurrences':
-      return { type: 'occurrences', table: JSON.parse(data) as LiveOccurrences }
-    case 'notes':
-      return { type: 'notes', unit: JSON.parse(data) as LiveNotes }
-    case 'requests':
-      return { type: 'requests', unit: JSON.parse(data) as LiveRequests }
-    case 'alerts':
-      return { type: 'alerts', alerts: JSON.parse(data) as LiveAlerts }
-    case 'labels':
-      return { type: 'labels' }
-    case 'places':
-      return { type: 'places' }
-    case 'incidents':
-      return { type: 'incidents' }
-    case 'templates':
-      return { type: 'templates' }
-    default:
-      return undefined
-  }
 }
 
 /** Timers by their names, of which each runs once at a time. */

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveClient } from './live-client.ts'
-import type { DocumentListener } from './live-listeners.ts'
+import type { DocumentListener } from './live-news.ts'
 import type { LiveStatus } from './live-state.ts'
 
 export const LiveContext = createContext<LiveClient | undefined>(undefined)
@@ -18,22 +18,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
   const hear = useEffectEvent((): DocumentListener => listener)
   useEffect(() => {
     if (devices === undefined) return undefined
-    return live.watchDocuments(devices, {
-      onModified: (document) => hear().onModified?.(document),
-      onRemoved: (dataId) => hear().onRemoved?.(dataId),
-      onOutdated: () => hear().onOutdated?.(),
-      onTemplate: (template) => hear().onTemplate?.(template),
-      onOccurrences: (table) => hear().onOccurrences?.(table),
-      onNotes: (unit) => hear().onNotes?.(unit),
-      onRequests: (unit) => hear().onRequests?.(unit),
-      onAlerts: (alerts) => hear().onAlerts?.(alerts),
-      onLabels: () => hear().onLabels?.(),
-      onPlaces: () => hear().onPlaces?.(),
-      onIncidents: () => hear().onIncidents?.(),
-      onTemplates: () => hear().onTemplates?.(),
-      onOpened: () => hear().onOpened?.(),
-      onReopened: () => hear().onReopened?.(),
-    })
+    return live.watchDocuments(devices, () => hear())
   }, [live, devices])
 }
 

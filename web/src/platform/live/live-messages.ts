@@ -1,14 +1,6 @@
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
-import type {
-  LiveAlerts,
-  LiveModified,
-  LiveNotes,
-  LiveOccurrences,
-  LiveRemoved,
-  LiveRequests,
-  LiveTemplate,
-} from '@fieldwatch/contract/telemetry/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
+import type { LiveNews } from './live-news.ts'
 
 /** What the tab sends its worker. */
 export type ToWorker =
@@ -27,17 +19,6 @@ export type FromWorker =
   | { type: 'report'; status: LiveStatus }
   | { type: 'joined'; fresh: Source[] }
   | { type: 'loaded'; sources: Source[] }
-  | { type: 'modified'; documents: LiveModified[] }
-  | { type: 'removed'; unit: LiveRemoved }
-  | { type: 'outdated' }
-  | { type: 'template'; template: LiveTemplate }
-  | { type: 'occurrences'; table: LiveOccurrences }
-  | { type: 'notes'; unit: LiveNotes }
-  | { type: 'requests'; unit: LiveRequests }
-  | { type: 'alerts'; alerts: LiveAlerts }
-  | { type: 'labels' }
-  | { type: 'places' }
-  | { type: 'incidents' }
-  | { type: 'templates' }
+  | { type: 'news'; news: LiveNews[] }
   | { type: 'added'; source: Source; records: DataRecord[] }
   | { type: 'stopped' }

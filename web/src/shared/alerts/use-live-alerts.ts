@@ -22,5 +22,5 @@ export function useLiveAlerts(watched: DataId | 'viewing' | typeof ALERTS_ONLY =
     return made.stop
   }, [client])
   const ask = (): void => throttle.current?.ask()
-  useLiveDocuments(watched, { onAlerts: ask, onOpened: ask, onReopened: ask })
+  useLiveDocuments(watched, { alerts: ask, opened: ask })
 }

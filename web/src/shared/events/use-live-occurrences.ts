@@ -35,11 +35,10 @@ export function useLiveOccurrences(dataId: DataId): void {
   }
 
   useLiveDocuments(dataId, {
-    onOccurrences: ({ dataID, name }) => {
+    occurrences: ({ dataID, name }) => {
       if (dataID === dataId) ask(name)
     },
-    onOpened: readAll,
-    onReopened: readAll,
+    opened: readAll,
   })
 }
 

@@ -19,7 +19,7 @@ const INCIDENTS_KEY = ['incidents'] as const
 export function useLiveIncidents(): void {
   const client = useQueryClient()
   const read = (): void => void client.invalidateQueries({ queryKey: INCIDENTS_KEY })
-  useLiveDocuments('viewing', { onIncidents: read, onOpened: read, onReopened: read })
+  useLiveDocuments('viewing', { incidents: read, opened: read })
 }
 
 /** A page of the incidents of the viewing entities. */

@@ -108,12 +108,11 @@ export function useLiveNotes(dataId: DataId): void {
   const client = useQueryClient()
   const readAgain = (): void => void client.invalidateQueries({ queryKey: keyOf(dataId) })
   useLiveDocuments(dataId, {
-    onNotes: ({ dataID }) => {
+    notes: ({ dataID }) => {
       if (dataID === dataId) readAgain()
     },
     // What changed between the first reading and the opened stream.
-    onOpened: readAgain,
-    onReopened: readAgain,
+    opened: readAgain,
   })
 }
 

@@ -65,7 +65,7 @@ function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
   const [arrival, setArrival] = useState<{ source: string; at: string }>()
   const { data: arrived } = useQuery(arrivedQuery(useApi(), dataId, arrival))
   useLiveDocuments(dataId, {
-    onModified: ({ dataID, lastMessage, lastActivityUTC }) => {
+    modified: ({ dataID, lastMessage, lastActivityUTC }) => {
       if (dataID !== dataId || lastMessage === null || lastActivityUTC === null) return
       const isNew = Date.parse(lastActivityUTC) > openedAt - CLOCKS_DIFFER_MS
       if (!isNew) return

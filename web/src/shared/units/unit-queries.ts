@@ -85,29 +85,24 @@ export function useLiveUnit(dataId: string): void {
   const client = useQueryClient()
   const queryKey = ['unit', dataId] as const
 
-  function readLabelsAndTemplates(): void {
-    void client.invalidateQueries({ queryKey: GALLERY_KEY })
-    void client.invalidateQueries({ queryKey: LABELS_KEY })
-    void client.invalidateQueries({ queryKey: ['template'] })
-  }
-
   useLiveDocuments(dataId, {
-    onModified: (document) => {
+    modified: (document) => {
       if (document.dataID === dataId) addNews(client, queryKey, () => document)
     },
-    onTemplate: ({ templateID, version }) => {
+    template: ({ templateID, version }) => {
       const templateKey = ['template', templateID] as const
       const known = client.getQueryData<Template | null>(templateKey)
       if (known?.version !== version) void client.invalidateQueries({ queryKey: templateKey })
       // Its versions, when they are shown.
       void client.invalidateQueries({ queryKey: GALLERY_KEY })
     },
-    onLabels: () => void client.invalidateQueries({ queryKey: LABELS_KEY }),
-    onPlaces: () => void client.invalidateQueries({ queryKey: PLACES_KEY }),
-    onOpened: readLabelsAndTemplates,
-    onReopened: () => {
-      readLabelsAndTemplates()
-      void client.invalidateQueries({ queryKey })
+    labels: () => void client.invalidateQueries({ queryKey: LABELS_KEY }),
+    places: () => void client.invalidateQueries({ queryKey: PLACES_KEY }),
+    opened: ({ again }) => {
+      void client.invalidateQueries({ queryKey: GALLERY_KEY })
+      void client.invalidateQueries({ queryKey: LABELS_KEY })
+      void client.invalidateQueries({ queryKey: ['template'] })
+      if (again) void client.invalidateQueries({ queryKey })
     },
   })
 }

@@ -147,5 +147,5 @@ export function useLiveGallery(): void {
     return made.stop
   }, [client])
   const ask = (): void => throttle.current?.ask()
-  useLiveDocuments(ALERTS_ONLY, { onTemplates: ask, onOpened: ask, onReopened: ask })
+  useLiveDocuments(ALERTS_ONLY, { templates: ask, opened: ask })
 }
