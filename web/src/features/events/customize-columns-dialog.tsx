@@ -50,8 +50,7 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
       busy={change.saving}
       disabled={newer.loading}
       failure={error === null ? undefined : <TemplateFailure error={error} newer={newer} />}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setTried(true)
         if (columns.length > 0) change.save(withColumns(change.definition, table, columns))
       }}

@@ -63,11 +63,8 @@ export function PinsDialog({ incident, onClose }: { incident: IncidentDetails; o
       title={t('incidents.pins')}
       submit={t('incidents.save')}
       busy={change.isPending}
-      failure={change.isError ? { text: change.error.message } : undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      failure={change.error}
+      onSubmit={save}
       onClose={onClose}
     >
       <Text>{t('incidents.pins.help')}</Text>

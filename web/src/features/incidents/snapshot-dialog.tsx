@@ -25,11 +25,8 @@ export function SnapshotDialog({ incident, onClose }: { incident: IncidentDetail
       title={t('incidents.snapshot.title')}
       submit={t('incidents.snapshot')}
       busy={refresh.isPending}
-      failure={refresh.isError ? { text: refresh.error.message } : undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        take()
-      }}
+      failure={refresh.error}
+      onSubmit={take}
       onClose={onClose}
     >
       <Text>{t('incidents.snapshot.help')}</Text>

@@ -63,10 +63,7 @@ export function ApplyDialog<C extends object>(props: ApplyDialogProps<C>) {
           <SaveFailure error={save.error} ended={save.ended} newer={{ loading: false, loadNewer: onClose }} />
         )
       }
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.save(configuration, props.version)
-      }}
+      onSubmit={() => save.save(configuration, props.version)}
       onClose={onClose}
     >
       {table}

@@ -63,8 +63,7 @@ function AcknowledgeDialog({ target, onDone, onClose }: AcknowledgeDialogProps) 
           ? undefined
           : { text: t('alerts.acknowledge.failed'), advice: acknowledge.error.message }
       }
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         acknowledge.mutate(
           { alertID: alertId, dataID: dataId, comment: comment.trim() },
           { onSuccess: (message) => onDone(message ?? t('alerts.acknowledge.done', { name })) },

@@ -51,10 +51,7 @@ export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
       submit={t('alerts.snooze')}
       busy={snooze.isPending}
       failure={snooze.error === null ? undefined : { text: t('alerts.snooze.failed'), advice: snooze.error.message }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      onSubmit={send}
       onClose={onClose}
     >
       <NativeSelect

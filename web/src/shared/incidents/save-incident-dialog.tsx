@@ -80,7 +80,7 @@ export function SaveIncidentDialog({ view, dataIds, onSaved, onClose }: SaveInci
       title={t('incidents.save.title')}
       submit={t('incidents.save')}
       busy={create.isPending}
-      failure={create.isError ? { text: create.error.message } : undefined}
+      failure={create.error}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >

@@ -34,9 +34,8 @@ export function UnitLabelsDialog({ unit: { dataID, friendlyName, labels: has = [
         title={t('labels.of-unit', { friendlyName })}
         submit={t('labels.save')}
         busy={save.isPending}
-        failure={save.isError ? { text: save.error.message } : undefined}
-        onSubmit={(event) => {
-          event.preventDefault()
+        failure={save.error}
+        onSubmit={() => {
           if (changed.length === 0) onClose()
           else save.mutate({ add: idsOf(true), remove: idsOf(false) }, { onSuccess: onClose })
         }}

@@ -59,7 +59,7 @@ function ShareForm({ thing, onMade, onClose }: ShareFormProps) {
       title={t('shares.title')}
       submit={t('shares.create')}
       busy={create.isPending}
-      failure={create.isError ? { text: create.error.message } : undefined}
+      failure={create.error}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >

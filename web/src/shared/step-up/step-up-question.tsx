@@ -3,7 +3,7 @@ import { PROOF_WAYS, type ProofWay } from '@fieldwatch/contract/api/errors'
 import { PROOF_MINUTES, stepUp } from '@fieldwatch/contract/people/step-up'
 import { getPasskeyOptions } from '@fieldwatch/contract/people/passkeys'
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { knowsPasskeys, loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { passkeyFailure } from '#shared/passkeys/passkey-failure.ts'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -25,8 +25,7 @@ export function StepUpQuestion({ ways, answer }: StepUpRequest) {
   const fields = prove.error instanceof ApiError ? prove.error.details.fields : {}
   const ofField = fields['password'] ?? fields['code']
 
-  function send(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function send(): void {
     if (way !== undefined) prove.mutate({ way, entered })
   }
 

@@ -86,7 +86,7 @@ function UnitForm({ busy, error, onSubmit, onClose }: UnitFormProps) {
       title={t('unit-setup.add')}
       submit={t('unit-setup.add')}
       busy={busy}
-      failure={error === null ? undefined : { text: error.message }}
+      failure={error}
       onSubmit={form.onSubmit((values) =>
         onSubmit(values, (refused) => form.setErrors(fieldFailures(refused, FIELDS))),
       )}

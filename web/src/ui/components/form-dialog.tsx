@@ -12,8 +12,8 @@ interface FormDialogProps extends Pick<DialogProps, 'size' | 'fullScreen'> {
   busy: boolean
   /** It cannot be sent as it is. */
   disabled?: boolean
-  /** Why it was not sent, in words or as its own note. */
-  failure: { text: string; advice?: string } | ReactElement | undefined
+  /** Why it was not sent: an error, words, or its own note. */
+  failure: Error | { text: string; advice?: string } | ReactElement | null | undefined
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
@@ -35,10 +35,17 @@ export function FormDialog({ title, submit, busy, disabled = false, ...props }: 
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
     >
-      <form ref={form} noValidate onSubmit={focusInvalid(onSubmit)}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={focusInvalid((event) => {
+          event.preventDefault()
+          onSubmit(event)
+        })}
+      >
         <Stack gap="sm">
           {children}
-          {failure === undefined || isValidElement(failure) ? failure : <FormFailure {...failure} />}
+          <Failure of={failure} />
           <Group justify="flex-end" gap="xs">
             <CloseButton busy={busy} />
             <Button type="submit" loading={busy} disabled={disabled}>
@@ -49,6 +56,11 @@ export function FormDialog({ title, submit, busy, disabled = false, ...props }: 
       </form>
     </Dialog>
   )
+}
+
+function Failure({ of: failure }: { of: FormDialogProps['failure'] }) {
+  if (failure === undefined || failure === null || isValidElement(failure)) return failure
+  return failure instanceof Error ? <FormFailure text={failure.message} /> : <FormFailure {...failure} />
 }
 
 function CloseButton({ busy }: { busy: boolean }) {

@@ -4,7 +4,7 @@ import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/actions/a
 import type { ListedUnit } from '../listed-unit.ts'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { DisruptiveQuestion } from '#shared/requests/disruptive-question.tsx'
 import { RequestFields } from '#shared/requests/request-fields.tsx'
@@ -54,8 +54,7 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
     if (send.isError) send.reset()
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function submit(): void {
     const { ask, problem } = { ask: undefined, problem: undefined, ...askOf(options, values) }
     const count = countOf(stopAfter)
     setRefused({

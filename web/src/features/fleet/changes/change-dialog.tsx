@@ -1,7 +1,7 @@
 import { updateUnits, type UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { Text } from '@mantine/core'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { type Chosen, summarizeSelection } from '../batch/chosen-units.ts'
@@ -33,8 +33,7 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
   useUnsaved(values !== NOTHING_ENTERED && !update.isSuccess)
   const { shared, gone } = useMemo(() => summarizeSelection(chosen, units), [chosen, units])
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function submit(): void {
     const meant = changeOf(kind, values)
     setProblems('problems' in meant ? meant.problems : {})
     if ('change' in meant) update.mutate({ dataIDs: [...chosen.keys()], change: meant.change })
@@ -45,7 +44,7 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
       title={t(`many-units.change.${kind}.title`, { count: chosen.size })}
       submit={t(submitText(kind), { count: chosen.size })}
       busy={update.isPending}
-      failure={update.isError ? { text: update.error.message } : undefined}
+      failure={update.error}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -32,7 +32,7 @@ export function AddWindowDialog({ unit, onClose }: AddWindowDialogProps) {
       title={t('maintenance.set.title')}
       submit={t('maintenance.set')}
       busy={add.isPending}
-      failure={add.error === null ? undefined : { text: add.error.message }}
+      failure={add.error}
       onSubmit={form.onSubmit((values) => add.mutate(sentWindow(values), { onSuccess: onClose }))}
       onClose={onClose}
     >

@@ -44,7 +44,7 @@ export function PairDialog({ boards, code = '', onPaired, onClose }: PairDialogP
       submit={t('boards.pair.submit')}
       busy={pair.isPending}
       disabled={boards.length === 0}
-      failure={pair.isError ? { text: pair.error.message } : undefined}
+      failure={pair.error}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >

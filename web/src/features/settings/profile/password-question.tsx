@@ -25,10 +25,7 @@ export function PasswordQuestion({ email, busy, error, onAnswer, onClose }: Pass
       busy={busy}
       disabled={password === ''}
       failure={error === null || isWrong ? undefined : { text: error.message }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAnswer(password)
-      }}
+      onSubmit={() => onAnswer(password)}
       onClose={onClose}
     >
       <Text>{t('profile.email.help', { email })}</Text>

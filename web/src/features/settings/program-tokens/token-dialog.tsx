@@ -54,7 +54,7 @@ export function TokenDialog({ entity, onMade, onClose }: TokenDialogProps) {
       title={t('tokens.add.title')}
       submit={t('tokens.add.submit')}
       busy={create.isPending}
-      failure={create.isError ? { text: create.error.message } : undefined}
+      failure={create.error}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >

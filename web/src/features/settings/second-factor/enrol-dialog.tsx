@@ -1,7 +1,7 @@
 import { refusedFields } from '#ui/components/field-failures.ts'
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import { TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { AppSecret } from '#shared/second-step/app-secret.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -43,8 +43,7 @@ function FirstCode({ secret, onDone, onClose }: FirstCodeProps) {
   const { error } = confirm
   const ofCode = refusedFields(error)['code']
 
-  function send(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function send(): void {
     confirm.mutate(code, { onSuccess: onDone })
   }
 

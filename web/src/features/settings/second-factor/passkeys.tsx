@@ -1,7 +1,7 @@
 import { StateLine } from '../state-line.tsx'
 import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { knowsPasskeys, loadPasskeys } from '#shared/passkeys/load-passkeys.ts'
@@ -143,8 +143,7 @@ function Rename({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
   const [text, setText] = useState(name)
   useUnsaved(text !== name)
 
-  function send(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function send(): void {
     rename.mutate(
       { passkeyID, name: text },
       { onSuccess: () => onDone(t('second-factor.passkeys.renamed', { before: name, name: text })) },
@@ -157,7 +156,7 @@ function Rename({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
       submit={t('second-factor.save')}
       busy={rename.isPending}
       disabled={text.trim() === ''}
-      failure={rename.error === null ? undefined : { text: rename.error.message }}
+      failure={rename.error}
       onSubmit={send}
       onClose={onClose}
     >

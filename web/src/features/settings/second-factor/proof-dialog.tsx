@@ -1,6 +1,6 @@
 import { refusedFields } from '#ui/components/field-failures.ts'
 import { Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import type { Proof } from './second-factor-queries.ts'
@@ -29,8 +29,7 @@ export function ProofDialog({ lead, withCode, action, describe = sentence, onSub
   const fields = refusedFields(error)
   const ofField = fields['password'] ?? fields['code']
 
-  function send(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function send(): void {
     if (!busy) onSubmit(withCode ? { password, code } : { password })
   }
 

@@ -47,8 +47,7 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
           ? undefined
           : { text: t('templates.import.failed'), advice: error.message }
       }
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (read?.content === undefined) return
         // The server judges what is in the file.
         const file = read.content as TemplateFile

@@ -39,7 +39,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
       title={from === undefined ? t('templates.add.title') : t('templates.copy.title')}
       submit={from === undefined ? t('templates.add.submit') : t('templates.copy')}
       busy={create.isPending}
-      failure={error === null ? undefined : { text: error.message }}
+      failure={error}
       onSubmit={form.onSubmit(({ title, entity, dataID, icon }) =>
         create.mutate(
           {

@@ -32,9 +32,8 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
       submit={t('templates.try.submit')}
       busy={begin.isPending}
       disabled={dataID === undefined}
-      failure={begin.error === null ? undefined : { text: begin.error.message }}
-      onSubmit={(event) => {
-        event.preventDefault()
+      failure={begin.error}
+      onSubmit={() => {
         if (dataID === undefined) return
         const onSuccess = (): void => {
           onClose()
