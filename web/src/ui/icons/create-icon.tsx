@@ -10,7 +10,7 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'children'>
 export type Icon = (props: IconProps) => ReactElement
 
 /** An icon of lines, in the colour of the text around it. */
-export function createIcon(...paths: readonly string[]): Icon {
+export function createIcon(path: string): Icon {
   return function LineIcon({ size = 24, stroke = 2, ...rest }) {
     return (
       <svg
@@ -22,18 +22,18 @@ export function createIcon(...paths: readonly string[]): Icon {
         strokeLinejoin="round"
         {...rest}
       >
-        {draw(paths)}
+        <path d={path} />
       </svg>
     )
   }
 }
 
 /** An icon of surfaces, in the colour of the text around it. */
-export function createFilledIcon(...paths: readonly string[]): Icon {
+export function createFilledIcon(path: string): Icon {
   return function FilledIcon({ size = 24, stroke: _lines, ...rest }) {
     return (
       <svg {...box(size)} fill="currentColor" stroke="none" {...rest}>
-        {draw(paths)}
+        <path d={path} />
       </svg>
     )
   }
@@ -41,8 +41,4 @@ export function createFilledIcon(...paths: readonly string[]): Icon {
 
 function box(size: number | string): SVGProps<SVGSVGElement> {
   return { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24' }
-}
-
-function draw(paths: readonly string[]): ReactElement[] {
-  return paths.map((path) => <path key={path} d={path} />)
 }
