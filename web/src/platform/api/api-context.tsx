@@ -1,12 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
 import type { Api } from './call.ts'
 
-const ApiContext = createContext<Api | undefined>(undefined)
-
-export const ApiProvider = ApiContext.Provider
-
-export function useApi(): Api {
-  const api = useContext(ApiContext)
-  if (api === undefined) throw new Error('useApi needs an ApiProvider')
-  return api
-}
+export const [ApiProvider, useApi] = createRequiredContext<Api>('useApi needs an ApiProvider')

@@ -1,16 +1,11 @@
-import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveClient } from './live-client.ts'
 import type { DocumentListener } from './live-news.ts'
 import type { LiveStatus } from './live-state.ts'
 
-export const LiveContext = createContext<LiveClient | undefined>(undefined)
-
 /** The live connection of the tab, for code outside React. */
-export function useLive(): LiveClient {
-  const client = use(LiveContext)
-  if (client === undefined) throw new Error('useLive needs a LiveProvider')
-  return client
-}
+export const [LiveContext, useLive] = createRequiredContext<LiveClient>('useLive needs a LiveProvider')
 
 /** Follows changes of data documents and alerts: of all viewing units, or of one unit and its template; of none while undefined. */
 export function useLiveDocuments(devices: string | undefined, listener: DocumentListener): void {

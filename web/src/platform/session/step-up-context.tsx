@@ -1,12 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
 import type { StepUp } from './step-up-request.ts'
 
-const StepUpContext = createContext<StepUp | undefined>(undefined)
-
-export const StepUpProvider = StepUpContext.Provider
-
-export function useStepUp(): StepUp {
-  const stepUp = use(StepUpContext)
-  if (stepUp === undefined) throw new Error('useStepUp needs a StepUpProvider')
-  return stepUp
-}
+export const [StepUpProvider, useStepUp] = createRequiredContext<StepUp>('useStepUp needs a StepUpProvider')

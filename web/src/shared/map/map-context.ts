@@ -1,14 +1,9 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
+import { useEffect, useState } from 'react'
 import type { MapArea, MapSurface } from './map-surface.ts'
 
-export const MapContext = createContext<MapSurface | undefined>(undefined)
-
 /** The map that a layer component adds its parts to. */
-export function useMap(): MapSurface {
-  const map = use(MapContext)
-  if (map === undefined) throw new Error('useMap needs a MapView around it')
-  return map
-}
+export const [MapContext, useMap] = createRequiredContext<MapSurface>('useMap needs a MapView around it')
 
 /** What part of the world the map shows, sent again when it comes to rest. */
 export function useMapArea(): MapArea {

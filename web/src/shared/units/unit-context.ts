@@ -1,6 +1,6 @@
 import type { Template } from '@fieldwatch/contract/templates/templates'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { createContext, use } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
 
 /** The unit whose page is open. */
 export interface OpenUnit {
@@ -9,11 +9,5 @@ export interface OpenUnit {
   readonly template: Template | null
 }
 
-export const UnitContext = createContext<OpenUnit | undefined>(undefined)
-
 /** The unit that the page around is about. */
-export function useUnit(): OpenUnit {
-  const open = use(UnitContext)
-  if (open === undefined) throw new Error('useUnit needs a UnitPage around it')
-  return open
-}
+export const [UnitContext, useUnit] = createRequiredContext<OpenUnit>('useUnit needs a UnitPage around it')

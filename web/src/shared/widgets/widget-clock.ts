@@ -1,5 +1,5 @@
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { createContext, use } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
 
 /** The one clock of a page of widgets, so that all of them age at once. */
 interface WidgetClock {
@@ -8,10 +8,6 @@ interface WidgetClock {
   readonly timeFormat: TimeFormat
 }
 
-export const WidgetClockContext = createContext<WidgetClock | undefined>(undefined)
-
-export function useWidgetClock(): WidgetClock {
-  const clock = use(WidgetClockContext)
-  if (clock === undefined) throw new Error('useWidgetClock needs a WidgetClockContext around it')
-  return clock
-}
+export const [WidgetClockContext, useWidgetClock] = createRequiredContext<WidgetClock>(
+  'useWidgetClock needs a WidgetClockContext around it',
+)

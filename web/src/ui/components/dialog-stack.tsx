@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useEffect, useId, useMemo, useState } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 
 interface DialogStack {
   /** The dialogs that are open, the one on top last. */
@@ -7,7 +8,9 @@ interface DialogStack {
   readonly remove: (id: string) => void
 }
 
-const StackContext = createContext<DialogStack | undefined>(undefined)
+const [StackContext, useStack] = createRequiredContext<DialogStack>(
+  'useIsTopDialog needs a DialogStackProvider around it',
+)
 
 /** Knows which dialog is on top. One for each page. */
 export function DialogStackProvider({ children }: { children: ReactNode }) {
@@ -25,10 +28,8 @@ export function DialogStackProvider({ children }: { children: ReactNode }) {
 
 /** Whether the calling dialog is the topmost. */
 export function useIsTopDialog(opened: boolean): boolean {
-  const stack = use(StackContext)
-  if (stack === undefined) throw new Error('useIsTopDialog needs a DialogStackProvider around it')
+  const { ids, add, remove } = useStack()
   const id = useId()
-  const { ids, add, remove } = stack
   useEffect(() => {
     if (!opened) return undefined
     add(id)

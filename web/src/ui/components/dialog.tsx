@@ -1,5 +1,6 @@
 import type { ModalProps } from '@mantine/core'
-import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { useUnsavedPage } from './unsaved-context.tsx'
@@ -23,14 +24,10 @@ export interface DialogProps extends Omit<ModalProps, 'opened' | 'closeOnEscape'
   question?: LossQuestion
 }
 
-const CloseContext = createContext<(() => void) | undefined>(undefined)
-
 /** Closes the dialog as Escape does: it asks first where something would be lost (`useUnsaved`). */
-export function useCloseDialog(): () => void {
-  const close = use(CloseContext)
-  if (close === undefined) throw new Error('useCloseDialog needs a Dialog around it')
-  return close
-}
+export const [CloseContext, useCloseDialog] = createRequiredContext<() => void>(
+  'useCloseDialog needs a Dialog around it',
+)
 
 /** A dialog. Escape, its cross and a click beside it close it, and ask first where something entered would be lost. */
 export function Dialog({

@@ -1,21 +1,9 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-const UnsavedContext = createContext<Unsaved | undefined>(undefined)
-
-export function useUnsavedPage(): Unsaved {
-  const unsaved = use(UnsavedContext)
-  if (unsaved === undefined) throw new Error('useUnsavedPage needs an UnsavedPage around it')
-  return unsaved
-}
+export const [UnsavedContext, useUnsavedPage] = createRequiredContext<Unsaved>(
+  'useUnsavedPage needs an UnsavedPage around it',
+)
 
 /** Collects the unsaved input of the page. */
 export function UnsavedPage({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createRequiredContext } from '#platform/context/required-context.ts'
 import type { WidgetPlace } from './template-widgets.ts'
 
 /** A task on the widgets of a unit. */
@@ -13,11 +13,7 @@ export type WidgetTask =
   /** The unit gives up its own template. */
   | { readonly type: 'share' }
 
-export const WidgetTaskContext = createContext<((task: WidgetTask) => void) | undefined>(undefined)
-
 /** Opens the dialog for a task. */
-export function useWidgetTask(): (task: WidgetTask) => void {
-  const start = use(WidgetTaskContext)
-  if (start === undefined) throw new Error('useWidgetTask needs a WidgetEditor around it')
-  return start
-}
+export const [WidgetTaskContext, useWidgetTask] = createRequiredContext<(task: WidgetTask) => void>(
+  'useWidgetTask needs a WidgetEditor around it',
+)
