@@ -105,14 +105,8 @@ function StepFields({ title, step, live, onChange }: StepFieldsProps) {
   )
 }
 
-interface MeasuredProps {
-  label: string
-  text: string
-  onChange: (text: string) => void
-}
-
 /** A field for a number with a decimal point or comma. */
-function Measured({ label, text, onChange }: MeasuredProps) {
+function Measured({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
   const isWrong = text.trim() !== '' && readNumber(text) === undefined
   return (
     <TextInput

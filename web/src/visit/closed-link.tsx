@@ -8,15 +8,11 @@ import { Splash } from '#ui/components/splash.tsx'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
 
-interface ClosedLinkProps {
-  onOpen: (password: string | undefined) => Promise<void>
-}
-
 /**
  * Opens the link, first without a password. The page can't know why a link does not open, so that it says what there is to try and
  * nothing about the link.
  */
-export function ClosedLink({ onOpen }: ClosedLinkProps) {
+export function ClosedLink({ onOpen }: { onOpen: (password: string | undefined) => Promise<void> }) {
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(true)
   const [password, setPassword] = useState('')

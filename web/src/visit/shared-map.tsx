@@ -13,12 +13,8 @@ import { t } from './texts.ts'
 
 const UnitsMap = lazyPart('map', async () => (await import('./units-map.tsx')).UnitsMap, MapError)
 
-interface SharedMapProps {
-  screen: Extract<SharedScreen, { kind: 'map' }>
-}
-
 /** Where units are, or were at the moment of the map, with a list of their names and activity. */
-export function SharedMap({ screen: { units, atUTC } }: SharedMapProps) {
+export function SharedMap({ screen: { units, atUTC } }: { screen: Extract<SharedScreen, { kind: 'map' }> }) {
   const clock = useNow(POSITIONS_MS)
   const now = atUTC === null ? clock : Date.parse(atUTC)
   const { data, error, refetch } = usePositions({ isLive: atUTC === null })

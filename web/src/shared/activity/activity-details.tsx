@@ -16,13 +16,8 @@ import { differencesOf } from './state-difference.ts'
 import classes from './activity.module.css'
 import { t } from './texts.ts'
 
-interface ActivityDetailsProps {
-  entry: ActivityEntry
-  onClose: () => void
-}
-
 /** One entry of the activity: who, when, from where, and what is different since. */
-export function ActivityDetails({ entry, onClose }: ActivityDetailsProps) {
+export function ActivityDetails({ entry, onClose }: { entry: ActivityEntry; onClose: () => void }) {
   const { timeFormat } = useMe()
   const facts = [
     [t('activity.entry.when'), formatMoment(Date.parse(entry.atUTC), timeFormat)],
@@ -47,12 +42,7 @@ export function ActivityDetails({ entry, onClose }: ActivityDetailsProps) {
   )
 }
 
-interface StateDifferenceProps {
-  activityID: number
-  timeFormat: TimeFormat
-}
-
-function StateDifference({ activityID, timeFormat }: StateDifferenceProps) {
+function StateDifference({ activityID, timeFormat }: { activityID: number; timeFormat: TimeFormat }) {
   const { data, error, refetch } = useQuery(activityEntryQuery(useApi(), activityID))
   const differences = useMemo(() => data && differencesOf(data.before, data.after, timeFormat), [data, timeFormat])
   if (differences === undefined) {

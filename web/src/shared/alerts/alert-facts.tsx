@@ -12,14 +12,8 @@ import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
 import { t } from './texts.ts'
 
-interface AlertFactsProps {
-  alert: Alert
-  dataId: DataId | undefined
-  acts: AlertActs
-}
-
 /** What an alert is about and its recipients, and what can be done about it at once. */
-export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
+export function AlertFacts({ alert, dataId, acts }: { alert: Alert; dataId: DataId | undefined; acts: AlertActs }) {
   const state = alert.states.find(({ dataID }) => dataID === dataId)
   const status = state?.status ?? alert.status
   const me = useMe()

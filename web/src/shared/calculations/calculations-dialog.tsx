@@ -61,12 +61,7 @@ export function CalculationsDialog({ dataId, opened, start = 'list', onClose }: 
   )
 }
 
-interface AllCalculationsProps {
-  dataId: DataId
-  onTask: (task: CalculationsTask) => void
-}
-
-function AllCalculations({ dataId, onTask }: AllCalculationsProps) {
+function AllCalculations({ dataId, onTask }: { dataId: DataId; onTask: (task: CalculationsTask) => void }) {
   const calculations = useQuery(calculationsQuery(useApi(), dataId))
   if (calculations.data !== undefined) {
     return (

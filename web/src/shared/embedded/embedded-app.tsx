@@ -144,14 +144,8 @@ function Frame(props: FrameProps) {
   )
 }
 
-interface FrameNoteProps {
-  failure: FrameFailure
-  address?: string
-  onAgain?: () => void
-}
-
 /** Shown instead of an app that cannot be opened. */
-function FrameNote({ failure, address, onAgain }: FrameNoteProps) {
+function FrameNote({ failure, address, onAgain }: { failure: FrameFailure; address?: string; onAgain?: () => void }) {
   return (
     <Stack role="alert" align="center" justify="center" gap="sm" className={classes['note'] ?? ''}>
       <Text fw={600}>{t('embedded.failed')}</Text>

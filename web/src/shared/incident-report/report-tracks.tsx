@@ -7,11 +7,6 @@ import { type ReportedIncident, type ReportReader, valueText } from './report-re
 import { type ScaleBar, TRACK, trackFrame, trackPicture } from './track-picture.ts'
 import { useGrounds } from './use-grounds.ts'
 
-interface ReportTracksProps {
-  incident: ReportedIncident
-  reader: ReportReader
-}
-
 interface ReportedTrack {
   readonly dataID: string
   readonly deviceName: string
@@ -20,7 +15,7 @@ interface ReportedTrack {
 }
 
 /** The ways of the units that moved, on a map. */
-export function ReportTracks({ incident: { details }, reader }: ReportTracksProps) {
+export function ReportTracks({ incident: { details }, reader }: { incident: ReportedIncident; reader: ReportReader }) {
   const tracks = useMemo(
     () =>
       details.flatMap(({ dataID, deviceName, track }): ReportedTrack[] => {

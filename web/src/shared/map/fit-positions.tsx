@@ -29,13 +29,8 @@ export function FitPositions({ positions, occasion }: FitPositionsProps) {
   return bare ? <SeeName positions={positions} occasion={occasion} /> : undefined
 }
 
-interface SeeNameProps {
-  positions: readonly Position[]
-  occasion: string
-}
-
 /** On a map without streets, zooms out from the fitted view until a name is visible: a pin on empty ground says nothing. */
-function SeeName({ positions, occasion }: SeeNameProps) {
+function SeeName({ positions, occasion }: { positions: readonly Position[]; occasion: string }) {
   const map = useMap()
   const api = useApi()
   const client = useQueryClient()

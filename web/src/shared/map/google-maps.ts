@@ -1,7 +1,7 @@
 /** The part of the Maps JavaScript API that we use, so that a test can put its own in its place. */
 export interface GoogleMaps {
   Map: new (container: HTMLElement, options: object) => GoogleMap
-  OverlayView: GoogleOverlayClass
+  OverlayView: { new (): GoogleOverlay; preventMapHitsAndGesturesFrom: (element: Element) => void }
   Polyline: new (options: object) => GoogleLine
   Polygon: new (options: object) => { setMap: (map: GoogleMap | null) => void }
 }
@@ -29,11 +29,6 @@ export interface GoogleMap {
   panTo: (place: GooglePlace) => void
   setOptions: (options: object) => void
   addListener: (event: string, listener: (event?: GooglePress) => void) => GoogleListener
-}
-
-interface GoogleOverlayClass {
-  new (): GoogleOverlay
-  preventMapHitsAndGesturesFrom: (element: Element) => void
 }
 
 export interface GoogleOverlay {

@@ -109,12 +109,8 @@ function BaseMapColour({ repaint }: { repaint: () => void }) {
   return undefined
 }
 
-interface PaperMapProps {
-  copyTo: NonNullable<DrawnMap['copyTo']>
-}
-
 /** The picture of a map for paper. The map keeps its size, for its markers, and shrinks if it is wider than the paper. */
-function PaperMap({ copyTo }: PaperMapProps) {
+function PaperMap({ copyTo }: { copyTo: NonNullable<DrawnMap['copyTo']> }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { since } = usePrinting()
   useEffect(() => {

@@ -6,18 +6,13 @@ import type { Api } from '#platform/api/call.ts'
 import type { Known } from './replay-address.ts'
 import type { Snapshot, SourceNeed, Subject } from './snapshot.ts'
 
-interface Asked {
-  readonly at: number
-  readonly known: Known
-}
-
 const NOTHING: CurrentData = { records: [], older: [] }
 
 /** Reads what was true of some units at a moment; of one unit also the older records that its page shows. */
 export async function loadMoment(
   api: Api,
   { dataIds, needs }: Subject,
-  { at, known }: Asked,
+  { at, known }: { readonly at: number; readonly known: Known },
   signal: AbortSignal,
 ): Promise<Snapshot> {
   const time = new Date(at).toISOString()

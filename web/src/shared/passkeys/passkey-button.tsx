@@ -6,12 +6,8 @@ import { knowsPasskeys, loadPasskeys } from './load-passkeys.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 import { t } from './texts.ts'
 
-interface PasskeyButtonProps {
-  variant: 'filled' | 'default'
-}
-
 /** Signs in with a passkey, without address and password. Absent where the browser knows none. */
-export function PasskeyButton({ variant }: PasskeyButtonProps) {
+export function PasskeyButton({ variant }: { variant: 'filled' | 'default' }) {
   const session = useSession()
   const enter = useAction({
     once: true,

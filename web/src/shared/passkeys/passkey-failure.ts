@@ -1,13 +1,8 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { t } from './texts.ts'
 
-interface FailureText {
-  text: string
-  advice?: string
-}
-
 /** What is said when nothing came of a passkey: by what the portal or the browser refused. */
-export function passkeyFailure(error: Error): FailureText {
+export function passkeyFailure(error: Error): { text: string; advice?: string } {
   if (error instanceof ApiError) return { text: error.message }
   switch (error.name) {
     case 'NotAllowedError':

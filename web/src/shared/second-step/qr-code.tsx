@@ -1,13 +1,8 @@
 import encodeQR from 'qr'
 import classes from './second-step.module.css'
 
-interface QrCodeProps {
-  text: string
-  label: string
-}
-
 /** A QR code, drawn in the browser: what is in it goes nowhere. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (

@@ -39,13 +39,8 @@ export function SecondStepForm({ token, ways, onBack }: SecondStepFormProps) {
   )
 }
 
-interface CodeFormProps {
-  token: string
-  way: keyof typeof ENTRIES
-}
-
 /** Takes a code of the authenticator app, or a recovery code. */
-function CodeForm({ token, way }: CodeFormProps) {
+function CodeForm({ token, way }: { token: string; way: keyof typeof ENTRIES }) {
   const session = useSession()
   const field = useFocusOnMount<HTMLInputElement>()
   const send = useAction({

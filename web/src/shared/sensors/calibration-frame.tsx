@@ -8,14 +8,8 @@ import { useSensorStates } from './use-sensor-states.ts'
 /** Our own page for calibrating sensors. */
 export const [CALIBRATE_PAGE] = OWN_PAGES
 
-interface CalibrationFrameProps {
-  title: string
-  appId: string
-  dataId: DataId
-}
-
 /** The page on which the sensors of a unit are calibrated. It gets their readings as they come. */
-export function CalibrationFrame({ title, appId, dataId }: CalibrationFrameProps) {
+export function CalibrationFrame({ title, appId, dataId }: { title: string; appId: string; dataId: DataId }) {
   const states = useSensorStates(dataId)
   const app = useRef<EmbeddedAppHandle>(null)
   const [ready, setReady] = useState(0)

@@ -50,13 +50,7 @@ function MadeLink({ link, isEmbedded, onClose }: LinkDialogProps) {
   )
 }
 
-interface CopiedProps {
-  value: string
-  label: string
-  onCopy: () => void
-}
-
-function Copied({ value, label, onCopy }: CopiedProps) {
+function Copied({ value, label, onCopy }: { value: string; label: string; onCopy: () => void }) {
   return (
     <>
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

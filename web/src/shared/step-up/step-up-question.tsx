@@ -86,16 +86,11 @@ export function StepUpQuestion({ ways, answer }: StepUpRequest) {
   )
 }
 
-interface Entry {
-  way: ProofWay
-  entered: string
-}
-
 function useProof(onProven: () => void) {
   const api = useApi()
   return useAction({
     once: true,
-    mutationFn: async ({ way, entered }: Entry) => {
+    mutationFn: async ({ way, entered }: { way: ProofWay; entered: string }) => {
       if (way === 'password') return api.call(stepUp, { body: { password: entered } })
       if (way !== 'passkey') return api.call(stepUp, { body: { code: entered } })
       const { askPasskey } = await loadPasskeys()

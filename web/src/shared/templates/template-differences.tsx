@@ -11,16 +11,11 @@ import { defineTexts } from '#platform/texts/define-texts.ts'
 /** The server writes the same into the versions of templates. */
 const tDifference = defineTexts<typeof texts>(import.meta.glob('/../messages/src/template-differences/??.ts'))
 
-interface TemplateDifferencesProps {
-  before: TemplateDefinition
-  after: TemplateDefinition
-}
-
 /** More than this no one reads. */
 const MOST = 100
 
 /** What is different between two templates, in sentences. */
-export function TemplateDifferences({ before, after }: TemplateDifferencesProps) {
+export function TemplateDifferences({ before, after }: { before: TemplateDefinition; after: TemplateDefinition }) {
   const all = useMemo(() => differencesOfTemplates(before, after), [before, after])
   if (all.length === 0) return <Text c="dimmed">{t('templates.difference.none')}</Text>
   const texts = all.slice(0, MOST).map((one) => differenceText(tDifference, one))

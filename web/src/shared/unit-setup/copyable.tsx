@@ -3,13 +3,7 @@ import { IconCheck, IconCopy } from '#ui/icons/icons.ts'
 import classes from './unit-setup.module.css'
 import { t } from './texts.ts'
 
-interface CopyableProps {
-  label: string
-  text: string
-  onCopy?: () => void
-}
-
-export function Copyable({ label, text, onCopy }: CopyableProps) {
+export function Copyable({ label, text, onCopy }: { label: string; text: string; onCopy?: () => void }) {
   return (
     <div className={classes['copyable']}>
       <Text component="span" size="xs" c="dimmed" className={classes['what'] ?? ''}>

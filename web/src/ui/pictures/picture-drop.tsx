@@ -4,13 +4,8 @@ import { useDropzone } from 'react-dropzone'
 import classes from './image-cropper.module.css'
 import { t } from './texts.ts'
 
-interface PictureDropProps {
-  accept: readonly string[]
-  onFile: (file: File) => void
-}
-
 /** Where a picture is dropped, pasted or browsed for. What may be taken is judged by anyone who gets the file. */
-export function PictureDrop({ accept, onFile }: PictureDropProps) {
+export function PictureDrop({ accept, onFile }: { accept: readonly string[]; onFile: (file: File) => void }) {
   const drop = useDropzone({
     multiple: false,
     // The button in it takes clicks and keys.

@@ -6,13 +6,8 @@ import classes from './reorder.module.css'
 import type { Reorder } from './use-reorder.ts'
 import { t } from '#platform/texts.ts'
 
-interface MoveButtonsProps {
-  reorder: Reorder
-  index: number
-}
-
 /** Moves a thing of a list by one place. At its end a button does nothing, and keeps the focus. */
-export function MoveButtons({ reorder: { count, nameOf, move }, index }: MoveButtonsProps) {
+export function MoveButtons({ reorder: { count, nameOf, move }, index }: { reorder: Reorder; index: number }) {
   const name = nameOf(index)
   const button = (label: string, to: number, Arrow: Icon) => {
     const isEnd = to < 0 || to >= count

@@ -67,12 +67,8 @@ export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
   )
 }
 
-interface EmptyCardsProps {
-  text: string
-}
-
 /** What is shown in place of the cards when there are none. */
-export function EmptyCards({ text }: EmptyCardsProps) {
+export function EmptyCards({ text }: { text: string }) {
   return (
     <Text c="dimmed" className={classes['empty'] ?? ''}>
       {text}

@@ -7,15 +7,11 @@ import { useNow } from '#ui/components/use-now.ts'
 import classes from './board.module.css'
 import { t } from './texts.ts'
 
-interface AlertsTileProps {
-  isOpen: boolean
-}
-
 const READ_MS = 5_000
 const AGE_MS = 15_000
 
 /** The triggered alerts, the newest first: as many as fit, and how many more there are. */
-export function AlertsTile({ isOpen }: AlertsTileProps) {
+export function AlertsTile({ isOpen }: { isOpen: boolean }) {
   const api = useApi()
   const now = useNow(AGE_MS)
   const { data, isError } = useQuery({

@@ -77,13 +77,8 @@ export function BoardPage({ preview, fetch, readPage, createLive = createVisitLi
   )
 }
 
-interface PreviewOpeningProps {
-  pass: string
-  onOpen: (pass: string) => Promise<void>
-}
-
 /** Opens what the editor looks at, once: it ends with the editor. */
-function PreviewOpening({ pass, onOpen }: PreviewOpeningProps) {
+function PreviewOpening({ pass, onOpen }: { pass: string; onOpen: (pass: string) => Promise<void> }) {
   const [isEnded, setEnded] = useState(false)
   const open = useEffectEvent(() => {
     onOpen(pass).catch(() => setEnded(true))

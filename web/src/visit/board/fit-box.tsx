@@ -1,10 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './board.module.css'
 
-interface FitBoxProps {
-  children: ReactNode
-}
-
 /** The widths in which the content may be laid out, in rem. */
 const WIDTHS = [12, 15, 19, 24, 30, 38, 48]
 
@@ -12,7 +8,7 @@ const WIDTHS = [12, 15, 19, 24, 30, 38, 48]
  * Draws its content as large as fits into its place, in the layout that gets largest: a tile never scrolls, and its text is read from
  * across the room.
  */
-export function FitBox({ children }: FitBoxProps) {
+export function FitBox({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -8,14 +8,10 @@ import { useSources } from '#shared/latest/latest-queries.ts'
 import { needsOfOverview } from '#shared/widgets/overview-widgets.tsx'
 import { joinNeeds } from '#shared/widgets/source-needs.ts'
 
-interface KeepLiveProps {
-  board: ShownBoard
-}
-
 /**
  * Follows what all pages show, so that turning a page opens no other stream and shows values at once. It draws nothing.
  */
-export function KeepLive({ board }: KeepLiveProps) {
+export function KeepLive({ board }: { board: ShownBoard }) {
   const widgets = useMemo(() => overviewsOf(board), [board])
   const charts = useMemo(() => chartSourcesOf(board), [board])
   useFollowed(charts)

@@ -11,12 +11,8 @@ import { t } from './texts.ts'
 /** The map library is large and comes only with a map. */
 const UnitsMap = lazyPart('map', async () => (await import('../units-map.tsx')).UnitsMap, MapError)
 
-interface MapTileProps {
-  units: readonly DataId[]
-}
-
 /** Where some units are now, each with its name. Units that are silent for a while step back. */
-export function MapTile({ units }: MapTileProps) {
+export function MapTile({ units }: { units: readonly DataId[] }) {
   const now = useNow(POSITIONS_MS)
   const { data, isError } = usePositions({ isLive: true })
   if (data === undefined)

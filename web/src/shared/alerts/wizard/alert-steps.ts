@@ -118,12 +118,7 @@ function silenceProblems({ isLearned, silentFor, grace }: AlertForm): Problems {
   return problem === undefined ? {} : { grace: problem }
 }
 
-interface Limits {
-  least: number
-  mostDays: number
-}
-
-function spanProblem(span: TimeSpan, { least, mostDays }: Limits): string | undefined {
+function spanProblem(span: TimeSpan, { least, mostDays }: { least: number; mostDays: number }): string | undefined {
   if (Number.isNaN(span.amount)) return notANumber()
   const seconds = secondsOf(span)
   if (seconds < 0) return t('alerts.problem.negative')

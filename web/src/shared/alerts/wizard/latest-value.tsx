@@ -11,13 +11,8 @@ import type { FieldValue, LatestRecord } from '@fieldwatch/contract/telemetry/da
 import { readingText, shownText } from '#shared/charts/value-text.ts'
 import { t } from '../texts.ts'
 
-interface LatestValueProps {
-  form: AlertForm
-  measure: Measure
-}
-
 /** What the devices say now in the field that is chosen, and whether that satisfies the condition. */
-export function LatestValue({ form, measure }: LatestValueProps) {
+export function LatestValue({ form, measure }: { form: AlertForm; measure: Measure }) {
   const { devices, source, field, operator, constant } = form
   const latest = useQuery(latestOfSourceQuery(useApi(), devices, field === '' ? '' : source))
   const limit = numberOf(constant)

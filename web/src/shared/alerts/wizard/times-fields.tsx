@@ -57,13 +57,7 @@ export function TimesFields({ form, canArrive }: TimesFieldsProps) {
   )
 }
 
-interface TimeProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}
-
-function Time({ label, value, onChange }: TimeProps) {
+function Time({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <TextInput
       type="time"

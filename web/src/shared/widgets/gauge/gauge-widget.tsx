@@ -13,13 +13,8 @@ import { numberOf, valueStateText, widgetValue, type WidgetValue } from '../widg
 import { Widget } from '../widget.tsx'
 import { t } from '../texts.ts'
 
-interface GaugeWidgetProps {
-  gauge: Gauge
-  read: ReadSource
-}
-
 /** A dial of one current value. */
-export function GaugeWidget({ gauge: sent, read }: GaugeWidgetProps) {
+export function GaugeWidget({ gauge: sent, read }: { gauge: Gauge; read: ReadSource }) {
   const titleId = useId()
   const measure = useMeasures()(sent.unit)
   const { gauge, value } = shownGauge({ gauge: sent, value: widgetValue(sent, sent.source, read) }, measure)
@@ -58,12 +53,7 @@ export function GaugeWidget({ gauge: sent, read }: GaugeWidgetProps) {
   )
 }
 
-interface GaugeDialProps {
-  gauge: Gauge
-  drawing: GaugeDrawing
-}
-
-function GaugeDial({ gauge, drawing }: GaugeDialProps) {
+function GaugeDial({ gauge, drawing }: { gauge: Gauge; drawing: GaugeDrawing }) {
   const { track, steps, bar, barColour, ticks, threshold } = drawing
   const decimals = tickDecimals(gauge.range)
   return (

@@ -41,12 +41,8 @@ export function PositionMap({ position, track, label, notesOf }: PositionMapProp
   )
 }
 
-interface FollowPositionProps {
-  position: Position
-}
-
 /** Keeps the map centred on a moving position until the user zooms or drags. */
-export function FollowPosition({ position: [longitude, latitude] }: FollowPositionProps) {
+export function FollowPosition({ position: [longitude, latitude] }: { position: Position }) {
   const map = useMap()
   const following = useRef(true)
 

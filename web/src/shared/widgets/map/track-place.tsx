@@ -77,14 +77,8 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
   )
 }
 
-interface TrackRequest {
-  dataId: DataId
-  map: MapWidget
-  range: PickedRange
-}
-
 /** The track of a unit in a range; `read` counts the records as they arrive. */
-function useTrack({ dataId, map, range }: TrackRequest) {
+function useTrack({ dataId, map, range }: { dataId: DataId; map: MapWidget; range: PickedRange }) {
   const api = useApi()
   const [read, setRead] = useState(0)
   const { source, latitudeField, longitudeField } = map

@@ -4,13 +4,8 @@ import { inputOf, type WidgetFields } from './form-field.ts'
 import { numericVariables } from '#shared/units/source-choices.ts'
 import { t } from '../texts.ts'
 
-interface FormulaFieldsProps {
-  fields: WidgetFields
-  index: number
-}
-
 /** A formula over values of the unit, with the denominators that must not be zero. */
-export function FormulaFields({ fields, index }: FormulaFieldsProps) {
+export function FormulaFields({ fields, index }: { fields: WidgetFields; index: number }) {
   const { form, sources } = fields
   const value = form.values.values[index]
   const variables = compileEquation(value?.formula ?? '').equation?.variables ?? []

@@ -9,13 +9,8 @@ import { useTemplateChange } from './use-template-change.ts'
 import classes from './widget-settings.module.css'
 import { t } from '../texts.ts'
 
-interface RemoveWidgetProps {
-  place: WidgetPlace
-  onDone: () => void
-}
-
 /** Asks before a widget goes. */
-export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
+export function RemoveWidget({ place: asked, onDone }: { place: WidgetPlace; onDone: () => void }) {
   const change = useTemplateChange({ onSaved: onDone })
   const { definition, unit } = change
   const [place, setPlace] = useState(asked)

@@ -6,13 +6,8 @@ import { inputOf, type WidgetFields } from './form-field.ts'
 import { type Choice, fieldChoices, sourceChoices } from '#shared/units/source-choices.ts'
 import { t } from '../texts.ts'
 
-interface SourceFieldsProps {
-  fields: WidgetFields
-  index: number
-}
-
 /** Picks the source and the value that an entry shows. */
-export function SourceFields({ fields, index }: SourceFieldsProps) {
+export function SourceFields({ fields, index }: { fields: WidgetFields; index: number }) {
   const { form, rules, sources, looks, onCreateSource } = fields
   const { values } = form.values
   const value = values[index]

@@ -102,14 +102,8 @@ function recordColumns({
   ]
 }
 
-interface TimeProps {
-  at: number
-  today: string
-  timeFormat: TimeFormat
-}
-
 /** The time of day; with its day when that is not today. */
-function Time({ at, today, timeFormat }: TimeProps) {
+function Time({ at, today, timeFormat }: { at: number; today: string; timeFormat: TimeFormat }) {
   const clock = formatClock(at, { timeFormat, seconds: true })
   const day = formatDay(at)
   return <span title={formatMoment(at, timeFormat)}>{day === today ? clock : `${day}, ${clock}`}</span>
