@@ -2,11 +2,7 @@ import './app/zod-without-eval.ts'
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.layer.css'
 import './app/global.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { setPageLocale } from '@fieldwatch/contract/text/text-locale'
-import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
-import { textsArrived } from '#platform/texts/define-texts.ts'
+import { mountPage } from '#platform/mount-page.tsx'
 import { createOtherTabs } from '#platform/session/other-tabs.ts'
 import { createSessionMark } from '#platform/session/session-mark.ts'
 import { sessionStore } from '#platform/storage/page-storage.ts'
@@ -21,15 +17,4 @@ const app = createApp({
   reload: () => location.reload(),
 })
 
-setPageLocale(PAGE_LANGUAGE.locale, PAGE_LANGUAGE.direction)
-document.documentElement.lang = PAGE_LANGUAGE.language
-document.documentElement.dir = PAGE_LANGUAGE.direction
-
-const root = document.querySelector('#root')
-if (root === null) throw new Error('index.html has no #root')
-await textsArrived()
-createRoot(root).render(
-  <StrictMode>
-    <App {...app} />
-  </StrictMode>,
-)
+await mountPage(<App {...app} />)

@@ -3,18 +3,7 @@ import '@fontsource-variable/inter'
 import '@mantine/core/styles.layer.css'
 import '#app/global.css'
 import { DRAWN_PATH } from '@fieldwatch/contract/shares/drawn-path'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { setPageLocale } from '@fieldwatch/contract/text/text-locale'
-import { textsArrived } from '#platform/texts/define-texts.ts'
-import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
-
-const place = document.querySelector('#root')
-if (place === null) throw new Error('the page has no #root')
-
-setPageLocale(PAGE_LANGUAGE.locale, PAGE_LANGUAGE.direction)
-document.documentElement.lang = PAGE_LANGUAGE.language
-document.documentElement.dir = PAGE_LANGUAGE.direction
+import { mountPage } from '#platform/mount-page.tsx'
 
 // Another link in the address is another page.
 addEventListener('hashchange', () => location.reload())
@@ -23,9 +12,7 @@ addEventListener('hashchange', () => location.reload())
 const fetchOmitting: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'omit' })
 
 // What the page shows is loaded apart, so that the app shares no more with it than both begin with.
-const page = await openPage()
-await textsArrived()
-createRoot(place).render(<StrictMode>{page}</StrictMode>)
+await mountPage(await openPage())
 
 async function openPage() {
   if (location.pathname === DRAWN_PATH) {

@@ -1,5 +1,4 @@
-import { createLiveClient, type LiveClient, type LiveWorker } from '#platform/live/live-client.ts'
-import type { FromWorker } from '#platform/live/live-messages.ts'
+import { createLiveClient, type LiveClient, type LiveWorker, toLiveWorker } from '#platform/live/live-client.ts'
 import { SHARED_WORKER_NAME } from '#platform/live/live-stream.ts'
 
 /** Creates the live connection of a visit; `onRefused` is called when its pass is good no more. */
@@ -13,10 +12,6 @@ export const createVisitLive: CreateLive = (pass, onRefused) =>
       onRefused()
       return Promise.resolve(undefined)
     },
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms)
-      return () => clearTimeout(timer)
-    },
   })
 
 function startWorker(): LiveWorker {
@@ -24,9 +19,5 @@ function startWorker(): LiveWorker {
     type: 'module',
     name: SHARED_WORKER_NAME,
   })
-  return {
-    post: (message) => worker.postMessage(message, []),
-    onMessage: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => listener(data)),
-    terminate: () => worker.terminate(),
-  }
+  return toLiveWorker(worker)
 }

@@ -39,11 +39,11 @@ interface ClientOptions {
   startWorker: () => LiveWorker
   /** Gets a token, a new one in place of `refused`; undefined when the session is over. */
   token: (refused: string | undefined) => Promise<string | undefined>
-  after: (ms: number, callback: () => void) => () => void
+  after?: (ms: number, callback: () => void) => () => void
 }
 
 /** The tab's side of its live connection: its worker, and what that is asked for. */
-export function createLiveClient({ startWorker, token, after }: ClientOptions): LiveClient {
+export function createLiveClient({ startWorker, token, after = startTimer }: ClientOptions): LiveClient {
   const listeners = createLiveListeners()
   const statusListeners = new Set<() => void>()
   let status: LiveStatus = { kind: 'idle' }
@@ -119,8 +119,22 @@ export function createLiveClient({ startWorker, token, after }: ClientOptions): 
   }
 }
 
+/** Calls back once after `ms`; the returned function cancels. */
+export function startTimer(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+export function toLiveWorker(worker: Worker): LiveWorker {
+  return {
+    post: (message) => worker.postMessage(message, []),
+    onMessage: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => listener(data)),
+    terminate: () => worker.terminate(),
+  }
+}
+
 /** Lets the worker close its stream, and ends it when it has, or has not in time. */
-function endWorker(worker: LiveWorker, after: ClientOptions['after']): void {
+function endWorker(worker: LiveWorker, after: typeof startTimer): void {
   const cancel = after(TERMINATION_TIMEOUT_MS, () => worker.terminate())
   worker.onMessage((message) => {
     if (message.type !== 'stopped') return

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '#platform/session/session-context.tsx'
-import { createLiveClient, type LiveClient, type LiveWorker } from './live-client.ts'
+import { createLiveClient, type LiveClient, type LiveWorker, toLiveWorker } from './live-client.ts'
 import { LiveContext } from './live-context.ts'
-import type { FromWorker } from './live-messages.ts'
 
 interface LiveProviderProps {
   /** Left out: created from the session. */
@@ -22,10 +21,6 @@ export function LiveProvider({ client: given, children }: LiveProviderProps) {
         token: (refused) => {
           const current = session.current()
           return current !== undefined && refused === undefined ? Promise.resolve(current) : session.renew(refused)
-        },
-        after: (ms, callback) => {
-          const timer = setTimeout(callback, ms)
-          return () => clearTimeout(timer)
         },
       }),
   )
@@ -58,10 +53,5 @@ function useHealing(live: LiveClient): void {
 
 /** Starts the worker that holds the live connection. */
 function startLiveWorker(): LiveWorker {
-  const worker = new Worker(new URL('live.worker.ts', import.meta.url), { type: 'module', name: 'live' })
-  return {
-    post: (message) => worker.postMessage(message, []),
-    onMessage: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => listener(data)),
-    terminate: () => worker.terminate(),
-  }
+  return toLiveWorker(new Worker(new URL('live.worker.ts', import.meta.url), { type: 'module', name: 'live' }))
 }

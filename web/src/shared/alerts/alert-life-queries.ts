@@ -1,9 +1,4 @@
-import {
-  acknowledgeAlert,
-  type AlertHistoryEntry,
-  listAlertHistory,
-  snoozeAlert,
-} from '@fieldwatch/contract/alerts/alert-history'
+import { acknowledgeAlert, listAlertHistory, snoozeAlert } from '@fieldwatch/contract/alerts/alert-history'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -13,17 +8,11 @@ import { ALERTS_KEY } from './alert-keys.ts'
 
 const PAGE_SIZE = 25
 
-interface HistoryPage {
-  readonly history: readonly AlertHistoryEntry[]
-  /** Where the next page begins; null when there is none. */
-  readonly next: string | null
-}
-
 /** What happened to an alert, on one unit or on all, the newest first. */
 export function alertHistoryQuery(api: Api, alertId: AlertId, dataId: DataId | undefined) {
   return infiniteQueryOptions({
     queryKey: [...ALERTS_KEY, 'history', alertId, dataId] as const,
-    queryFn: async ({ pageParam: after, signal }): Promise<HistoryPage> => {
+    queryFn: async ({ pageParam: after, signal }) => {
       const query = { alertID: alertId, dataID: dataId, after, limit: PAGE_SIZE }
       return (await api.call(listAlertHistory, { query }, { signal })).details
     },

@@ -1,4 +1,4 @@
-import { type Alert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
@@ -14,17 +14,11 @@ interface AlertPageRequest extends TablePage {
   readonly dataId: DataId | undefined
 }
 
-interface AlertPage {
-  readonly alerts: readonly Alert[]
-  /** How many there are on all pages. */
-  readonly total: number
-}
-
 /** One page of alerts: those that one owns, that are shared with one, or (admin) that are in reach. */
 export function alertPageQuery(api: Api, { kind, dataId, page, pageSize }: AlertPageRequest) {
   return queryOptions({
     queryKey: [...ALERTS_KEY, 'page', { kind, dataId, page, pageSize }] as const,
-    queryFn: async ({ signal }): Promise<AlertPage> => {
+    queryFn: async ({ signal }) => {
       const query = kind === 'all' ? { all: 'true' } : { mine: kind }
       const reply = await api.call(listAlerts, { query: { dataID: dataId, ...query, page, pageSize } }, { signal })
       return { alerts: reply.details, total: reply.pagination.total }

@@ -85,7 +85,7 @@ function pathOf({ at, values, range, pixelX, pixelY }: Line): string {
   return path
 }
 
-function tenth(value: number): number {
+export function tenth(value: number): number {
   return Math.round(value * 10) / 10
 }
 

@@ -1,5 +1,6 @@
 import type { IncidentTrack } from '@fieldwatch/contract/incidents/incident-facts'
 import type { MapFrame } from '#shared/map/graticule.ts'
+import { tenth } from './chart-picture.ts'
 import { pixelOf, positionAt, worldSize } from '#shared/map/mercator.ts'
 import type { Position } from '#shared/map/position.ts'
 
@@ -84,8 +85,4 @@ function positionsOf({ lat, lon }: Pick<IncidentTrack, 'lat' | 'lon'>): Position
 
 function spanOf(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)]
-}
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10
 }

@@ -27,8 +27,8 @@ export function mapNotesQuery(api: Api, dataId: DataId | undefined, range: TimeR
         placed: 'true',
         limit: MOST_ON_MAP,
         from: new Date(from).toISOString(),
-        ...(to === undefined ? {} : { to: new Date(to).toISOString() }),
-        ...(dataId === undefined ? {} : { dataID: dataId }),
+        to: to === undefined ? undefined : new Date(to).toISOString(),
+        dataID: dataId,
       }
       const { notes, next } = (await api.call(listNotes, { query }, { signal })).details
       return { notes, isCut: next !== null }

@@ -23,23 +23,18 @@ export const MOST_SHOWN = 500
 /** Of a fixed range, or of a time before now. */
 export type NoteSpan = ({ readonly kind: 'fixed' } & TimeRange) | { readonly kind: 'live'; readonly lengthMs: number }
 
-interface ShownNotes {
-  readonly notes: readonly Note[]
-  /** There are older ones. */
-  readonly isCut: boolean
-}
-
 /** The notes on a unit that concern a span, the newest first. */
 export function notesQuery(api: Api, dataId: DataId, span: NoteSpan) {
   return queryOptions({
     queryKey: [...keyOf(dataId), span] as const,
-    queryFn: async ({ signal }): Promise<ShownNotes> => {
+    queryFn: async ({ signal }) => {
       const range =
         span.kind === 'live'
           ? { from: new Date(Date.now() - span.lengthMs).toISOString() }
           : { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() }
       const query = { dataID: dataId, ...range, limit: MOST_SHOWN }
       const { notes, next } = (await api.call(listNotes, { query }, { signal })).details
+      // `isCut`: there are older ones.
       return { notes, isCut: next !== null }
     },
     placeholderData: keepPreviousData,
@@ -60,12 +55,7 @@ export async function readNotes(
   const range = { from: new Date(Math.floor(from)).toISOString(), to: new Date(Math.ceil(to)).toISOString() }
   let after: string | undefined
   do {
-    const query = {
-      ...(dataId === undefined ? {} : { dataID: dataId }),
-      ...range,
-      limit: MOST_SHOWN,
-      ...(after === undefined ? {} : { after }),
-    }
+    const query = { dataID: dataId, ...range, limit: MOST_SHOWN, after }
     const { notes, next } = (await api.call(listNotes, { query }, options)).details
     found.push(...notes)
     after = next ?? undefined
@@ -89,12 +79,11 @@ export function foundNotesQuery(api: Api, { text, dataId, range }: WantedNotes) 
       const span = range && spanOfPicked(range, Date.now())
       const query = {
         limit: PAGE,
-        ...(text === undefined ? {} : { text }),
-        ...(dataId === undefined ? {} : { dataID: dataId }),
-        ...(span === undefined
-          ? {}
-          : { from: new Date(span.from).toISOString(), to: new Date(span.to + 1).toISOString() }),
-        ...(pageParam === undefined ? {} : { after: pageParam }),
+        text,
+        dataID: dataId,
+        from: span && new Date(span.from).toISOString(),
+        to: span && new Date(span.to + 1).toISOString(),
+        after: pageParam,
       }
       return (await api.call(listNotes, { query }, { signal })).details
     },

@@ -32,7 +32,7 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
   }
 
   function giveUp(): void {
-    if (state.step === 'code') cancel.mutate(state.requestId)
+    if (state.step === 'code') cancel.mutate({ requestID: state.requestId })
   }
 
   function close(): void {

@@ -5,6 +5,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import type { Replay } from '#shared/moment/replay.ts'
 import { usePlayback } from '#shared/moment/replay-context.ts'
+import type { Icon } from '#ui/icons/create-icon.tsx'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '#ui/icons/icons.ts'
 import { findStep, type StepDirection } from './step-queries.ts'
 import { useReplayedUnits } from './use-replayed-units.ts'
@@ -48,37 +49,14 @@ export function StepButtons({ replay, children }: { replay: Replay; children: Re
     <>
       <div className={classes['controls']}>
         <div className={classes['buttons']}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={t('replay.previous')}
-            title={t('replay.previous')}
-            onClick={() => step('previous')}
-          >
-            <IconPlayerSkipBack size="1.2em" stroke={1.5} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="filled"
-            size="lg"
-            aria-label={isPlaying ? t('replay.pause') : t('replay.play')}
-            title={isPlaying ? t('replay.pause') : t('replay.play')}
+          <ControlButton label={t('replay.previous')} icon={IconPlayerSkipBack} onClick={() => step('previous')} />
+          <ControlButton
+            filled
+            label={isPlaying ? t('replay.pause') : t('replay.play')}
+            icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
             onClick={() => replay.send({ type: 'toggle' })}
-          >
-            {isPlaying ? (
-              <IconPlayerPause size="1.2em" stroke={1.75} aria-hidden />
-            ) : (
-              <IconPlayerPlay size="1.2em" stroke={1.75} aria-hidden />
-            )}
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={t('replay.next')}
-            title={t('replay.next')}
-            onClick={() => step('next')}
-          >
-            <IconPlayerSkipForward size="1.2em" stroke={1.5} aria-hidden />
-          </ActionIcon>
+          />
+          <ControlButton label={t('replay.next')} icon={IconPlayerSkipForward} onClick={() => step('next')} />
         </div>
         <NativeSelect
           aria-label={t('replay.steps')}
@@ -95,6 +73,21 @@ export function StepButtons({ replay, children }: { replay: Replay; children: Re
       </div>
       <output className={classes['found']}>{go.error === null ? foundText(found) : t('replay.steps.failed')}</output>
     </>
+  )
+}
+
+interface ControlButtonProps {
+  label: string
+  icon: Icon
+  filled?: boolean
+  onClick: () => void
+}
+
+function ControlButton({ label, icon: Sign, filled = false, onClick }: ControlButtonProps) {
+  return (
+    <ActionIcon variant={filled ? 'filled' : 'default'} size="lg" aria-label={label} title={label} onClick={onClick}>
+      <Sign size="1.2em" stroke={filled ? 1.75 : 1.5} aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -1,8 +1,7 @@
 import { NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
 import { triggerSentence } from './alert-sentence.ts'
 import type { StepProps } from './step-props.ts'
@@ -20,8 +19,8 @@ import { t } from '../texts.ts'
 export function ConditionStep({ form }: StepProps) {
   const { type, devices } = form.values
   const measure = useFieldMeasure(form.values)
-  const { data, error, refetch } = useQuery(sharedOptionsQuery(useApi(), devices))
-  const options = devices.length === 0 ? [] : data
+  const query = useQuery(sharedOptionsQuery(useApi(), devices))
+  const options = devices.length === 0 ? { ...query, data: [] } : query
   const Fields = type === 'silence' ? SilenceFields : ValueFields
   return (
     <>
@@ -42,12 +41,10 @@ export function ConditionStep({ form }: StepProps) {
       {devices.length === 0 ? <Text role="note">{t('alerts.condition.no-devices')}</Text> : undefined}
       {type === 'event' ? (
         <EventFields form={form} />
-      ) : options !== undefined ? (
-        <Fields form={form} options={options} />
-      ) : error === null ? (
-        <LoadingSkeleton height="12rem" />
       ) : (
-        <LoadFailure title={t('alerts.condition.failed')} message={error.message} onRetry={() => void refetch()} />
+        <Loaded query={options} failed={t('alerts.condition.failed')} height="12rem">
+          {(data) => <Fields form={form} options={data} />}
+        </Loaded>
       )}
       <Text component="output" fw={600} className={classes['sentence'] ?? ''}>
         {measure === undefined ? undefined : triggerSentence(form.values, measure)}

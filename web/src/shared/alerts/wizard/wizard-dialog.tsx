@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { unitQuery } from '#shared/units/unit-queries.ts'
-import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog, useCloseDialog } from '#ui/components/dialog.tsx'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { useIsLow } from '#ui/components/use-is-low.ts'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { firstEntity } from './alert-entities.ts'
@@ -64,11 +63,11 @@ interface PartProps {
 
 /** The wizard once it is known of which entities the unit is. */
 function NewAlertOfUnit({ dataID, ...props }: PartProps & { dataID: DataId }) {
-  const { data: unit, error, refetch } = useQuery(unitQuery(useApi(), dataID))
-  if (unit !== undefined)
-    return <WizardOf alert={undefined} unitEntities={unit.entities} devices={[dataID]} {...props} />
-  if (error === null) return <LoadingSkeleton height="20rem" />
-  return <LoadFailure title={t('alerts.wizard.unit-failed')} message={error.message} onRetry={() => void refetch()} />
+  return (
+    <Loaded query={useQuery(unitQuery(useApi(), dataID))} failed={t('alerts.wizard.unit-failed')} height="20rem">
+      {({ entities }) => <WizardOf alert={undefined} unitEntities={entities} devices={[dataID]} {...props} />}
+    </Loaded>
+  )
 }
 
 interface WizardOfProps extends PartProps {
