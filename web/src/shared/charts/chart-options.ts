@@ -8,7 +8,7 @@ import { drawLine, pixelScale } from './line-path.ts'
 import type { ChartData } from './series-buffer.ts'
 import { nearestRow, rowsAround, valueRange } from './value-range.ts'
 
-interface ChartOptionsRequest extends AxisRequest {
+export interface ChartOptionsRequest extends AxisRequest {
   /** Charts with the same key share one cursor. */
   syncKey: string
   onSelect: (span: TimeRange) => void

@@ -16,25 +16,31 @@ export interface ChartFeed {
   subscribe: (listener: () => void) => () => void
 }
 
-interface ChartPlotProps {
+export interface DrawnChart {
+  /** The same array as long as nothing changes: other lines build the chart again. */
   lines: readonly ChartLine[]
   feed: ChartFeed
+  /** Another chart of the page has an axis to the right, for which this one leaves room. */
+  alignRight?: boolean
+  window: ChartWindow
+  /** All that can be shown: Escape and a double click go back to it. */
+  extent: ChartWindow
+  onWindow: (window: ChartWindow) => void
+  /** What is marked beside the lines: the same object as long as nothing changes. */
+  marks?: ChartMarks | undefined
+  /** The lines of the period that is compared with, one column a line. */
+  compared?: ChartFeed | undefined
+  timeFormat: TimeFormat
+  /** Charts with the same key share one cursor. */
+  syncKey: string
+  /** The line over all charts of the page. */
+  verticalLine: VerticalLineStore
+}
+
+interface ChartPlotProps extends DrawnChart {
   /** Keys of the lines that are not drawn. */
   hidden: ReadonlySet<string>
-  /** Another chart of the page has an axis to the right. */
-  alignRight: boolean
-  window: ChartWindow
-  /** All that can be shown. */
-  extent: ChartWindow
-  /** The same object as long as nothing changes. */
-  marks: ChartMarks | undefined
-  /** The lines of another period. */
-  compared: ChartFeed | undefined
-  onWindow: (window: ChartWindow) => void
   onReading: (reading: ChartReading) => void
-  timeFormat: TimeFormat
-  syncKey: string
-  verticalLine: VerticalLineStore
   size: ChartSize
   rendererRef: RefObject<ChartRenderer | undefined>
 }
@@ -51,7 +57,7 @@ export function ChartPlot(props: ChartPlotProps) {
     lines,
     feed,
     hidden,
-    alignRight,
+    alignRight = false,
     window,
     marks,
     compared,

@@ -1,11 +1,9 @@
 import UPlot from 'uplot'
 import { attachGestures } from './chart-gestures.ts'
 import type { ChartLine } from './chart-line.ts'
-import type { ChartMarks } from './chart-marks.ts'
 import { attachLineMarker } from './line-marker.ts'
 import type { ChartSize } from './chart-axes.ts'
-import type { ChartColours } from './chart-colours.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, type ChartOptionsRequest } from './chart-options.ts'
 import { type ChartWindow, spanOf } from './chart-window.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { comparedValue } from './compared-data.ts'
@@ -13,7 +11,6 @@ import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
 import { shownTimeOf, visibleGapMs } from './line-path.ts'
-import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** What is under the cursor, or the newest of each series while there is no cursor. */
 export interface ChartReading {
@@ -25,32 +22,18 @@ export interface ChartReading {
   readonly compared?: readonly (number | undefined)[] | undefined
 }
 
-interface ChartRendererOptions {
+/** Lines may be hidden later; another set of axes needs another chart. */
+interface ChartRendererOptions extends Omit<ChartOptionsRequest, 'gapMs' | 'onSelect' | 'onCursor'> {
   host: HTMLElement
-  lines: readonly ChartLine[]
-  /** Keys of the lines that are not drawn at first. Another set of axes needs another chart. */
-  hidden: ReadonlySet<string>
-  /** Another chart of the page has an axis to the right. */
-  alignRight: boolean
-  size: ChartSize
-  colours: ChartColours
-  font: string
-  timeFormat: TimeFormat
-  syncKey: string
   /** The line over all charts of the page. */
   verticalLine: VerticalLineStore
   /** The data as they are now; asked for once a frame at most. */
   data: () => ChartData
   window: () => ChartWindow
-  /** What is marked beside the lines. */
-  marks: () => ChartMarks | undefined
-  /** The lines of the period that is compared with, at the times where they are drawn. */
-  compared: () => ChartData | undefined
   /** All that can be shown. */
   extent: () => ChartWindow
   now: () => number
   onZoom: (span: TimeRange) => void
-  onReset: () => void
   onReading: (reading: ChartReading) => void
 }
 

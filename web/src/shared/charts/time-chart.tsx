@@ -9,66 +9,30 @@ import { PAPER_WIDTH, usePrinting } from '#platform/print/print-context.tsx'
 import { chartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartLine } from './chart-line.ts'
-import type { ChartMarks } from './chart-marks.ts'
-import { ChartPlot, type ChartFeed } from './chart-plot.tsx'
+import { ChartPlot, type DrawnChart } from './chart-plot.tsx'
 import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
-import type { ChartWindow } from './chart-window.ts'
 import type { HiddenLines } from './hidden-lines.ts'
 import classes from './time-chart.module.css'
 import { differenceText, readingText } from './value-text.ts'
-import type { VerticalLineStore } from './vertical-line.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
 const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/charts/??.ts'))
 
-interface TimeChartProps {
+interface TimeChartProps extends DrawnChart {
   title: string
-  /** The same array as long as nothing changes: other lines build the chart again. */
-  lines: readonly ChartLine[]
-  feed: ChartFeed
   hidden: HiddenLines
-  /** Another chart of the page has an axis to the right, for which this one leaves room. */
-  alignRight?: boolean
-  window: ChartWindow
-  /** All that can be shown: Escape and a double click go back to it. */
-  extent: ChartWindow
-  onWindow: (window: ChartWindow) => void
-  /** What is marked beside the lines: the same object as long as nothing changes. */
-  marks?: ChartMarks | undefined
-  /** The lines of the period that is compared with, one column a line. */
-  compared?: ChartFeed | undefined
-  /** Names that period, while there is one. */
+  /** Names the period that is compared with, while there is one. */
   comparedWith?: string | undefined
-  timeFormat: TimeFormat
-  /** Charts with the same key share one cursor. */
-  syncKey: string
   /** It is drawn beside a form. */
   small?: boolean
-  /** The line over all charts of the page. */
-  verticalLine: VerticalLineStore
 }
 
 const PAPER_SIZE = { width: PAPER_WIDTH, height: 260 }
 
 /** Lines over time, with their legend. New data reach the canvas past React. */
 export function TimeChart(props: TimeChartProps) {
-  const {
-    title,
-    lines,
-    feed,
-    hidden: { keys: hidden, toggle },
-    alignRight = false,
-    window,
-    extent,
-    onWindow,
-    marks,
-    compared,
-    comparedWith,
-    timeFormat,
-    syncKey,
-    verticalLine,
-    small = false,
-  } = props
+  const { title, hidden, comparedWith, small = false, ...drawn } = props
+  const { lines, window, extent, onWindow, timeFormat, verticalLine } = drawn
   const { ref: box, ...onScreen } = useElementSize<HTMLDivElement>()
   const isPrinting = usePrinting().since !== undefined
   const { width, height } = isPrinting ? PAPER_SIZE : onScreen
@@ -95,8 +59,8 @@ export function TimeChart(props: TimeChartProps) {
     <div className={classes['chart']}>
       <ChartLegend
         lines={lines}
-        hidden={hidden}
-        onToggle={toggle}
+        hidden={hidden.keys}
+        onToggle={hidden.toggle}
         timeFormat={timeFormat}
         resting={t(extent.kind === 'rolling' ? 'charts.latest' : 'charts.last-in-range')}
         comparedWith={comparedWith}
@@ -121,23 +85,13 @@ export function TimeChart(props: TimeChartProps) {
         {width > 0 && height > 0 && (
           <ChartPlot
             // Colours and axes are fixed when the chart is built.
-            key={JSON.stringify([scheme, isPrinting, axisUnits({ lines, hidden })])}
-            lines={lines}
-            feed={feed}
-            hidden={hidden}
-            alignRight={alignRight}
-            window={window}
-            extent={extent}
-            marks={marks}
-            compared={compared}
-            onWindow={onWindow}
+            key={JSON.stringify([scheme, isPrinting, axisUnits({ lines, hidden: hidden.keys })])}
+            {...drawn}
+            hidden={hidden.keys}
             onReading={(next) => {
               reading.current = next
               showInLegend.current?.(next)
             }}
-            timeFormat={timeFormat}
-            syncKey={syncKey}
-            verticalLine={verticalLine}
             size={{ width, height }}
             rendererRef={renderer}
           />

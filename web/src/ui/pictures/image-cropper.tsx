@@ -1,6 +1,7 @@
 import { formatFileSize } from '@fieldwatch/contract/api/files'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { Icon } from '#ui/icons/create-icon.tsx'
 import { IconMinus, IconPlus } from '#ui/icons/icons.ts'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
@@ -122,7 +123,16 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
     else onCrop(file)
   }
 
-  const zoom = (factor: number) => setView((before) => zoomed(before, factor, crop))
+  const zoom = (label: string, factor: number, Sign: Icon) => (
+    <ActionIcon
+      variant="default"
+      size="var(--fw-control)"
+      aria-label={label}
+      onClick={() => setView((before) => zoomed(before, factor, crop))}
+    >
+      <Sign stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  )
   return (
     <>
       <Text size="xs" c="dimmed" className={classes['name'] ?? ''} title={picture.file.name}>
@@ -130,25 +140,11 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
       </Text>
       <CropFrame picture={picture} crop={crop} view={view} onView={setView} />
       <Group justify="center" gap="sm">
-        <ActionIcon
-          variant="default"
-          size="var(--fw-control)"
-          aria-label={t('pictures.zoom-out')}
-          onClick={() => zoom(ZOOM_OUT)}
-        >
-          <IconMinus stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        {zoom(t('pictures.zoom-out'), ZOOM_OUT, IconMinus)}
         <Text className={classes['scale'] ?? ''} aria-live="polite">
           {Math.round(view.scale * 100)}%
         </Text>
-        <ActionIcon
-          variant="default"
-          size="var(--fw-control)"
-          aria-label={t('pictures.zoom-in')}
-          onClick={() => zoom(ZOOM_IN)}
-        >
-          <IconPlus stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        {zoom(t('pictures.zoom-in'), ZOOM_IN, IconPlus)}
       </Group>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setView(startView(crop))}>

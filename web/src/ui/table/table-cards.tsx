@@ -1,24 +1,17 @@
 import { Checkbox, Skeleton, Text } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { cellText, EMPTY_CELL } from './cell-text.ts'
-import type { Column, RowAction } from './column.ts'
+import type { Column } from './column.ts'
 import { RowMenu } from './row-menu.tsx'
 import { HeadingText } from './table-head.tsx'
 import { DEFAULT_PAGE_SIZE } from './table-paging.ts'
 import type { Naming } from './table-scroll.tsx'
-import type { DataTable, TableSelection } from './use-data-table.ts'
+import type { TableRowsProps } from './table-rows.tsx'
 import classes from './table-cards.module.css'
 import { t } from './texts.ts'
 
-interface TableCardsProps<Row extends RowData> {
-  table: DataTable<Row>
-  columns: readonly Column<Row>[]
+interface TableCardsProps<Row extends RowData> extends TableRowsProps<Row> {
   naming: Naming
-  rowLabel: (row: Row) => string
-  selection: TableSelection | undefined
-  actions: ((row: Row) => readonly RowAction[]) | undefined
-  /** Where the menus of the rows hang. */
-  place: HTMLElement | null
   compact: boolean
 }
 

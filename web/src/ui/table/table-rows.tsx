@@ -7,7 +7,7 @@ import type { DataTable, TableSelection } from './use-data-table.ts'
 import classes from './data-table.module.css'
 import { t } from './texts.ts'
 
-interface TableRowsProps<Row extends RowData> {
+export interface TableRowsProps<Row extends RowData> {
   table: DataTable<Row>
   columns: readonly Column<Row>[]
   rowLabel: (row: Row) => string

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
+import type { Icon } from '#ui/icons/create-icon.tsx'
 import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
 import type { WidgetPlace } from './template-widgets.ts'
-import { useWidgetTask } from './widget-task.ts'
+import { useWidgetTask, type WidgetTask } from './widget-task.ts'
 import classes from './widget-tools.module.css'
 import { t } from '../texts.ts'
 
@@ -45,26 +46,21 @@ interface WidgetToolsProps {
 export function WidgetTools({ place, title }: WidgetToolsProps) {
   const start = useWidgetTask()
   if (!useMayEdit()) return undefined
+  const tool = (label: string, Sign: Icon, task: WidgetTask) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes['tool'] ?? ''}
+      aria-label={label}
+      onClick={() => start(task)}
+    >
+      <Sign stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
   return (
     <span className={classes['tools']}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        className={classes['tool'] ?? ''}
-        aria-label={t('widgets.edit', { title })}
-        onClick={() => start({ type: 'edit', place })}
-      >
-        <IconPencil stroke={1.5} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        className={classes['tool'] ?? ''}
-        aria-label={t('widgets.delete', { title })}
-        onClick={() => start({ type: 'remove', place })}
-      >
-        <IconTrash stroke={1.5} aria-hidden />
-      </ActionIcon>
+      {tool(t('widgets.edit', { title }), IconPencil, { type: 'edit', place })}
+      {tool(t('widgets.delete', { title }), IconTrash, { type: 'remove', place })}
     </span>
   )
 }
