@@ -15,6 +15,7 @@ import {
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useApiAction } from '#platform/api/use-action.ts'
@@ -64,10 +65,9 @@ const tagsKey = (dataId: DataId, name: string) => ['event-tags', dataId, name] a
 
 /** Tags that were used before. */
 export function tagsQuery(api: Api, dataId: DataId, name: string) {
-  return queryOptions({
+  return detailsQuery(api, listEventTags, {
     queryKey: tagsKey(dataId, name),
-    queryFn: async ({ signal }) =>
-      (await api.call(listEventTags, { query: { dataID: dataId, name } }, { signal })).details,
+    query: { dataID: dataId, name },
     staleTime: 0,
   })
 }
@@ -86,10 +86,9 @@ export function useCreateEvent(dataId: DataId) {
 
 /** After how long without data events of a value end unless the table says otherwise. */
 export function eventGapQuery(api: Api, dataId: DataId, { source, field }: { source: SourceName; field: string }) {
-  return queryOptions({
-    queryKey: ['event-gap', dataId, source, field] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(getEventGap, { query: { dataID: dataId, source, field } }, { signal })).details,
+  return detailsQuery(api, getEventGap, {
+    queryKey: ['event-gap', dataId, source, field],
+    query: { dataID: dataId, source, field },
   })
 }
 

@@ -1,9 +1,10 @@
 import { listNearestUnits, type NearUnit } from '@fieldwatch/contract/units/nearest-units'
 import { ActionIcon, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { fixedText } from '#shared/latest/value-format.ts'
@@ -71,10 +72,9 @@ function middleOf([west, south, east, north]: readonly [number, number, number, 
 }
 
 function nearestQuery(api: Api, { position: [lon, lat], radius }: Asked) {
-  return queryOptions({
+  return detailsQuery(api, listNearestUnits, {
     queryKey: ['nearest-units', lat, lon, radius],
-    queryFn: async ({ signal }) =>
-      (await api.call(listNearestUnits, { query: { lat, lon, radius: radius * 1_000 } }, { signal })).details,
+    query: { lat, lon, radius: radius * 1_000 },
     placeholderData: keepPreviousData,
   })
 }

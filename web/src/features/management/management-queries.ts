@@ -11,6 +11,7 @@ import {
 } from '@fieldwatch/contract/units/units'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import type { CollectionState } from './collection-states.ts'
@@ -28,18 +29,15 @@ export function collectionsQuery(api: Api, dataId: string) {
 }
 
 export function rejectedQuery(api: Api, dataId: string) {
-  return queryOptions({
-    queryKey: ['rejected', dataId] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(listRejectedMessages, { params: { dataID: dataId }, query: {} }, { signal })).details,
+  return detailsQuery(api, listRejectedMessages, {
+    queryKey: ['rejected', dataId],
+    params: { dataID: dataId },
+    query: {},
   })
 }
 
 export function retentionQuery(api: Api, dataId: string) {
-  return queryOptions({
-    queryKey: ['retention', dataId] as const,
-    queryFn: async ({ signal }) => (await api.call(getRetention, { query: { dataID: dataId } }, { signal })).details,
-  })
+  return detailsQuery(api, getRetention, { queryKey: ['retention', dataId], query: { dataID: dataId } })
 }
 
 /** Name, description and picture. */

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import type { AnyEndpoint, CallOf } from '@fieldwatch/contract/api/endpoint'
 import {
   type QueryKey,
   useMutation,
@@ -9,6 +9,7 @@ import {
 import { useRef } from 'react'
 import { useApi } from './api-context.tsx'
 import type { Api } from './call.ts'
+import { type DetailsOf, detailsOf } from './details-query.ts'
 import type { RequestOf } from './send.ts'
 
 interface ActionOptions<Reply, Given> extends Pick<
@@ -75,16 +76,13 @@ export function useApiAction<Reply, Given = void>(
   })
 }
 
-type DetailsOf<E extends AnyEndpoint> = ReplyOf<E> extends { details: infer Details } ? Details : undefined
-
 /** An action that sends a body to an endpoint, and answers with the details of its reply. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<DetailsOf<E>, CallOf<E>['body']> = {},
 ): UseMutationResult<DetailsOf<E>, Error, CallOf<E>['body']> {
-  return useApiAction(async (api, body: CallOf<E>['body']) => {
-    // TypeScript can't resolve the parts of a request for an endpoint that it doesn't know.
-    const reply: { details?: unknown } = (await api.call(endpoint, { body } as RequestOf<E>)) as object
-    return reply.details as DetailsOf<E>
-  }, options)
+  return useApiAction(
+    async (api, body: CallOf<E>['body']) => detailsOf<E>(await api.call(endpoint, { body } as RequestOf<E>)),
+    options,
+  )
 }

@@ -1,7 +1,8 @@
 import { getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 
 /** What is left out is not narrowed. */
 export type ActivityNarrowing = Omit<CallOf<typeof listActivity>['query'], 'after' | 'limit'>
@@ -21,9 +22,9 @@ export function activityQuery(api: Api, narrowing: ActivityNarrowing, limit: num
 }
 
 export function activityEntryQuery(api: Api, activityID: number) {
-  return queryOptions({
-    queryKey: ['activity', activityID] as const,
-    queryFn: async ({ signal }) => (await api.call(getActivity, { params: { activityID } }, { signal })).details,
+  return detailsQuery(api, getActivity, {
+    queryKey: ['activity', activityID],
+    params: { activityID },
     // What happened does not change.
     staleTime: Infinity,
   })

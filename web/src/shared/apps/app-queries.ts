@@ -1,15 +1,10 @@
 import { type App, appSlug, listApps } from '@fieldwatch/contract/people/apps'
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 
 /** The apps that the person may open, by name. */
 export function appsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['apps'] as const,
-    queryFn: async ({ signal }) => (await api.call(listApps, {}, { signal })).details,
-    meta: { kept: true },
-    staleTime: 60_000,
-  })
+  return detailsQuery(api, listApps, { queryKey: ['apps'], meta: { kept: true }, staleTime: 60_000 })
 }
 
 /** The app that an address names, by its path or its id. */

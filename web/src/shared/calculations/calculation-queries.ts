@@ -8,6 +8,7 @@ import {
 import { type LatestRecord, listLatest } from '@fieldwatch/contract/telemetry/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import type { Api } from '#platform/api/call.ts'
@@ -18,10 +19,9 @@ const PREVIEW_MS = 5_000
 
 /** The calculated sources of a unit; asked for again and again while one is still filled. */
 export function calculationsQuery(api: Api, dataId: DataId) {
-  return queryOptions({
-    queryKey: ['calculations', dataId] as const,
-    queryFn: async ({ signal }): Promise<Calculation[]> =>
-      (await api.call(listCalculations, { query: { dataID: dataId } }, { signal })).details,
+  return detailsQuery(api, listCalculations, {
+    queryKey: ['calculations', dataId],
+    query: { dataID: dataId },
     refetchInterval: ({ state }) =>
       state.data?.some(({ progress }) => !progress.finished) === true ? FILLING_MS : false,
   })

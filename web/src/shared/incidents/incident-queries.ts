@@ -10,6 +10,7 @@ import {
 } from '@fieldwatch/contract/incidents/incidents'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useCall } from '#platform/api/use-action.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 
@@ -24,19 +25,16 @@ export function useLiveIncidents(): void {
 
 /** A page of the incidents of the viewing entities. */
 export function incidentsQuery(api: Api, query: CallOf<typeof listIncidents>['query']) {
-  return queryOptions({
-    queryKey: [...INCIDENTS_KEY, 'list', query] as const,
-    queryFn: async ({ signal }) => (await api.call(listIncidents, { query }, { signal })).details,
+  return detailsQuery(api, listIncidents, {
+    queryKey: [...INCIDENTS_KEY, 'list', query],
+    query,
     placeholderData: keepPreviousData,
   })
 }
 
 /** One incident with what was stored of it. */
 export function incidentQuery(api: Api, incidentID: number) {
-  return queryOptions({
-    queryKey: [...INCIDENTS_KEY, incidentID] as const,
-    queryFn: async ({ signal }) => (await api.call(getIncident, { params: { incidentID } }, { signal })).details,
-  })
+  return detailsQuery(api, getIncident, { queryKey: [...INCIDENTS_KEY, incidentID], params: { incidentID } })
 }
 
 /** The versions of the conclusions of an incident, the newest first. */

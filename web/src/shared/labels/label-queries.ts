@@ -7,7 +7,8 @@ import {
   removeLabel,
   updateLabel,
 } from '@fieldwatch/contract/units/labels'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
@@ -15,11 +16,7 @@ import { LABELS_KEY } from '#shared/units/label-keys.ts'
 
 /** The labels of the entities in reach, by name. */
 export function labelsQuery(api: Api) {
-  return queryOptions({
-    queryKey: LABELS_KEY,
-    queryFn: async ({ signal }): Promise<readonly Label[]> =>
-      (await api.call(listLabels, { query: {} }, { signal })).details,
-  })
+  return detailsQuery(api, listLabels, { queryKey: LABELS_KEY, query: {} })
 }
 
 /** Labels as units name them, in the order of their names. */

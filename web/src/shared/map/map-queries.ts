@@ -1,13 +1,13 @@
 import { getMapSettings, getStreetTile, type MapSettings } from '@fieldwatch/contract/api/map'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import type { LoadTile } from './drawn-map.ts'
 
 /** What maps are drawn with. A page that loads the map asks for it at the same time. */
 export function mapSettingsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['map-settings'] as const,
-    queryFn: async ({ signal }) => (await api.call(getMapSettings, {}, { signal })).details,
+  return detailsQuery(api, getMapSettings, {
+    queryKey: ['map-settings'],
     // It changes with the configuration, when the portal starts.
     staleTime: Infinity,
   })

@@ -8,8 +8,9 @@ import {
   sendReport,
   updateReportSchedule,
 } from '@fieldwatch/contract/reports/report-schedules'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useCall } from '#platform/api/use-action.ts'
 
 const SCHEDULES_KEY = ['report-schedules'] as const
@@ -37,18 +38,18 @@ export function schedulesQuery(api: Api) {
 
 /** Those of a unit, for a look at whether mails leave the portal. */
 export function unitSchedulesQuery(api: Api, dataID: DataId) {
-  return queryOptions({
-    queryKey: [...SCHEDULES_KEY, 'unit', dataID] as const,
-    queryFn: async ({ signal }) => (await api.call(listReportSchedules, { query: { dataID } }, { signal })).details,
+  return detailsQuery(api, listReportSchedules, {
+    queryKey: [...SCHEDULES_KEY, 'unit', dataID],
+    query: { dataID },
     staleTime: 0,
   })
 }
 
 /** When one was sent, the newest first. */
 export function runsQuery(api: Api, scheduleID: number) {
-  return queryOptions({
-    queryKey: [...SCHEDULES_KEY, 'runs', scheduleID] as const,
-    queryFn: async ({ signal }) => (await api.call(listReportRuns, { query: { scheduleID } }, { signal })).details,
+  return detailsQuery(api, listReportRuns, {
+    queryKey: [...SCHEDULES_KEY, 'runs', scheduleID],
+    query: { scheduleID },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'waiting') === true ? WATCH_MS : false),
   })

@@ -1,5 +1,4 @@
 import {
-  type ActionRequest,
   cancelAction,
   deleteAction,
   getAction,
@@ -14,7 +13,8 @@ import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
 import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
@@ -25,19 +25,18 @@ const LOOK_MS = 1000
 
 /** What can be asked of units. */
 export function actionOptionsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['action-options'] as const,
-    queryFn: async ({ signal }) => (await api.call(getActionOptions, { query: { version: '1' } }, { signal })).details,
+  return detailsQuery(api, getActionOptions, {
+    queryKey: ['action-options'],
+    query: { version: '1' },
     staleTime: Infinity,
   })
 }
 
 /** One request with its payload and result. */
 export function requestQuery(api: Api, actionId: number | undefined) {
-  return queryOptions({
-    queryKey: ['request', actionId ?? 0] as const,
-    queryFn: async ({ signal }): Promise<ActionRequest> =>
-      (await api.call(getActionRequest, { params: { action_id: actionId ?? 0 } }, { signal })).details,
+  return detailsQuery(api, getActionRequest, {
+    queryKey: ['request', actionId ?? 0],
+    params: { action_id: actionId ?? 0 },
     enabled: actionId !== undefined,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && hasEnded(data) ? false : LOOK_MS),
@@ -58,19 +57,18 @@ export function configurationsKey({ dataId, actionClass }: OfUnit) {
 /** What a unit reported and what was asked for, with a page of the versions before. */
 export function configurationsQuery(api: Api, of: OfUnit, page = FIRST_PAGE) {
   const query = { dataID: of.dataId, actionClass: of.actionClass, ...page }
-  return queryOptions({
-    queryKey: [...configurationsKey(of), page.page, page.pageSize] as const,
-    queryFn: async ({ signal }) => (await api.call(listConfigurations, { query }, { signal })).details,
+  return detailsQuery(api, listConfigurations, {
+    queryKey: [...configurationsKey(of), page.page, page.pageSize],
+    query,
     staleTime: 0,
   })
 }
 
 /** One version of a configuration, which never changes. */
 export function configurationQuery(api: Api, version: number | undefined) {
-  return queryOptions({
-    queryKey: ['configuration', version ?? 0] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(getConfiguration, { params: { version: version ?? 0 } }, { signal })).details,
+  return detailsQuery(api, getConfiguration, {
+    queryKey: ['configuration', version ?? 0],
+    params: { version: version ?? 0 },
     enabled: version !== undefined,
     staleTime: Infinity,
   })

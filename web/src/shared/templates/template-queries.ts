@@ -14,17 +14,16 @@ import {
   listTemplateVersions,
   restoreTemplate,
 } from '@fieldwatch/contract/templates/template-versions'
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 
 /** All shared templates in reach. */
 export function galleryQuery(api: Api, search: string) {
-  return queryOptions({
-    queryKey: [...GALLERY_KEY, 'list', search] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(listTemplateGallery, { query: search === '' ? {} : { search } }, { signal })).details,
+  return detailsQuery(api, listTemplateGallery, {
+    queryKey: [...GALLERY_KEY, 'list', search],
+    query: search === '' ? {} : { search },
     staleTime: 0,
     placeholderData: (before) => before,
   })
@@ -32,28 +31,23 @@ export function galleryQuery(api: Api, search: string) {
 
 /** The units whose shared template it is. */
 export function templateUnitsQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: [...GALLERY_KEY, 'units', id] as const,
-    queryFn: async ({ signal }) => (await api.call(listTemplateUnits, { params: { id } }, { signal })).details,
-    staleTime: 0,
-  })
+  return detailsQuery(api, listTemplateUnits, { queryKey: [...GALLERY_KEY, 'units', id], params: { id }, staleTime: 0 })
 }
 
 /** The versions of a template, the newest first. */
 export function versionsQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: [...GALLERY_KEY, 'versions', id] as const,
-    queryFn: async ({ signal }) => (await api.call(listTemplateVersions, { params: { id } }, { signal })).details,
+  return detailsQuery(api, listTemplateVersions, {
+    queryKey: [...GALLERY_KEY, 'versions', id],
+    params: { id },
     staleTime: 0,
   })
 }
 
 /** What a version shows, which never changes. */
 export function versionQuery(api: Api, id: string, version: number | undefined) {
-  return queryOptions({
-    queryKey: ['template-version', id, version] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(getTemplateVersion, { params: { id, version: version ?? 0 } }, { signal })).details,
+  return detailsQuery(api, getTemplateVersion, {
+    queryKey: ['template-version', id, version],
+    params: { id, version: version ?? 0 },
     enabled: version !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -61,11 +55,7 @@ export function versionQuery(api: Api, id: string, version: number | undefined) 
 
 /** The payload codec of a template. */
 export function codecQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: [...GALLERY_KEY, 'codec', id] as const,
-    queryFn: async ({ signal }) => (await api.call(getTemplateCodec, { params: { id } }, { signal })).details,
-    staleTime: 0,
-  })
+  return detailsQuery(api, getTemplateCodec, { queryKey: [...GALLERY_KEY, 'codec', id], params: { id }, staleTime: 0 })
 }
 
 /** All that shows templates. */

@@ -4,23 +4,18 @@ import { listTemplates, putTemplate } from '@fieldwatch/contract/templates/templ
 import { createUnit } from '@fieldwatch/contract/units/units'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { chartOf } from './chart-of.ts'
 
 /** Where units connect to. */
 export function connectionQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['connection'] as const,
-    queryFn: async ({ signal }) => (await api.call(getConnectionSettings, {}, { signal })).details,
-  })
+  return detailsQuery(api, getConnectionSettings, { queryKey: ['connection'] })
 }
 
 /** The templates that a unit can share with others. */
 export function templatesQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['templates'] as const,
-    queryFn: async ({ signal }) => (await api.call(listTemplates, {}, { signal })).details,
-  })
+  return detailsQuery(api, listTemplates, { queryKey: ['templates'] })
 }
 
 export interface ArrivedRecord {

@@ -2,8 +2,9 @@ import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { t } from './texts.ts'
@@ -78,9 +79,9 @@ export function foundUnitsQuery(api: Api, { search, template, entity }: FoundUni
     ...(search === '' ? {} : { search }),
     ...(template === undefined ? {} : { template }),
   }
-  return queryOptions({
-    queryKey: ['unit-names', 'found', query] as const,
-    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query }, { signal })).details,
+  return detailsQuery(api, listUnitNames, {
+    queryKey: ['unit-names', 'found', query],
+    query,
     placeholderData: keepPreviousData,
   })
 }

@@ -2,9 +2,10 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { t } from './texts.ts'
 import { foundUnitsQuery, labelOf, SETTLE_MS } from './unit-picker.tsx'
@@ -64,9 +65,9 @@ export function UnitsPicker({ value, entity, isEmpty = false, error, onChange, .
 /** The names of units that are known by their dataIDs. */
 export function unitNamesQuery(api: Api, dataIds: readonly string[]) {
   const only = dataIds.slice(0, MOST_NAMED).join(',')
-  return queryOptions({
-    queryKey: ['unit-names', 'only', only] as const,
-    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query: { only } }, { signal })).details,
+  return detailsQuery(api, listUnitNames, {
+    queryKey: ['unit-names', 'only', only],
+    query: { only },
     enabled: dataIds.length > 0,
   })
 }

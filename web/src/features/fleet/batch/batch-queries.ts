@@ -7,6 +7,7 @@ import {
 } from '@fieldwatch/contract/actions/action-batches'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
@@ -19,10 +20,9 @@ const LOOK_MS = 2000
 
 /** A batch with what became of it at each unit. */
 export function batchQuery(api: Api, batchId: number) {
-  return queryOptions({
-    queryKey: ['action-batch', batchId] as const,
-    queryFn: async ({ signal }): Promise<ActionBatchTable> =>
-      (await api.call(getActionBatch, { params: { batchID: batchId } }, { signal })).details,
+  return detailsQuery(api, getActionBatch, {
+    queryKey: ['action-batch', batchId],
+    params: { batchID: batchId },
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && data.endedUTC === null ? LOOK_MS : false),
   })

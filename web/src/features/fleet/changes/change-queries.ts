@@ -2,14 +2,11 @@ import { type Alert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { listLabels } from '@fieldwatch/contract/units/labels'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 
 /** The labels that can be put on units. */
 export function allLabelsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['labels', 'to-choose'] as const,
-    queryFn: async ({ signal }) => (await api.call(listLabels, { query: {} }, { signal })).details,
-    staleTime: 0,
-  })
+  return detailsQuery(api, listLabels, { queryKey: ['labels', 'to-choose'], query: {}, staleTime: 0 })
 }
 
 const PAGE_SIZE = 100

@@ -10,6 +10,7 @@ import {
   type UnitJobResult,
 } from '@fieldwatch/contract/units/unit-jobs'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction, useApiAction } from '#platform/api/use-action.ts'
@@ -22,10 +23,9 @@ const MOST_SHOWN = 5
 
 /** How far a change or an import of many units is. */
 export function jobQuery(api: Api, jobId: number) {
-  return queryOptions({
-    queryKey: ['unit-job', jobId] as const,
-    queryFn: async ({ signal }): Promise<UnitJob> =>
-      (await api.call(getUnitJob, { params: { jobID: jobId } }, { signal })).details,
+  return detailsQuery(api, getUnitJob, {
+    queryKey: ['unit-job', jobId],
+    params: { jobID: jobId },
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && data.endedUTC === null ? LOOK_MS : false),
   })
@@ -33,10 +33,9 @@ export function jobQuery(api: Api, jobId: number) {
 
 /** Those that are under way, of colleagues too. */
 export function runningJobsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['running-unit-jobs'] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(listUnitJobs, { query: { which: 'running', limit: MOST_SHOWN } }, { signal })).details,
+  return detailsQuery(api, listUnitJobs, {
+    queryKey: ['running-unit-jobs'],
+    query: { which: 'running', limit: MOST_SHOWN },
     staleTime: 0,
   })
 }
@@ -55,9 +54,9 @@ export function ownImportsQuery(api: Api) {
 
 /** What undoing an import would do now. */
 export function undoPlanQuery(api: Api, jobId: number) {
-  return queryOptions({
-    queryKey: ['unit-job', jobId, 'undo'] as const,
-    queryFn: async ({ signal }) => (await api.call(planUnitUndo, { params: { jobID: jobId } }, { signal })).details,
+  return detailsQuery(api, planUnitUndo, {
+    queryKey: ['unit-job', jobId, 'undo'],
+    params: { jobID: jobId },
     staleTime: 0,
     gcTime: 0,
   })

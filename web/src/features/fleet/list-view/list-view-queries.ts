@@ -1,17 +1,14 @@
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import { getListView, type ListView, setListView } from '@fieldwatch/contract/units/list-view'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 
 /** How the person looks at the list. It changes by what they do here; what they do elsewhere is seen when the page is loaded again. */
 function listViewQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['list-view'] as const,
-    queryFn: async ({ signal }): Promise<ListView> => (await api.call(getListView, {}, { signal })).details,
-    staleTime: Infinity,
-  })
+  return detailsQuery(api, getListView, { queryKey: ['list-view'], staleTime: Infinity })
 }
 
 /** Reads the view while the list is still loading. */

@@ -1,15 +1,16 @@
 import { explainSilence, type UnitSilence } from '@fieldwatch/contract/units/unit-silence'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 
 export const REFRESH_MS = 30_000
 
 function healthQuery(api: Api, dataId: string) {
-  return queryOptions({
-    queryKey: ['unit-health', dataId] as const,
-    queryFn: async ({ signal }) => (await api.call(explainSilence, { query: { dataID: dataId } }, { signal })).details,
+  return detailsQuery(api, explainSilence, {
+    queryKey: ['unit-health', dataId],
+    query: { dataID: dataId },
     refetchInterval: REFRESH_MS,
   })
 }

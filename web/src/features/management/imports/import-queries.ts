@@ -15,6 +15,7 @@ import {
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApiAction } from '#platform/api/use-action.ts'
 import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import { saveAs } from '#shared/downloads/save-sheet.ts'
@@ -24,10 +25,9 @@ import { isUnderWay } from './import-text.ts'
 const ASK_MS = 700
 
 export function importsQuery(api: Api, dataId: DataId) {
-  return queryOptions({
-    queryKey: ['imports', dataId] as const,
-    queryFn: async ({ signal }) =>
-      (await api.call(listRecordImports, { query: { dataID: dataId } }, { signal })).details,
+  return detailsQuery(api, listRecordImports, {
+    queryKey: ['imports', dataId],
+    query: { dataID: dataId },
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? ASK_MS : false),
   })
 }

@@ -1,7 +1,7 @@
 import { addMaintenance, listMaintenance, removeMaintenance } from '@fieldwatch/contract/alerts/alert-history'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApiAction } from '#platform/api/use-action.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
 
@@ -9,9 +9,9 @@ const LOOK_AGAIN_MS = 60_000
 
 /** The windows of a unit that are not over. */
 export function maintenanceQuery(api: Api, dataId: DataId) {
-  return queryOptions({
-    queryKey: ['maintenance', dataId] as const,
-    queryFn: async ({ signal }) => (await api.call(listMaintenance, { query: { dataID: dataId } }, { signal })).details,
+  return detailsQuery(api, listMaintenance, {
+    queryKey: ['maintenance', dataId],
+    query: { dataID: dataId },
     refetchInterval: LOOK_AGAIN_MS,
   })
 }

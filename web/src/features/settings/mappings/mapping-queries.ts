@@ -8,6 +8,7 @@ import {
 } from '@fieldwatch/contract/mappings/mappings'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useCall } from '#platform/api/use-action.ts'
 
 const MAPPINGS_KEY = ['message-mappings'] as const
@@ -16,9 +17,9 @@ const REPLAY_MS = 1_000
 const CAPTURED_MS = 5_000
 
 export function mappingsQuery(api: Api, entity: EntityId) {
-  return queryOptions({
-    queryKey: [...MAPPINGS_KEY, 'list', entity] as const,
-    queryFn: async ({ signal }) => (await api.call(listMappings, { query: { entity } }, { signal })).details,
+  return detailsQuery(api, listMappings, {
+    queryKey: [...MAPPINGS_KEY, 'list', entity],
+    query: { entity },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(({ replay }) => replay.state === 'running') ? REPLAY_MS : false),
   })

@@ -5,8 +5,8 @@ import {
   removeNetworkServer,
   updateNetworkServer,
 } from '@fieldwatch/contract/lorawan/network-servers'
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useCall } from '#platform/api/use-action.ts'
 
 const NETWORK_SERVERS_KEY = ['network-servers'] as const
@@ -14,9 +14,9 @@ const NETWORK_SERVERS_KEY = ['network-servers'] as const
 const REFRESH_MS = 15_000
 
 export function networkServersQuery(api: Api, entity: EntityId) {
-  return queryOptions({
-    queryKey: [...NETWORK_SERVERS_KEY, entity] as const,
-    queryFn: async ({ signal }) => (await api.call(listNetworkServers, { query: { entity } }, { signal })).details,
+  return detailsQuery(api, listNetworkServers, {
+    queryKey: [...NETWORK_SERVERS_KEY, entity],
+    query: { entity },
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   })

@@ -1,11 +1,12 @@
 import { TabCard } from '../tab-frame.tsx'
 import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/people/own-sessions'
 import { Badge, Button, Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useApiAction } from '#platform/api/use-action.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
@@ -15,11 +16,7 @@ import classes from './profile.module.css'
 import { t } from './texts.ts'
 
 function ownSessionsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['own-sessions'] as const,
-    queryFn: async ({ signal }) => (await api.call(listOwnSessions, {}, { signal })).details,
-    staleTime: 0,
-  })
+  return detailsQuery(api, listOwnSessions, { queryKey: ['own-sessions'], staleTime: 0 })
 }
 
 /** Where the signed-in user is signed in: one browser is signed out, or all others. */

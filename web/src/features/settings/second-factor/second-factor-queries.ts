@@ -5,17 +5,13 @@ import {
   makeRecoveryCodes,
   removeTotp,
 } from '@fieldwatch/contract/people/second-factor'
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { useRefreshFactors } from '#shared/second-step/use-refresh-factors.ts'
 
 export function secondFactorQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['second-factor'] as const,
-    queryFn: async ({ signal }) => (await api.call(getSecondFactor, {}, { signal })).details,
-    staleTime: 0,
-  })
+  return detailsQuery(api, getSecondFactor, { queryKey: ['second-factor'], staleTime: 0 })
 }
 
 /** What is given before a second factor changes; the code where there is an authenticator app. */

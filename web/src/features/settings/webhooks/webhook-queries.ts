@@ -6,18 +6,14 @@ import {
   testWebhook,
   updateWebhook,
 } from '@fieldwatch/contract/delivery/webhooks'
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { detailsQuery } from '#platform/api/details-query.ts'
 import { useCall } from '#platform/api/use-action.ts'
 
 const WEBHOOKS_KEY = ['webhooks'] as const
 
 export function webhooksQuery(api: Api, entity: EntityId) {
-  return queryOptions({
-    queryKey: [...WEBHOOKS_KEY, entity] as const,
-    queryFn: async ({ signal }) => (await api.call(listWebhooks, { query: { entity } }, { signal })).details,
-    staleTime: 0,
-  })
+  return detailsQuery(api, listWebhooks, { queryKey: [...WEBHOOKS_KEY, entity], query: { entity }, staleTime: 0 })
 }
 
 const CHANGE = { rereads: [WEBHOOKS_KEY] }
