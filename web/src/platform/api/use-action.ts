@@ -1,4 +1,5 @@
 import type { AnyEndpoint, CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { AnyRequest } from '@fieldwatch/contract/api/request'
 import {
   type QueryKey,
   useMutation,
@@ -79,10 +80,10 @@ export function useApiAction<Reply, Given = void>(
 /** An action that sends a body to an endpoint, and answers with the details of its reply. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
-  options: CallOptions<DetailsOf<E>, CallOf<E>['body']> = {},
+  { params, ...options }: CallOptions<DetailsOf<E>, CallOf<E>['body']> & { params?: CallOf<E>['params'] } = {},
 ): UseMutationResult<DetailsOf<E>, Error, CallOf<E>['body']> {
-  return useApiAction(
-    async (api, body: CallOf<E>['body']) => detailsOf<E>(await api.call(endpoint, { body } as RequestOf<E>)),
-    options,
-  )
+  return useApiAction(async (api, body: CallOf<E>['body']) => {
+    const request: AnyRequest = { params, body }
+    return detailsOf<E>(await api.call(endpoint, request as RequestOf<E>))
+  }, options)
 }

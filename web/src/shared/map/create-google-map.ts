@@ -32,13 +32,7 @@ export async function createGoogleMap(options: GoogleMapOptions): Promise<DrawnM
     streetViewControl: false,
     mapTypeControl: true,
   })
-  return {
-    surface: createGoogleSurface(maps, map),
-    grid: undefined,
-    repaint: undefined,
-    copyTo: undefined,
-    rest: undefined,
-  }
+  return { surface: createGoogleSurface(maps, map) }
 }
 
 /** Google Maps calls a global function of this name when it refuses the key. */

@@ -44,8 +44,7 @@ export async function createMap(options: MapOptions): Promise<DrawnMap> {
   signal.addEventListener('abort', () => map.remove(), { once: true })
   const styled = styleUrl !== null && (await loadStyle(map, styleUrl))
   signal.throwIfAborted()
-  if (styled)
-    return drawn({ surface: createMapLibreSurface(map, { isBare: () => false }), grid: undefined, repaint: undefined })
+  if (styled) return drawn({ surface: createMapLibreSurface(map, { isBare: () => false }) })
 
   await document.fonts.load(`16px '${MAP_FONT.join()}'`)
   map.setMaxZoom(BASE_MAP_MAX_ZOOM)
@@ -63,7 +62,6 @@ export async function createMap(options: MapOptions): Promise<DrawnMap> {
   const surface = createMapLibreSurface(map, { isBare: (position) => !extentHolds(streets.bounds, position) })
   return drawn({
     surface,
-    grid: undefined,
     repaint: () => {
       const now = look()
       paint(map, streetLayers(streets, now.colours, now.scheme))

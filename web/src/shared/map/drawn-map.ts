@@ -25,11 +25,11 @@ export type LoadTile = (address: TileAddress, signal: AbortSignal) => Promise<Ar
 export interface DrawnMap {
   readonly surface: MapSurface
   /** The offline base map, when that is what is drawn: close up it needs the lines of latitude and longitude. */
-  readonly grid: Map | undefined
-  /** Takes on the colours that the page has now; undefined for a map whose colours are not ours. */
-  readonly repaint: (() => void) | undefined
+  readonly grid?: Map
+  /** Takes on the colours that the page has now; missing where its colours are not ours. */
+  readonly repaint?: () => void
   /** Draws the map as it is now, in its present look, on another canvas: browsers print no WebGL. */
-  readonly copyTo: ((canvas: HTMLCanvasElement) => void) | undefined
+  readonly copyTo?: (canvas: HTMLCanvasElement) => void
   /** Resolves with what the map shows once all of it is drawn. */
-  readonly rest: (() => Promise<MapFrame>) | undefined
+  readonly rest?: () => Promise<MapFrame>
 }

@@ -66,35 +66,12 @@ export const useTestCodec = () => useCall(testCodec)
 export const useCreateTemplate = () => useCall(createTemplate, CHANGE)
 export const useImportTemplate = () => useCall(importTemplate, CHANGE)
 export const useTryTemplate = () => useCall(tryTemplate, CHANGE)
-
-export function useUseTriedTemplate() {
-  return useApiAction(
+export const useUseTriedTemplate = () =>
+  useApiAction(
     async (api, body: CallOf<typeof useTriedEndpoint>['body']) => (await api.call(useTriedEndpoint, { body })).details,
     CHANGE,
   )
-}
-
-export function useChangeCodec(id: string) {
-  return useApiAction(
-    (api, body: CallOf<typeof changeTemplateCodec>['body']) => api.call(changeTemplateCodec, { params: { id }, body }),
-    CHANGE,
-  )
-}
-
-export function useRenameTemplate(id: string) {
-  return useApiAction(
-    (api, body: CallOf<typeof renameTemplate>['body']) => api.call(renameTemplate, { params: { id }, body }),
-    CHANGE,
-  )
-}
-
-export function useDeleteTemplate(id: string) {
-  return useApiAction((api, version: number) => api.call(deleteTemplate, { params: { id }, body: { version } }), CHANGE)
-}
-
-export function useRestoreTemplate(id: string) {
-  return useApiAction(
-    (api, body: CallOf<typeof restoreTemplate>['body']) => api.call(restoreTemplate, { params: { id }, body }),
-    CHANGE,
-  )
-}
+export const useChangeCodec = (id: string) => useCall(changeTemplateCodec, { params: { id }, ...CHANGE })
+export const useRenameTemplate = (id: string) => useCall(renameTemplate, { params: { id }, ...CHANGE })
+export const useDeleteTemplate = (id: string) => useCall(deleteTemplate, { params: { id }, ...CHANGE })
+export const useRestoreTemplate = (id: string) => useCall(restoreTemplate, { params: { id }, ...CHANGE })

@@ -80,7 +80,7 @@ function DeleteTemplateDialog({ template, onClose }: OneTemplateProps) {
       title={t('templates.delete.title', { title: template.title })}
       busy={remove.isPending}
       failure={remove.isError ? { text: t('templates.delete.failed'), advice: remove.error.message } : undefined}
-      onConfirm={() => remove.mutate(template.version, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ version: template.version }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {t('templates.delete.text')}
