@@ -7,8 +7,9 @@ import { findEnglish } from '../languages/find-english.ts'
 import { openersOf, type Size, walkLayers } from '../languages/layers.ts'
 import { readSettled } from '../languages/read-settled.ts'
 import { INNER_SCREENS, OUTER_SCREENS, type Place } from '../languages/screens.ts'
+import { moveTo } from '../support/move-to.ts'
 import type { Portal } from '../support/portal.ts'
-import { signIn, test as base } from './journey.ts'
+import { signInToDashboard, test as base } from './journey.ts'
 
 interface Walk {
   readonly language: PageLanguage
@@ -140,20 +141,20 @@ async function walkScreens(page: Page, { walk, portal, filled }: Walked): Promis
     faults.push(...english.map((text) => `${name}-${size}-${language}, English: ${text}`))
     if (PICTURES !== undefined) await takePictures(page, join(PICTURES, `${name}-${size}-${language}`))
   }
-  const lookAt = async (screens: readonly Place[]): Promise<void> => {
+  const lookAt = async (screens: readonly Place[], open: (path: string) => Promise<unknown>): Promise<void> => {
     for (const { name, path } of screens) {
       const openers = openersOf(name, size)
       if (layersOnly === true && openers.length === 0) continue
-      await page.goto(portal.url + path)
+      await open(path)
       await look(name)
       await walkLayers(page, { openers, catalogue }, (layer) => look(`${name}-${layer}`))
     }
   }
 
   await page.goto(`${portal.url}/login?language=${language}`)
-  await lookAt([...OUTER_SCREENS, ...filled.shared])
-  await signIn(page, portal, filled.email)
-  await lookAt(INNER_SCREENS)
+  await lookAt([...OUTER_SCREENS, ...filled.shared], (path) => page.goto(portal.url + path))
+  await signInToDashboard(page, portal, filled.email)
+  await lookAt(INNER_SCREENS, (path) => moveTo(page, path))
   return faults
 }
 

@@ -5,7 +5,7 @@ import type { Catalogue } from '@fieldwatch/messages/testing/read-catalogue'
 const LAYERS = '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible'
 
 /** A button that is not there is known before the test is over. */
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 
 /** The ids of the texts of a button and, if it opens a menu or a bar, of what opens a dialog there. */
 type Opener = readonly [button: string, entry?: string]
