@@ -1,5 +1,5 @@
 import type { EventTable } from '@fieldwatch/contract/events/events'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -8,6 +8,7 @@ import { useLiveOccurrences } from '#shared/events/use-live-occurrences.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { AddEventTable } from './add-event-table.tsx'
 import { EventTableCard } from './event-table-card.tsx'
 import classes from './events.module.css'
@@ -20,7 +21,7 @@ export function EventsPage() {
   useLiveOccurrences(unit.dataID)
 
   if (tables !== undefined) return <EventTables tables={tables} />
-  if (error === null) return <Skeleton className={classes['waiting'] ?? ''} aria-label={t('events.loading')} />
+  if (error === null) return <LoadingSkeleton className={classes['waiting'] ?? ''} aria-label={t('events.loading')} />
   return <LoadFailure title={t('events.failed.read')} message={error.message} onRetry={() => void refetch()} />
 }
 

@@ -1,11 +1,12 @@
 import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { LastAct, OpenAct } from './alert-acts.tsx'
 import { AlertFacts } from './alert-facts.tsx'
@@ -38,7 +39,7 @@ export function AlertDialog({ alertId, dataId, onClose }: AlertDialogProps) {
     >
       {alert === undefined ? (
         error === null ? (
-          <Skeleton height="20rem" aria-label={t('alerts.alert.loading')} />
+          <LoadingSkeleton height="20rem" aria-label={t('alerts.alert.loading')} />
         ) : (
           <LoadFailure title={t('alerts.alert.failed')} message={error.message} onRetry={() => void refetch()} />
         )

@@ -1,8 +1,9 @@
 import type { DependantGroup } from '@fieldwatch/contract/units/dependants'
-import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { type Deletable, dependantsQuery } from './dependants-query.ts'
 import { isBlocked, lineOf } from './dependants-text.ts'
 import { t } from './texts.ts'
@@ -18,7 +19,7 @@ export function Dependants({ groups, error, refetch }: Omit<ReturnType<typeof us
   if (groups === undefined && error !== null) {
     return <LoadFailure title={t('deletion.failed')} message={error.message} onRetry={() => void refetch()} />
   }
-  if (groups === undefined) return <Skeleton height="4rem" aria-label={t('deletion.loading')} />
+  if (groups === undefined) return <LoadingSkeleton height="4rem" aria-label={t('deletion.loading')} />
   if (groups.length === 0) return <Text c="dimmed">{t('deletion.none')}</Text>
   return <Groups groups={groups} />
 }
