@@ -1,7 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import { MAX_INGEST_BODY_BYTES, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
 
@@ -13,9 +13,6 @@ interface Expected {
   readonly limit: number
 }
 
-/** The sentence for a body that is too long. */
-const TOO_LONG = say('answers.ingest.size', { count: MAX_INGEST_BODY_BYTES / 1024 / 1024 })
-
 /**
  * Reads a body into memory of its own.
  * @throws DomainError request/too-large; request/incomplete when the sender disconnects; what `hold` throws; other errors of the
@@ -23,10 +20,10 @@ const TOO_LONG = say('answers.ingest.size', { count: MAX_INGEST_BODY_BYTES / 102
  */
 export function readBody(payload: Readable, { announced = 0, limit, hold }: Expected): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (announced > limit) return reject(tooLong())
+    if (announced > limit) return reject(tooLong(limit))
     const bytes = createGrowingBytes({ announced, hold })
     const take = (chunk: Buffer): void => {
-      if (bytes.length + chunk.length > limit) return fail(tooLong())
+      if (bytes.length + chunk.length > limit) return fail(tooLong(limit))
       try {
         bytes.put(chunk)
       } catch (error) {
@@ -50,8 +47,13 @@ function cutShort(error: NodeJS.ErrnoException): Error {
   return error.code === 'ECONNRESET' ? new DomainError('request/incomplete', { cause: error }) : error
 }
 
-function tooLong(): DomainError {
-  return new DomainError('request/too-large', { message: TOO_LONG })
+/** A body of the length of a record is one message; others hold many. */
+function tooLong(limit: number): DomainError {
+  const message =
+    limit === MAX_RECORD_BYTES
+      ? say('answers.ingest.message-size')
+      : say('answers.ingest.size', { count: MAX_INGEST_BODY_BYTES / 1024 / 1024 })
+  return new DomainError('request/too-large', { message })
 }
 
 const PIECE_BYTES = 64 * 1024

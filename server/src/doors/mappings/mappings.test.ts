@@ -97,7 +97,8 @@ describe('a message of any shape by HTTP', () => {
     assert.equal((await post('Bearer wrong', 'tele/a/SENSOR', {})).status, 401)
     assert.equal((await post(unit.bearer, 'units/a/data/b', {})).body.code, 'request/invalid')
     assert.equal((await post(unit.bearer, '1/2/3/4/5/6/7/8/9', {})).status, 400)
-    assert.equal((await post(unit.bearer, 'a', `"${'x'.repeat(70_000)}"`)).body.code, 'request/too-large')
+    const { code, message } = (await post(unit.bearer, 'a', `"${'x'.repeat(70_000)}"`)).body
+    assert.deepEqual({ code, message }, { code: 'request/too-large', message: 'The message is longer than 64 KiB.' })
     assert.equal((await captured()).total, 0)
   })
 
