@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from '#platform/database/with-client.ts'
 
 /** What a superuser can do in a PostgreSQL whose user for the portal is none. */
 export interface MissingRights {
@@ -26,7 +27,7 @@ interface Role {
 export async function findMissingRights(connection: pg.ClientConfig): Promise<MissingRights> {
   const inside = connectionToAnalysts(connection)
   const { database } = inside
-  const { role, exists } = await ask(connection, async (client) => {
+  const { role, exists } = await withClient(connection, async (client) => {
     const { rows } = await client.query<Role>(
       `select rolname as name, rolsuper as "isSuperuser", rolcreaterole as "mayCreateRoles", rolcreatedb as "mayCreateDatabases"
        from pg_roles where rolname = current_user`,
@@ -35,7 +36,7 @@ export async function findMissingRights(connection: pg.ClientConfig): Promise<Mi
     return { role: rows[0], exists: rowCount === 1 }
   })
   if (role === undefined || role.isSuperuser) return { needed: [], advised: [] }
-  const { extension, advised } = exists ? await ask(inside, lookInside) : { extension: false, advised: ADVISED }
+  const { extension, advised } = exists ? await withClient(inside, lookInside) : { extension: false, advised: ADVISED }
   const user = pg.escapeIdentifier(role.name)
   const needed: string[] = []
   if (!role.mayCreateRoles) needed.push(`alter role ${user} createrole;`)
@@ -74,15 +75,4 @@ async function lookInside(client: pg.Client): Promise<{ extension: boolean; advi
   )
   const { extension = false, open = true, limited = false } = rows[0] ?? {}
   return { extension, advised: [...(open ? [REVOKE] : []), ...(limited ? [] : [LIMIT])] }
-}
-
-async function ask<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

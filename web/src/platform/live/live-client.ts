@@ -17,8 +17,8 @@ export interface LiveClient {
   /** Follows a source until the returned function is called. Everyone on one source shares its place in the stream. */
   subscribeRecords: (source: FollowedSource, listener: RecordListener) => () => void
   /**
-   * Watches data documents: `viewing`, those of one dataID, or none of them (`ALERTS_ONLY`). The latest call decides. Whoever `listener`
-   * returns then hears of each change.
+   * Watches data documents: `viewing`, those of one dataID, or none of them (`ALERTS_ONLY`). The latest call decides. Asks
+   * `listener` at each change what to call then.
    */
   watchDocuments: (devices: string, listener: () => DocumentListener) => () => void
   /** What the page has read of the viewing units: their streams carry on from there, and begin with nothing else. */

@@ -43,7 +43,7 @@ export type DocumentListener = { readonly [Name in NewsName]?: (data: NewsData[N
   readonly opened?: (stream: { again: boolean }) => void
 }
 
-/** An event as it was sent. Nobody hears of one that only a newer release knows. */
+/** An event as it was sent. One that only a newer release knows is ignored. */
 export function readNews(name: string, data: string): LiveNews {
   // The server writes them with the types of the contract.
   return { name, data: JSON.parse(data) } as LiveNews
