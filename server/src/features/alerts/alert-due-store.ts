@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import { HAS_CORRECTION } from './alert-state-store.ts'
+import { HAS_CORRECTION, isStateDue } from './alert-state-store.ts'
 
 /** What of the work that alerts do by the clock is due. */
 interface DueAlertWork {
@@ -30,8 +30,8 @@ export function isCorrectionDue(): RawBuilder<unknown> {
 
 function areStatesDue(now: number): RawBuilder<unknown> {
   return sql`exists (
-    select from alert_unit state join alert on alert.id = alert_id
-    where alert.type <> 'silence' and (state.due_at <= ${now} or state.deadline_at <= ${now})
+    select from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
+    where ${isStateDue(now, { silences: false })}
   )`
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { watchedValue } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
+import { IDLE } from './rest-store.ts'
 
 /** An alert on one of its units. */
 export interface WatchingAlert {
@@ -69,9 +70,7 @@ export function createAlertEndStore(db: Db) {
       const given = sql`unnest(${ids[0]}::text[], ${ids[1]}::text[]) given (alert_id, data_id)`
       for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))
       await sql`
-        update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, status = 'ok', due_at = null,
-          pending_at = null, aside = null, pending_received_at = null, pending_value = null, correction = null, notified = 'ok', informed = '{}',
-          acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
+        update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, ${IDLE}
         from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
       await sql`
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { rehearseAlert } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
-import { createEvent } from '@fieldwatch/contract/events/events'
+import { createEvent, removeEvent } from '@fieldwatch/contract/events/events'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { findDueAlertWork } from './alert-due-store.ts'
 
 const database = await createTestDatabase()
 const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
@@ -66,6 +68,11 @@ async function mails(): Promise<string[]> {
   const added = rows.filter(({ id }) => !known.has(id))
   for (const { id } of added) known.add(id)
   return added.map(({ body }) => body)
+}
+
+async function areStatesDue(): Promise<boolean> {
+  const { states } = await findDueAlertWork(db, clock())
+  return states
 }
 
 /** Lets time pass until a time of day in UTC. */
@@ -222,6 +229,56 @@ describe('an alert on not arriving by a time of day', () => {
       .orderBy('deadline_at', 'desc')
       .executeTakeFirstOrThrow()
     assert.ok((next ?? 0) > clock())
+  })
+
+  it('has nothing to do on a unit any more once it ended there', async () => {
+    passUntil(5)
+    const { unit, alertID } = await follow('in', seven)
+    await send(unit, clock(), FAR)
+    passUntil(7, 5)
+    assert.equal((await mails()).length, 1)
+    admin = await signInAs({ role: 'admin', entity })
+    const removed = await call(removeEvent, { as: admin, body: { dataID: unit.dataId, name: 'Depot' } })
+    assert.equal(removed.status, 200, removed.failure.message)
+    await mails()
+
+    for (let days = 0; days < 3; days += 1) {
+      passUntil(7, 5)
+      assert.equal(await areStatesDue(), false)
+      assert.deepEqual(await mails(), [])
+    }
+    admin = await signInAs({ role: 'admin', entity })
+    const { history } = (await call(listAlertHistory, { as: admin, query: { alertID } })).body.details
+    assert.deepEqual(
+      history.map(({ happening }) => happening),
+      ['ended', 'high'],
+    )
+  })
+
+  it('is about the next deadline once a unit that was deactivated is back, and nothing is due until then', async () => {
+    passUntil(5)
+    const { unit } = await follow('in', seven)
+    await send(unit, clock(), FAR)
+    await mails()
+    const setActive = (active: boolean) =>
+      db.updateTable('unit').set({ active }).where('data_id', '=', unit.dataId).execute()
+    await setActive(false)
+
+    passUntil(7, 5)
+    // Whether or not its alerts rest already.
+    assert.equal(await areStatesDue(), false)
+    assert.deepEqual(await mails(), [])
+    assert.equal(await areStatesDue(), false)
+    passUntil(9)
+    await setActive(true)
+    assert.equal(await areStatesDue(), false)
+    // First it no longer rests, then its next deadline is found.
+    assert.deepEqual(await mails(), [])
+    assert.deepEqual(await mails(), [])
+    assert.equal(await areStatesDue(), false)
+
+    passUntil(7, 5)
+    assert.equal((await mails()).length, 1)
   })
 
   it('follows its time zone, and begins again with another one', async () => {

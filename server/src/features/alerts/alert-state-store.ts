@@ -56,13 +56,14 @@ export type AlertStateStore = ReturnType<typeof createAlertStateStore>
 /** The states of alerts for their units. Use it in a transaction. */
 export function createAlertStateStore(db: Db) {
   return {
-    /** Waits for anyone who has one of them. Those that are gone are left out. */
+    /** Waits for anyone who has one of them. Those that are gone or ended are left out. */
     claim: async (of: readonly { alertId: AlertId; dataId: DataId }[], now: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
         from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
           given (alert_id, data_id)
         join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id ${FOLLOWED}
+        where state.ended_at is null
         order by alert_id, state.data_id for update of state`.execute(db)
       return rows.map(claimedOf)
     },
@@ -75,8 +76,8 @@ export function createAlertStateStore(db: Db) {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
         from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id ${FOLLOWED}
-        where (alert.type = 'silence') = ${silences} and (state.due_at <= ${now} or state.deadline_at <= ${now}) and not ${RESTS}
-        order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
+        where ${isStateDue(now, { silences })}
+        order by state.acts_at limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
     },
 
@@ -205,6 +206,11 @@ const FOLLOWED = joinFollowed(sql.ref('state.data_id'))
 export const HAS_CORRECTION = sql<boolean>`(
   state.correction is not null and (state.correction ->> 'from')::bigint <= state.last_at
 )`
+
+/** Whether the `state` of an `alert` for a `unit` has something to do by now. `acts_at` is null where it ended or rests. */
+export function isStateDue(now: number, { silences }: { readonly silences: boolean }): RawBuilder<boolean> {
+  return sql`(alert.type = 'silence') = ${silences} and state.acts_at <= ${now} and not ${RESTS}`
+}
 
 function changesOf(alertId: AlertId, dataId: DataId): RawBuilder<unknown> {
   return sql`

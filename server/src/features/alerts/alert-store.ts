@@ -8,6 +8,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { Beginning } from './beginning.ts'
 import { followedSources } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
+import { FIRST_DEADLINE } from './rest-store.ts'
 
 /** What of an alert says when it is triggered: with another one it begins again. */
 export const RULE_FIELDS = [
@@ -145,7 +146,7 @@ export function createAlertStore(db: Db) {
           alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at, deadline_at
         )
         select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint, ${dueAt ?? null}::bigint,
-          (select 0 from alert where id = ${id} and schedule ->> 'kind' = 'by')
+          (select ${FIRST_DEADLINE} from alert where id = ${id})
         from unnest(
           ${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[],
           ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[],

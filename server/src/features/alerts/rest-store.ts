@@ -12,6 +12,15 @@ export const RESTS = sql<boolean>`(
 /** Why it rests, for the history. */
 const REASON = sql`case when unit.active then ${say('answers.resting.paused')} else ${say('answers.resting.deactivated')} end`
 
+/** What is stored of an alert on a unit on which it no longer acts. */
+export const IDLE = sql`
+  status = 'ok', due_at = null, deadline_at = null, pending_at = null, pending_received_at = null, pending_value = null,
+  aside = null, correction = null, notified = 'ok', notified_at = null, window_from = null, sent = 0, held = 0,
+  informed = '{}', acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null`
+
+/** Of an `alert` that begins on a unit: 0 where the next deadline is still to be found. Null: it has none. */
+export const FIRST_DEADLINE = sql<number | null>`case when alert.schedule ->> 'kind' = 'by' then 0 end`
+
 interface RestingUnit {
   readonly alertId: AlertId
   readonly dataId: DataId
@@ -29,9 +38,7 @@ export function createRestStore(db: Db) {
           where rested_at is null and state.ended_at is null and ${RESTS}
           limit ${limit} for update of state skip locked
         ), rested as (
-          update alert_unit set rested_at = ${now}::bigint, status = 'ok', due_at = null, pending_at = null, aside = null,
-            pending_received_at = null, pending_value = null, correction = null, notified = 'ok', notified_at = null, window_from = null, sent = 0,
-            held = 0, informed = '{}', acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
+          update alert_unit set rested_at = ${now}::bigint, ${IDLE}
           from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id
         )
         insert into alert_change (alert_id, data_id, happening, at, noted_at, comment)
@@ -44,14 +51,14 @@ export function createRestStore(db: Db) {
     end: async (now: number, limit: number): Promise<RestingUnit[]> => {
       const { rows } = await sql<RestingUnit>`
         with found as (
-          select alert_id, data_id, alert.type = 'silence' as listens
+          select alert_id, data_id, alert.type = 'silence' as listens, ${FIRST_DEADLINE} as deadline_at
           from alert_unit state join alert on alert.id = alert_id join unit using (data_id)
           where rested_at is not null and state.ended_at is null and not ${RESTS}
           limit ${limit} for update of state skip locked
         ), back as (
           update alert_unit set rested_at = null, changed_at = ${now}::bigint,
             begins_at = case when listens then ${now}::bigint else greatest(begins_at, last_at + 1) end,
-            due_at = case when listens then ${now}::bigint end
+            due_at = case when listens then ${now}::bigint end, deadline_at = found.deadline_at
           from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id
         )
         insert into alert_change (alert_id, data_id, happening, at, noted_at)

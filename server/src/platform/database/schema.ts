@@ -171,6 +171,8 @@ export interface Schema {
     deadline_at: number | null
     /** How a unit is whose leaving is watched, since held_at. */
     aside: string | null
+    /** The first of due_at and deadline_at; null where it ended or rests. */
+    acts_at: GeneratedAlways<number | null>
   }
   app: {
     id: string
