@@ -9,7 +9,12 @@ export interface ImportCommit {
   readonly start: number
   readonly end: number
   readonly added: number
-  readonly replaced: { readonly at: readonly number[]; readonly json: readonly string[] }
+  /** What stood where its records go, with when that arrived. */
+  readonly replaced: {
+    readonly at: readonly number[]
+    readonly receivedAt: readonly number[]
+    readonly json: readonly string[]
+  }
 }
 
 /** The import was cancelled, or another server works on it. */
@@ -40,20 +45,28 @@ export async function writeImportCommit(
   await noteArrival(connection, { id, start, end, isRestored: false }, { key, receivedAt, previousReceivedAt })
   if (replaced.at.length === 0) return
   await connection.query(
-    `insert into record_import_replaced (import_id, at, fields)
-     select $1, at, fields::json from unnest($2::bigint[], string_to_array($3, E'\\n')) given (at, fields)
+    `insert into record_import_replaced (import_id, at, received_at, fields)
+     select $1, at, received_at, fields::json
+     from unnest($2::bigint[], $3::bigint[], string_to_array($4, E'\\n')) given (at, received_at, fields)
      on conflict do nothing`,
-    [id, replaced.at, replaced.json.join('\n')],
+    [id, replaced.at, replaced.receivedAt, replaced.json.join('\n')],
   )
 }
 
+/** Records that an undone import had replaced, all of one owner. Times are epoch milliseconds, in their order. */
+export interface RestoredCommit extends Pick<ImportCommit, 'id' | 'server'> {
+  /** The import that they are of; undefined when they are of the unit. */
+  readonly owner: number | undefined
+  readonly at: readonly number[]
+}
+
 /**
- * Writes down with records that an undone import had replaced that they are back.
+ * Writes down with records that an undone import had replaced that they are back. Those of another import are that import's again.
  * @throws ImportEndedError when another server undoes it
  */
 export async function writeRestoredCommit(
   connection: Connection,
-  { id, server, start, end }: Pick<ImportCommit, 'id' | 'server' | 'start' | 'end'>,
+  { id, server, owner, at }: RestoredCommit,
   arrived: Arrived | undefined,
 ): Promise<void> {
   const { rowCount } = await connection.query(
@@ -61,8 +74,10 @@ export async function writeRestoredCommit(
     [id, server],
   )
   if (rowCount === 0) throw new ImportEndedError('Another server undoes the import')
-  if (arrived !== undefined) await noteArrival(connection, { id, start, end, isRestored: true }, arrived)
-  await connection.query('delete from record_import_replaced where import_id = $1 and at <= $2', [id, end])
+  const [start = 0, end = 0] = [at[0], at.at(-1)]
+  if (arrived !== undefined)
+    await noteArrival(connection, { id: owner ?? id, start, end, isRestored: owner === undefined }, arrived)
+  await connection.query('delete from record_import_replaced where import_id = $1 and at = any ($2)', [id, at])
 }
 
 type Arrived = Pick<StoredSource, 'key' | 'receivedAt' | 'previousReceivedAt'>

@@ -19,7 +19,7 @@ export interface PlacedRecords extends EncodedStretch {
   /** Records that were there already as they are; those of the same import are not counted. */
   readonly unchanged: number
   /** What others had stored where these records go, the fields of each one JSON object a line. */
-  readonly replaced: { readonly at: Float64Array; readonly json: string }
+  readonly replaced: StoredThere
   /** Of those that go as chunks or rows, the times that the same import had stored before: a later line of the file counts. */
   readonly repeated: Float64Array
 }
@@ -48,6 +48,7 @@ function compare({ at, columns, stored, own }: Pick<Placing, 'at' | 'columns' | 
   const before = places.length === 0 ? [] : stored.json.split('\n')
   const same = new Set<number>()
   const replacedAt: number[] = []
+  const replacedArrivals: number[] = []
   const replacedLines: string[] = []
   const repeated: number[] = []
   let unchanged = 0
@@ -60,10 +61,15 @@ function compare({ at, columns, stored, own }: Pick<Placing, 'at' | 'columns' | 
     } else if (isOwn) repeated.push(time)
     else {
       replacedAt.push(time)
+      replacedArrivals.push(stored.receivedAt[index] ?? 0)
       replacedLines.push(before[index] ?? '{}')
     }
   }
-  const replaced = { at: Float64Array.from(replacedAt), json: replacedLines.join('\n') }
+  const replaced = {
+    at: Float64Array.from(replacedAt),
+    receivedAt: Float64Array.from(replacedArrivals),
+    json: replacedLines.join('\n'),
+  }
   return { same, unchanged, replaced, repeated }
 }
 

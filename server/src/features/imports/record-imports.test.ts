@@ -219,6 +219,38 @@ describe('an import of records', () => {
     assert.deepEqual(await recordsOf(unit.dataId), [...expected, `${timeAt(700)} {"level":-1}`])
   })
 
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ])
+    it(`leaves nothing of three imports of the same times that are undone in the order ${order.join(', ')}`, async () => {
+      const unit = await buildUnit(db, { entity: admin.entity })
+      await send(unit, [{ messageUTC: timeAt(3), level: -1 }])
+      const before = await recordsOf(unit.dataId)
+      const imports = [
+        (await importAll({ csv: csvOf(5, 0, () => 1), unit })).importID,
+        (await importAll({ csv: csvOf(5, 1, () => 2), unit })).importID,
+        (await importAll({ csv: csvOf(5, 2, () => 3), unit })).importID,
+      ]
+      const left = new Set([0, 1, 2])
+      for (const place of order) {
+        assert.equal((await undo(unit, imports[place] ?? 0)).state, 'undone')
+        left.delete(place)
+        // Each time has the value of the last import that is left of it.
+        const expected = Array.from({ length: 7 }, (_, index) => {
+          const last = [...left].findLast((one) => index >= one && index < one + 5)
+          const value = last === undefined ? (index === 3 ? -1 : undefined) : last + 1
+          return value === undefined ? [] : [`${timeAt(index)} {"level":${value}}`]
+        })
+        assert.deepEqual(await recordsOf(unit.dataId), expected.flat())
+      }
+      assert.deepEqual(await recordsOf(unit.dataId), before)
+    })
+
   it('reads lines that are cut between two parts of a file', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const count = 25_000

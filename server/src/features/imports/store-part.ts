@@ -81,7 +81,7 @@ async function commitAll(
 ): Promise<boolean> {
   const known = sourceOf(target)
   const records = recordsOf(target.source, placed.rows, types)
-  const replaced = new Map(linesByTime(placed.replaced))
+  const replaced = new Map(replacedByTime(placed.replaced))
   const repeated = new Set(placed.repeated)
   let stretches: PlacedStretch[] = [{ source: known, chunks: placed.chunks.map(unpackChunk), late: [], types }]
   for (let start = 0; start === 0 || start < records.length; start += GROUP_RECORDS) {
@@ -97,7 +97,7 @@ interface Slice {
   readonly source: KnownSource
   readonly slice: readonly TimedRecord[]
   readonly stretches: readonly PlacedStretch[]
-  readonly replaced: ReadonlyMap<number, string>
+  readonly replaced: ReadonlyMap<number, Replaced>
   readonly repeated: ReadonlySet<number>
 }
 
@@ -112,7 +112,7 @@ async function commit(
   )
   if (group === undefined) return true
   const chunks = stretches.flatMap((stretch) => stretch.chunks)
-  const over = slice.filter(({ at }) => replaced.has(at)).map(({ at }) => at)
+  const over = slice.flatMap(({ at }) => replaced.get(at) ?? [])
   const inChunks = chunks.reduce((sum, { count }) => sum + count, 0)
   const written: ImportCommit = {
     id: importId,
@@ -120,7 +120,11 @@ async function commit(
     start: Math.min(...chunks.map(({ startAt }) => startAt), slice[0]?.at ?? Infinity),
     end: Math.max(...chunks.map(({ endAt }) => endAt), slice.at(-1)?.at ?? -Infinity),
     added: inChunks + slice.filter(({ at }) => !replaced.has(at) && !repeated.has(at)).length,
-    replaced: { at: over, json: over.map((at) => replaced.get(at) ?? '{}') },
+    replaced: {
+      at: over.map(({ at }) => at),
+      receivedAt: over.map(({ receivedAt }) => receivedAt),
+      json: over.map(({ json }) => json),
+    },
   }
   let arrived: StoredSource | undefined
   const { kind } = await createIngestStore(pool).commit({
@@ -161,7 +165,15 @@ function recordsOf(source: SourceName, { at, json }: PlacedRecords['rows'], type
   return Array.from(at, (time, index) => new LazyRecord(source, time, lines[index] ?? '{}', types))
 }
 
-function* linesByTime({ at, json }: PlacedRecords['replaced']): Generator<[number, string]> {
-  const lines = at.length === 0 ? [] : json.split('\n')
-  for (const [index, time] of at.entries()) yield [time, lines[index] ?? '{}']
+/** A record that one of the import takes the place of. */
+interface Replaced {
+  readonly at: number
+  readonly receivedAt: number
+  readonly json: string
+}
+
+function* replacedByTime({ at: times, receivedAt, json }: PlacedRecords['replaced']): Generator<[number, Replaced]> {
+  const lines = times.length === 0 ? [] : json.split('\n')
+  for (const [index, at] of times.entries())
+    yield [at, { at, receivedAt: receivedAt[index] ?? 0, json: lines[index] ?? '{}' }]
 }

@@ -9,10 +9,10 @@ import { createChunkStore } from '#records/store/chunk-store.ts'
 import { createCompactionStore } from '#records/store/compaction-store.ts'
 import { rebuild, replaceChunks } from '#records/store/replace-chunks.ts'
 import { requireStarter } from './import-rights.ts'
-import { ImportEndedError, writeRestoredCommit } from './import-commit-store.ts'
+import { ImportEndedError, type RestoredCommit, writeRestoredCommit } from './import-commit-store.ts'
 import { createImportStore, type StoredImport } from './import-store.ts'
 import { readStoredThere } from './read-stored-there.ts'
-import { sourceOf, type StoringParts } from './store-part.ts'
+import { sourceOf, type StoringParts, type Target } from './store-part.ts'
 import { type ImportedRange, createUndoStore } from './undo-store.ts'
 
 interface Parts extends StoringParts {
@@ -35,9 +35,10 @@ export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> 
   const { of } = undoing
   const imported = await createUndoStore(db).findBrought(of.id)
   if (imported !== undefined) {
+    await inTurn(parts, undoing, (tx) => createUndoStore(tx).handOverReplaced(of.id, imported))
     await removeFromChunks(parts, undoing, imported)
     while ((await inTurn(parts, undoing, (tx) => createUndoStore(tx).removeRows(imported))) > 0);
-    while (await restoreSome(parts, undoing));
+    while (await restoreSome(parts, undoing, imported));
   }
   const done = await inTurn(parts, undoing, async (tx) => {
     const now = clock()
@@ -104,19 +105,30 @@ async function removeFromNext(
 }
 
 /** Brings back some of what was replaced, where nothing is by now. Returns whether there may be more. */
-async function restoreSome({ pool, db, reader, bus, clock }: Parts, { of, server }: Undoing): Promise<boolean> {
-  const replaced = await createUndoStore(db).listReplaced(of.id, GROUP_RECORDS)
-  const [first, last] = [replaced[0], replaced.at(-1)]
-  if (first === undefined || last === undefined || of.settings === undefined) return false
+async function restoreSome(parts: Parts, { of, server }: Undoing, { sourceKey }: ImportedRange): Promise<boolean> {
+  const { pool, db, reader, clock } = parts
+  const replaced = await createUndoStore(db).listReplaced(of.id, { sourceKey, limit: GROUP_RECORDS })
+  if (replaced.length === 0 || of.settings === undefined) return false
   await requireStarter(db, of, clock())
   const target = { dataId: of.dataId, source: of.settings.source }
   const times = Float64Array.from(replaced, ({ at }) => at)
   const there = new Set((await readStoredThere({ pool, reader }, target, times, { isFree: false })).at)
+  for (const [owner, ofOwner] of Map.groupBy(replaced, (one) => one.owner)) {
+    const restored = { id: of.id, server, owner: owner ?? undefined, at: ofOwner.map(({ at }) => at) }
+    const missing = ofOwner.filter(({ at }) => !there.has(at))
+    await restore(parts, target, restored, missing)
+  }
+  return replaced.length === GROUP_RECORDS
+}
+
+async function restore(
+  { pool, bus, clock }: Parts,
+  target: Pick<Target, 'dataId' | 'source'>,
+  restored: RestoredCommit,
+  missing: readonly { readonly at: number; readonly json: string }[],
+): Promise<void> {
   const source = sourceOf(target)
-  const placed = replaced
-    .filter(({ at }) => !there.has(at))
-    .map(({ at, json }) => ({ source, record: new LazyRecord(source.name, at, json) }))
-  const restored = { id: of.id, server, start: first.at, end: last.at }
+  const placed = missing.map(({ at, json }) => ({ source, record: new LazyRecord(source.name, at, json) }))
   const [group] = groupBySource(placed)
   let arrived: StoredSource | undefined
   await createIngestStore(pool).commit({
@@ -129,9 +141,7 @@ async function restoreSome({ pool, db, reader, bus, clock }: Parts, { of, server
       await writeRestoredCommit(client, restored, stored)
     },
   })
-  if (arrived !== undefined) {
-    const { receivedAt, previousReceivedAt } = arrived
-    bus.publish('records', { ...target, receivedAt, previousReceivedAt, count: placed.length })
-  }
-  return replaced.length === GROUP_RECORDS
+  if (arrived === undefined) return
+  const { receivedAt, previousReceivedAt } = arrived
+  bus.publish('records', { ...target, receivedAt, previousReceivedAt, count: placed.length })
 }

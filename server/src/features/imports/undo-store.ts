@@ -54,10 +54,33 @@ export function createUndoStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** The next of what was replaced, by time. */
-    listReplaced: async (id: number, limit: number): Promise<{ at: number; json: string }[]> => {
-      const { rows } = await sql<{ at: number; json: string }>`
-        select at, fields::text as json from record_import_replaced where import_id = ${id}
+    /**
+     * What later imports replaced of this one is gone with it: they get what this one had replaced, to be restored when they are
+     * undone, or nothing where it had replaced nothing.
+     */
+    handOverReplaced: async (id: number, { sourceKey, arrivals }: ImportedRange): Promise<void> => {
+      const own = sql`
+        ${id} <> later.import_id and later.received_at = any (${[...arrivals]}::bigint[]) and later.import_id = any (
+          select import_id from record_import_commit where source_key = ${sourceKey}
+        )`
+      await sql`
+        update record_import_replaced later set fields = earlier.fields, received_at = earlier.received_at
+        from record_import_replaced earlier
+        where earlier.import_id = ${id} and earlier.at = later.at and ${own}`.execute(db)
+      await sql`delete from record_import_replaced later where ${own}`.execute(db)
+    },
+
+    /** The next of what was replaced, by time, with the import that it is of. */
+    listReplaced: async (
+      id: number,
+      { sourceKey, limit }: { sourceKey: number; limit: number },
+    ): Promise<{ at: number; json: string; owner: number | null }[]> => {
+      const { rows } = await sql<{ at: number; json: string; owner: number | null }>`
+        select at, fields::text as json, (
+          select import_id from record_import_commit owned
+          where source_key = ${sourceKey} and owned.received_at = replaced.received_at and not restored
+        ) as owner
+        from record_import_replaced replaced where import_id = ${id}
         order by at limit ${limit}`.execute(db)
       return rows
     },

@@ -772,6 +772,8 @@ export interface Schema {
     import_id: number
     at: number
     fields: ColumnType<unknown, string, string>
+    /** Epoch milliseconds; null for what was replaced before this was kept. */
+    received_at: number | null
   }
   record_late: {
     id: GeneratedAlways<number>
