@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
 import type { ImportSettings, ImportTimeFormat } from '@fieldwatch/contract/telemetry/record-imports'
 import { isKnownTime } from '@fieldwatch/contract/time/times'
-import { createZoneClock } from '@fieldwatch/contract/time/time-zone'
+import { createLocalMoments } from '@fieldwatch/contract/time/local-moments'
 
 /** The moment of a line, or why it has none. */
 export type TimeReading = { readonly at: number; readonly isDoubled: boolean } | { readonly problem: string }
@@ -26,7 +26,7 @@ interface Wall {
  * @throws RangeError for a time zone that is not known
  */
 export function createTimeReader({ format, zone, doubled }: Options, now: number) {
-  const momentsOf = createLocalClock(zone)
+  const momentsOf = createLocalMoments(zone)
   const latest = now + MAX_FUTURE_HOURS * HOUR_MS
   return read
 
@@ -155,36 +155,4 @@ const SHOWN = 60
 export function shownCell(text: string): string {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
   return short.replaceAll('\0', '\uFFFD')
-}
-
-/** Clocks are set at whole quarters of an hour. */
-const QUARTER = HOUR_MS / 4
-/** Quarters of a year. */
-const REMEMBERED = 40_000
-
-/**
- * Tells the moments at which the clocks of a zone show a time, which is written down as if it were UTC: none when they skip it, two
- * when they show it twice, the earlier one first.
- * @throws RangeError for a zone that is not known
- */
-function createLocalClock(zone: string): (wall: number) => readonly number[] {
-  const { wallOf } = createZoneClock(zone)
-  const offsetAt = (at: number): number => wallOf(at) - at
-  const known = new Map<number, readonly number[]>()
-  return (wall) => {
-    const quarter = Math.floor(wall / QUARTER) * QUARTER
-    let offsets = known.get(quarter)
-    if (offsets === undefined) {
-      offsets = offsetsOf(quarter, offsetAt)
-      if (known.size >= REMEMBERED) known.clear()
-      known.set(quarter, offsets)
-    }
-    return offsets.map((offset) => wall - offset)
-  }
-}
-
-/** The offsets with which a time is shown, the greatest first: that is the earlier moment. */
-function offsetsOf(wall: number, offsetAt: (at: number) => number): readonly number[] {
-  const around = new Set([offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)])
-  return [...around].filter((offset) => offsetAt(wall - offset) === offset).sort((one, other) => other - one)
 }

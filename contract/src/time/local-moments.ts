@@ -1,0 +1,34 @@
+import { DAY_MS, HOUR_MS } from './durations.ts'
+import { createZoneClock } from './time-zone.ts'
+
+/** Clocks are set at whole quarters of an hour. */
+const QUARTER = HOUR_MS / 4
+/** Quarters of a year. */
+const REMEMBERED = 40_000
+
+/**
+ * Returns the moments at which the clocks of a zone show a time, which is written down as if it were UTC: none when they skip it, two
+ * when they show it twice, the earlier one first.
+ * @throws RangeError for a zone that is not known
+ */
+export function createLocalMoments(zone: string): (wall: number) => readonly number[] {
+  const { wallOf } = createZoneClock(zone)
+  const offsetAt = (at: number): number => wallOf(at) - at
+  const known = new Map<number, readonly number[]>()
+  return (wall) => {
+    const quarter = Math.floor(wall / QUARTER) * QUARTER
+    let offsets = known.get(quarter)
+    if (offsets === undefined) {
+      offsets = offsetsOf(quarter, offsetAt)
+      if (known.size >= REMEMBERED) known.clear()
+      known.set(quarter, offsets)
+    }
+    return offsets.map((offset) => wall - offset)
+  }
+}
+
+/** The offsets with which a time is shown, the greatest first: that is the earlier moment. */
+function offsetsOf(wall: number, offsetAt: (at: number) => number): readonly number[] {
+  const around = new Set([offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)])
+  return [...around].filter((offset) => offsetAt(wall - offset) === offset).sort((one, other) => other - one)
+}
