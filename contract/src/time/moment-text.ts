@@ -15,15 +15,19 @@ export interface Reader {
 interface ClockOptions extends Reader {
   timeFormat: TimeFormat
   seconds?: boolean
+  /** With the seconds. */
+  milliseconds?: boolean
 }
 
 /** The time of day: `14:05`, or `2:05 PM`. */
-export function formatClock(at: number, { timeFormat, seconds = false, ...reader }: ClockOptions): string {
+export function formatClock(at: number, { timeFormat, ...options }: ClockOptions): string {
+  const { milliseconds = false, seconds = milliseconds, ...reader } = options
   const isTwelve = timeFormat === '12Hour'
   return formatterOf(reader, {
     hour: isTwelve ? 'numeric' : '2-digit',
     minute: '2-digit',
     ...(seconds ? { second: '2-digit' } : {}),
+    ...(milliseconds ? { fractionalSecondDigits: 3 } : {}),
     hourCycle: isTwelve ? 'h12' : 'h23',
   }).format(at)
 }

@@ -18,6 +18,7 @@ import { readSeriesReply } from '#shared/charts/fetch-series.ts'
 import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
+import { createAxisRoom } from '#shared/charts/axis-room.ts'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -57,6 +58,7 @@ export function SharedChart({
   const extent = useMemo(() => extentOf(range), [range])
   const [zoom, setZoom] = useState<{ window: ChartWindow; of: ChartWindow }>()
   const [verticalLine] = useState(createVerticalLine)
+  const [room] = useState(createAxisRoom)
   const hidden = useHiddenLines()
   const results = useQueries({
     queries: sources.map(([source, fields]) => sharedSeriesQuery(api, { chartKey, source, fields, extent })),
@@ -92,6 +94,7 @@ export function SharedChart({
           timeFormat={timeFormat}
           syncKey={chartKey}
           verticalLine={verticalLine}
+          room={room}
         />
       ) : (
         <LoadFailure

@@ -3,7 +3,7 @@ import type { Note } from '@fieldwatch/contract/notes/notes'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { axisUnits } from '#shared/charts/chart-axes.ts'
+import { createAxisRoom } from '#shared/charts/axis-room.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { useLive } from '#platform/live/live-context.ts'
@@ -51,7 +51,7 @@ export function ChartList(props: ChartListProps) {
     [planned, chosen],
   )
   const sources = useMemo(() => [...fieldsBySource(planned)], [planned])
-  const alignRight = planned.some(({ lines }) => axisUnits({ lines, hidden: hidden.keys }).length > 1)
+  const [room] = useState(createAxisRoom)
   useEffect(() => {
     if (history !== undefined) live.enterHistory()
   }, [live, history])
@@ -98,7 +98,7 @@ export function ChartList(props: ChartListProps) {
             }))}
             reduced={own.some(({ query }) => (query.data?.data.columnMs ?? 0) > 0)}
             hidden={hidden}
-            alignRight={alignRight}
+            room={room}
             view={view}
             comparison={comparison}
             compared={compared?.[position]?.store}

@@ -4,6 +4,7 @@ import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Button } from '@mantine/core'
 import { formatDate } from '@fieldwatch/contract/time/moment-text'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { AxisRoom } from '#shared/charts/axis-room.ts'
 import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
@@ -40,7 +41,7 @@ interface ChartPanelProps extends FedChart {
   reduced: boolean
   hidden: HiddenLines
   /** A chart of the page has an axis to the right. */
-  alignRight: boolean
+  room: AxisRoom
   view: ChartView
   comparison: PeriodComparison
   /** What its lines are compared with. */
@@ -57,8 +58,7 @@ const NO_MARKS: ChartMarks = { bands: [], limit: undefined }
 
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { dataId, position, chart, store, sources, reduced, hidden, alignRight, view, comparison, compared, shown } =
-    props
+  const { dataId, position, chart, store, sources, reduced, hidden, room, view, comparison, compared, shown } = props
   const { notes, verticalLine, timeFormat } = props
   const { window, extent, zoom, knownAt } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
@@ -124,7 +124,7 @@ export function ChartPanel(props: ChartPanelProps) {
           lines={chart.lines}
           feed={store}
           hidden={hidden}
-          alignRight={alignRight}
+          room={room}
           window={window}
           extent={extent}
           onWindow={zoom}

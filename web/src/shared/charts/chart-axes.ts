@@ -1,15 +1,14 @@
 import type uPlot from 'uplot'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { type AxisRoom, EDGE, type Side } from './axis-room.ts'
 import type { ChartColours } from './chart-colours.ts'
-import { type ChartLine, scaleKey, unitsOf } from './chart-line.ts'
-import { labelsThatFit, tickLabels } from './time-ticks.ts'
+import { axisScaleKey, type ChartLine, scaleKey, unitsOf } from './chart-line.ts'
+import { labelsThatFit, tickLabels, tickSpace } from './time-ticks.ts'
+import { drawnShare } from './value-range.ts'
 import { numberText, scientificText } from '@fieldwatch/contract/text/number-text'
 
-/** Room for the values beside the plot. It is the same in all charts of a page, so that their times line up. */
-const LEFT = 56
-const RIGHT = 48
-/** What stays free to the right of a plot without an axis there. */
-const EDGE = 12
+/** Between a value and the plot, and between a value and the edge of the picture. */
+const VALUE_GAPS = 5 + 4
 const TOP = 12
 /** Room above the plot for the units of its axes. */
 const TOP_WITH_UNITS = 26
@@ -24,13 +23,16 @@ export interface AxisRequest {
   lines: readonly ChartLine[]
   /** Keys of the lines that are not drawn. */
   hidden: ReadonlySet<string>
-  /** Another chart of the page has an axis to the right. */
-  alignRight: boolean
+  /** The room beside the plots of the page. */
+  room: AxisRoom
   size: ChartSize
   colours: ChartColours
   font: string
   timeFormat: TimeFormat
 }
+
+/** What knows how wide a text is: the canvas of the chart. */
+type Pen = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
 
 type ShownLines = Pick<AxisRequest, 'lines' | 'hidden'>
 
@@ -48,28 +50,45 @@ export function chartAxes(request: AxisRequest): uPlot.Axis[] {
     ticks: { show: false },
     grid: { show: false },
     size: 44,
-    space: 70,
+    space: (_plot, _axis, from, to, width) => tickSpace({ from, to, width }, timeFormat),
     values: (plot, ticks, _axis, _space, step) =>
       labelsThatFit(tickLabels(ticks, step, timeFormat), roomOf(plot, ticks, font)),
   }
   const [left, right] = axisUnits(request).map((unit) => valueAxis(request, unit))
   if (left === undefined) return [time]
-  const first = { ...left, size: LEFT, grid: { stroke: colours.line, width: 1 } }
+  const first = { ...left, size: axisWidth(request, 'left'), grid: { stroke: colours.line, width: 1 } }
   if (right === undefined) return [time, first]
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the right side; its name is for other compilers
-  return [time, first, { ...right, size: RIGHT, grid: { show: false }, side: 1 }]
+  return [time, first, { ...right, size: axisWidth(request, 'right'), grid: { show: false }, side: 1 }]
+}
+
+/** The width of an axis follows its labels and those of the other charts of the page. */
+function axisWidth({ room, font }: AxisRequest, side: Side): uPlot.Axis.Size {
+  return (plot, labels: readonly string[] | null) => {
+    room.need(plot, side, labels === null || labels.length === 0 ? undefined : widest(plot.ctx, labels, font))
+    return room.at(side)
+  }
 }
 
 /** What stays free around the plot and its axes: above, right, below, left. */
-export function chartPadding(request: AxisRequest): [top: number, right: number, bottom: number, left: number] {
+export function chartPadding(
+  request: AxisRequest,
+): [top: number, right: () => number, bottom: number, left: () => number] {
+  const { room } = request
   const units = axisUnits(request)
   const top = units.some((unit) => unit !== undefined) ? TOP_WITH_UNITS : TOP
-  const right = units.length > 1 ? 0 : request.alignRight ? RIGHT : EDGE
-  return [top, right, 0, units.length === 0 ? LEFT : 0]
+  const right = (): number => (units.length > 1 ? 0 : room.at('right'))
+  return [top, right, 0, () => (units.length > 0 ? 0 : room.at('left'))]
+}
+
+/** How wide the labels of an axis are, in pixels of the page. */
+function widest(pen: Pen, labels: readonly string[], font: string): number {
+  pen.font = font
+  return VALUE_GAPS + Math.max(...labels.map((label) => pen.measureText(label).width))
 }
 
 /** Writes the unit of each axis above it. */
-export function drawUnits({ ctx, bbox }: uPlot, request: AxisRequest): void {
+export function drawUnits({ ctx, bbox, width }: uPlot, request: AxisRequest): void {
   const scale = devicePixelRatio
   const [left, right] = axisUnits(request)
   ctx.save()
@@ -77,8 +96,8 @@ export function drawUnits({ ctx, bbox }: uPlot, request: AxisRequest): void {
   ctx.textBaseline = 'bottom'
   const y = bbox.top - UNIT_GAP * scale
   for (const { unit, align, x } of [
-    { unit: left, align: 'left', x: bbox.left - (LEFT - EDGE) * scale },
-    { unit: right, align: 'right', x: bbox.left + bbox.width + (RIGHT - EDGE) * scale },
+    { unit: left, align: 'left', x: EDGE * scale },
+    { unit: right, align: 'right', x: (width - EDGE) * scale },
   ] as const) {
     ctx.fillStyle = axisColour(request, unit)
     ctx.textAlign = align
@@ -110,9 +129,16 @@ function valueAxis(request: AxisRequest, unit: string | undefined): uPlot.Axis {
     font: request.font,
     stroke: axisColour(request, unit),
     ticks: { show: false },
-    scale: scaleKey({ unit }),
+    scale: axisScaleKey({ unit }),
     incrs: TICK_STEPS,
-    values: (_plot, ticks, _axis, _space, step) => valueTickLabels(ticks, step),
+    values: (plot, ticks, _axis, _space, step) => {
+      const { min, max } = plot.scales[scaleKey({ unit })] ?? {}
+      const share = drawnShare(min ?? 0, max ?? 0)
+      return valueTickLabels(
+        ticks.map((tick) => tick / share),
+        step / share,
+      )
+    },
   }
 }
 
@@ -124,10 +150,14 @@ function axisColour(request: AxisRequest, unit: string | undefined): string {
   return isOneOfTwo ? (colours.series[own[0] ?? 0] ?? colours.text) : colours.text
 }
 
-/** An axis has room for about this many digits before the point. */
+/** Larger values are written with a power of ten where that is shorter, */
 const PLAIN_BELOW = 1e6
-/** More digits than this do not fit beside a chart. */
+/** and larger ones always. */
+const GROUPED_BELOW = 1e12
+/** More digits than this are no shorter with a power of ten. */
 const MOST_DIGITS = 6
+/** No number has more. */
+const ALL_DIGITS = 17
 
 /** The steps between ticks: 1, 2, 2.5 and 5 times every power of ten that a number can have. The library ends at 1e32. */
 export const TICK_STEPS: number[] = Array.from({ length: 340 }, (_unused, index) => index - 32).flatMap((exponent) =>
@@ -137,12 +167,12 @@ export const TICK_STEPS: number[] = Array.from({ length: 340 }, (_unused, index)
 /** The words beside an axis of values: as many decimals as tell the ticks apart. */
 export function valueTickLabels(ticks: readonly number[], step: number): string[] {
   const largest = Math.max(...ticks.map((tick) => Math.abs(tick)))
-  const digits = Math.ceil(Math.log10(largest / step)) + 2
+  const digits = Math.min(Math.max(Math.ceil(Math.log10(largest) - Math.log10(step)) + 2, 1), ALL_DIGITS)
   const decimals = decimalsOf(step)
-  if ((largest >= PLAIN_BELOW || decimals > MOST_DIGITS) && digits <= MOST_DIGITS)
+  const isShorter = (largest >= PLAIN_BELOW || decimals > MOST_DIGITS) && digits <= MOST_DIGITS
+  if (isShorter || largest >= GROUPED_BELOW || decimals > ALL_DIGITS)
     return ticks.map((tick) => (tick === 0 ? '0' : scientificText(tick, digits)))
-  const shown = Math.min(decimals, MOST_DIGITS)
-  return ticks.map((tick) => numberText(tick, { least: shown, most: shown }))
+  return ticks.map((tick) => numberText(tick, { least: decimals, most: decimals }))
 }
 
 /** How many decimals write a step exactly: 2 for 0.25. */

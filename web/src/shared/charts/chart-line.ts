@@ -16,6 +16,14 @@ export function scaleKey({ unit }: Pick<ChartLine, 'unit'>): string {
   return `y ${unit ?? ''}`
 }
 
+/**
+ * The scale of the ticks of a unit. It is that of its series, but a share of it where the distance between both ends is more than the
+ * largest number.
+ */
+export function axisScaleKey(line: Pick<ChartLine, 'unit'>): string {
+  return `ticks of ${scaleKey(line)}`
+}
+
 /** The units of a chart, in the order in which its series name them; undefined means series without one. */
 export function unitsOf(lines: readonly ChartLine[]): (string | undefined)[] {
   return [...new Set(lines.map(({ unit }) => unit))]

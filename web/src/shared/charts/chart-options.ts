@@ -2,11 +2,11 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type uPlot from 'uplot'
 import { type AxisRequest, chartAxes, chartPadding, drawUnits } from './chart-axes.ts'
 import { type ChartMarks, drawBands, drawLimit, drawNotes } from './chart-marks.ts'
-import { scaleKey, type ChartLine } from './chart-line.ts'
+import { axisScaleKey, scaleKey, type ChartLine } from './chart-line.ts'
 import { drawCompared, rowsInSight } from './compared-data.ts'
 import { drawLine, pixelScale } from './line-path.ts'
 import type { ChartData } from './series-buffer.ts'
-import { nearestRow, rowsAround, valueRange } from './value-range.ts'
+import { drawnShare, nearestRow, rowsAround, valueRange } from './value-range.ts'
 
 export interface ChartOptionsRequest extends AxisRequest {
   /** Charts with the same key share one cursor. */
@@ -14,6 +14,8 @@ export interface ChartOptionsRequest extends AxisRequest {
   onSelect: (span: TimeRange) => void
   onReset: () => void
   onCursor: () => void
+  /** The plot has another place in the picture. */
+  onLayout: () => void
   /** The silence that breaks a line as it is shown, in milliseconds. */
   gapMs: (plot: uPlot, line: ChartLine) => number
   /** What is marked now. */
@@ -24,7 +26,7 @@ export interface ChartOptionsRequest extends AxisRequest {
 
 /** The configuration of the drawing library for a chart. */
 export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
-  const { lines, size, syncKey, onSelect, onReset, onCursor, gapMs, marks, compared } = request
+  const { lines, size, syncKey, onSelect, onReset, onCursor, onLayout, gapMs, marks, compared } = request
   return {
     ...size,
     ms: 1,
@@ -32,7 +34,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     padding: chartPadding(request),
     scales: {
       x: { time: true, auto: false },
-      ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: scaleRange(compared) }])),
+      ...Object.fromEntries(lines.flatMap((line) => valueScales(line, compared))),
     },
     axes: chartAxes(request),
     series: [
@@ -75,7 +77,9 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
           if (data !== undefined) drawCompared(plot, data, request)
         },
       ],
+      setSize: [onLayout],
       draw: [
+        (plot) => request.room.laidOut(plot),
         (plot) =>
           drawMarks(marks(), (shown) => {
             drawLimit(plot, shown, request)
@@ -140,8 +144,43 @@ function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
   }
 }
 
+/** The scale of the lines of a unit, and that of its ticks. */
+function valueScales(line: ChartLine, compared: () => ChartData | undefined): [string, uPlot.Scale][] {
+  const range = scaleRange(compared)
+  let share = 1
+  return [
+    [
+      scaleKey(line),
+      {
+        range: (...asked) => {
+          const [low, high] = range(...asked)
+          share = drawnShare(low, high)
+          return [low, high]
+        },
+        distr: CUSTOM,
+        fwd: (value) => value * share,
+        bwd: (value) => value / share,
+      },
+    ],
+    [
+      axisScaleKey(line),
+      {
+        from: scaleKey(line),
+        range: (_plot, low, high) => [low * drawnShare(low, high), high * drawnShare(low, high)],
+        distr: LINEAR,
+      },
+    ],
+  ]
+}
+
+/** As the library numbers them. */
+const LINEAR = 1
+const CUSTOM = 100
+
 /** The values in sight, those that they are compared with included. */
-function scaleRange(compared: () => ChartData | undefined): uPlot.Scale.Range {
+function scaleRange(
+  compared: () => ChartData | undefined,
+): (plot: uPlot, min: number | null, max: number | null, key: string) => [number, number] {
   return (plot, _min, _max, key) => {
     const isShown = (series: uPlot.Series, index: number): boolean =>
       index > 0 && series.show === true && series.scale === key

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import type { AxisRoom } from './axis-room.ts'
 import { readChartColours } from './chart-colours.ts'
 import type { ChartLine } from './chart-line.ts'
 import type { ChartMarks } from './chart-marks.ts'
@@ -20,8 +21,8 @@ export interface DrawnChart {
   /** The same array as long as nothing changes: other lines build the chart again. */
   lines: readonly ChartLine[]
   feed: ChartFeed
-  /** Another chart of the page has an axis to the right, for which this one leaves room. */
-  alignRight?: boolean
+  /** The room beside the plots of the page. */
+  room: AxisRoom
   window: ChartWindow
   /** All that can be shown: Escape and a double click go back to it. */
   extent: ChartWindow
@@ -53,20 +54,8 @@ const ROLL_MS = 1000
  * needs another `key`.
  */
 export function ChartPlot(props: ChartPlotProps) {
-  const {
-    lines,
-    feed,
-    hidden,
-    alignRight = false,
-    window,
-    marks,
-    compared,
-    timeFormat,
-    syncKey,
-    verticalLine,
-    size,
-    rendererRef,
-  } = props
+  const { lines, feed, hidden, room, window, marks, compared, timeFormat, syncKey, verticalLine, size, rendererRef } =
+    props
   const host = useRef<HTMLDivElement>(null)
   const currentWindow = useRef(window)
 
@@ -89,7 +78,7 @@ export function ChartPlot(props: ChartPlotProps) {
       host: element,
       lines,
       ...current(),
-      alignRight,
+      room,
       colours: readChartColours(element, lines),
       font: fontOf(element),
       timeFormat,
@@ -112,7 +101,7 @@ export function ChartPlot(props: ChartPlotProps) {
       renderer.destroy()
       rendererRef.current = undefined
     }
-  }, [lines, feed, alignRight, timeFormat, syncKey, verticalLine, rendererRef])
+  }, [lines, feed, room, timeFormat, syncKey, verticalLine, rendererRef])
 
   const { width, height } = size
   useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])

@@ -1,7 +1,7 @@
 import UPlot from 'uplot'
 import { attachGestures } from './chart-gestures.ts'
 import type { ChartLine } from './chart-line.ts'
-import { attachLineMarker } from './line-marker.ts'
+import { attachLineMarker, type LineMarker } from './line-marker.ts'
 import type { ChartSize } from './chart-axes.ts'
 import { chartOptions, type ChartOptionsRequest } from './chart-options.ts'
 import { type ChartWindow, spanOf } from './chart-window.ts'
@@ -23,7 +23,7 @@ export interface ChartReading {
 }
 
 /** Lines may be hidden later; another set of axes needs another chart. */
-interface ChartRendererOptions extends Omit<ChartOptionsRequest, 'gapMs' | 'onSelect' | 'onCursor'> {
+interface ChartRendererOptions extends Omit<ChartOptionsRequest, 'gapMs' | 'onSelect' | 'onCursor' | 'onLayout'> {
   host: HTMLElement
   /** The line over all charts of the page. */
   verticalLine: VerticalLineStore
@@ -57,12 +57,15 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
 
   const gapMs = (shown: UPlot, line: ChartLine): number =>
     visibleGapMs(line.maxGapMs, shownTimeOf(shown), picture.columnMs)
+  // The library draws before there is a marker.
+  let marker: LineMarker | undefined
   const plot = new UPlot(
     chartOptions({
       ...options,
       gapMs,
       onSelect: options.onZoom,
       onCursor: () => options.onReading(reading()),
+      onLayout: () => marker?.place(),
     }),
     plotData(picture),
     host,
@@ -72,7 +75,7 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     onZoom: options.onZoom,
   })
 
-  const marker = attachLineMarker({
+  marker = attachLineMarker({
     plot,
     lines,
     colours: options.colours.series,
@@ -89,7 +92,7 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
       plot.setData(plotData(picture), false)
       plot.setScale('x', { min: from, max: to })
     })
-    marker.place()
+    marker?.place()
     options.onReading(reading())
   }
 
@@ -116,6 +119,7 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     }
   }
 
+  options.room.join(plot, () => plot.redraw(true, true))
   drawNow()
   return {
     draw: () => {
@@ -128,12 +132,11 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     resize: (size) => {
       if (size.width === plot.width && size.height === plot.height) return
       plot.setSize(size)
-      marker.place()
     },
     setVisible: (line, { visible }) => {
       if (plot.series[line + 1]?.show === visible) return
       plot.setSeries(line + 1, { show: visible })
-      marker.place()
+      marker?.place()
     },
     moveCursor: (share) => {
       const { width } = plot.over.getBoundingClientRect()
@@ -144,8 +147,9 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
     destroy: () => {
       if (frame !== undefined) cancelAnimationFrame(frame)
       detach()
-      marker.detach()
+      marker?.detach()
       plot.destroy()
+      options.room.leave(plot)
     },
   }
 }

@@ -20,7 +20,7 @@ interface LineMarkerOptions {
 }
 
 /** The vertical line in one chart, with the values at it. */
-interface LineMarker {
+export interface LineMarker {
   /** The picture under it has changed. */
   place: () => void
   detach: () => void

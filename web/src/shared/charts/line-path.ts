@@ -1,5 +1,6 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type uPlot from 'uplot'
+import { drawnShare } from './value-range.ts'
 
 /** What a line is drawn with; a `Path2D` is one. */
 interface Pen {
@@ -89,8 +90,11 @@ export function pixelScale(
   [start, end]: [number, number],
 ): (value: number) => number {
   const { min = 0, max = 1 } = plot.scales[scale] ?? {}
-  const factor = (end - start) / ((max ?? 1) - (min ?? 0) || 1)
-  return (value) => start + (value - (min ?? 0)) * factor
+  const [low, high] = [min ?? 0, max ?? 1]
+  const share = drawnShare(low, high)
+  const distance = high * share - low * share || 1
+  const factor = (end - start) / distance
+  return (value) => start + (value * share - low * share) * factor
 }
 
 /** What is shown of time, and how many pixels wide. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelsThatFit, tickLabels } from './time-ticks.ts'
+import { labelsThatFit, tickLabels, tickSpace } from './time-ticks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,6 +10,21 @@ function months(count: number): number[] {
 describe('the labels of a time axis', () => {
   it('tell the year where it changes, and the one that they begin in', () => {
     expect(tickLabels(months(4), 30 * DAY_MS, '24Hour')).toEqual(['1 Nov\n2025', '1 Dec', '1 Jan\n2026', '1 Feb'])
+  })
+
+  it('have milliseconds where ticks are closer than a second', () => {
+    const noon = new Date(2026, 0, 5, 12).getTime()
+    const ticks = [noon + 250, noon + 500]
+
+    expect(tickLabels(ticks, 250, '24Hour')).toEqual(['12:00:00.250\n5 Jan', '12:00:00.500'])
+    expect(tickLabels(ticks, 250, '12Hour')).toEqual(['12:00:00.250 PM\n5 Jan', '12:00:00.500 PM'])
+  })
+
+  it('have as much room as they take', () => {
+    const space = (ms: number): number => tickSpace({ from: 0, to: ms, width: 700 }, '12Hour')
+
+    expect(space(60_000)).toBeGreaterThan(space(36_000_000))
+    expect(space(5000)).toBeGreaterThan(space(60_000))
   })
 
   it('tell no year within one year', () => {

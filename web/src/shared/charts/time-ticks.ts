@@ -2,8 +2,28 @@ import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { formatClock, formatDay } from '@fieldwatch/contract/time/moment-text'
 
+interface TimeSpan {
+  readonly from: number
+  readonly to: number
+  /** Of the plot, in pixels. */
+  readonly width: number
+}
+
+/** How many pixels a label of a time axis takes: more with seconds, and with milliseconds. */
+export function tickSpace({ from, to, width }: TimeSpan, timeFormat: TimeFormat): number {
+  const stepMs = ((to - from) * SPACE) / Math.max(width, 1)
+  const clock = stepMs < 1000 ? SPACE_WITH_MILLISECONDS : SPACE
+  return stepMs < 60_000 && timeFormat === '12Hour' ? clock + SPACE_OF_HALF_DAY : clock
+}
+
+const SPACE = 70
+const SPACE_WITH_MILLISECONDS = 96
+/** For AM and PM. */
+const SPACE_OF_HALF_DAY = 24
+
 /**
- * The words under a time axis: the time of day, with seconds where ticks are closer than a minute; the day where a day
+ * The words under a time axis: the time of day, with seconds where ticks are closer than a minute and milliseconds where they are closer than
+ * a second; the day where a day
  * begins and, if none does, at the first tick. Where ticks are of several years, the first of each shows its year.
  */
 export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat: TimeFormat): string[] {
@@ -11,7 +31,7 @@ export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat:
   const begins = ticks.map((at) => isMidnight(at))
   const dayAt = begins.includes(true) ? begins : ticks.map((_at, index) => index === 0)
   return ticks.map((at, index) => {
-    const clock = formatClock(at, { timeFormat, seconds: stepMs < 60_000 })
+    const clock = formatClock(at, { timeFormat, seconds: stepMs < 60_000, milliseconds: stepMs < 1000 })
     return dayAt[index] === true ? `${clock}\n${formatDay(at)}` : clock
   })
 }

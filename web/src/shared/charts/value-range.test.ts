@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lastRow, nearestRow, rowsAround, valueRange } from './value-range.ts'
+import { drawnShare, lastRow, nearestRow, rowsAround, valueRange } from './value-range.ts'
 
 describe('the range of values', () => {
   it('holds every value with room above and below, whatever is missing', () => {
@@ -46,11 +46,13 @@ describe('the range of values', () => {
     expect(valueRange({ columns: [Float64Array.of(0, 10)], from: 0, to: 1 })[0]).toBe(0)
   })
 
-  it('is a distance that can be drawn, however far apart the values are', () => {
+  it('holds the largest numbers, whose distance is drawn by a share of them', () => {
     const [low, high] = valueRange({ columns: [Float64Array.of(-Number.MAX_VALUE, Number.MAX_VALUE)], from: 0, to: 1 })
 
-    expect(high - low).toBeGreaterThan(1e308)
-    expect(high - low).toBeLessThan(Infinity)
+    expect([low, high]).toEqual([-Number.MAX_VALUE, Number.MAX_VALUE])
+    const share = drawnShare(low, high)
+    expect(Number.isFinite(high * share - low * share)).toBe(true)
+    expect(drawnShare(-5, 5)).toBe(1)
   })
 
   it('is 0 to 1 where nothing is', () => {

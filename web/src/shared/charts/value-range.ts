@@ -2,8 +2,6 @@ import type { SeriesData } from './series-buffer.ts'
 
 /** A share of the range that stays free above and below the line. */
 const PADDING = 0.08
-/** The distance between two of these is still a number. */
-const LARGEST = Number.MAX_VALUE / 2
 
 /** Some columns between two rows, both included. */
 interface ValueRows {
@@ -31,7 +29,15 @@ export function valueRange({ columns, from, to }: ValueRows, compared?: ValueRow
 }
 
 function bounded(value: number): number {
-  return Math.min(LARGEST, Math.max(-LARGEST, value))
+  return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, value))
+}
+
+/**
+ * By what values of a range are multiplied before they are subtracted: 1, and less where the distance between both ends is more than the
+ * largest number.
+ */
+export function drawnShare(low: number, high: number): number {
+  return Number.isFinite(high - low) ? 1 : 0.25
 }
 
 /** Least and greatest value between two rows of each column; infinite the other way round without any. */

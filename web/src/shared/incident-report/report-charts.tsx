@@ -1,7 +1,7 @@
 import type { IncidentSeries } from '@fieldwatch/contract/incidents/incident-facts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { t } from '#shared/incidents/texts.ts'
-import { CHART, chartPicture } from './chart-picture.ts'
+import { CHART, chartPicture, VALUE_GAP } from './chart-picture.ts'
 import { type ReportedIncident, type ReportReader, valueText } from './report-reader.ts'
 
 interface PartProps {
@@ -44,7 +44,7 @@ interface ChartProps {
 function Chart({ series, range, unitName, reader }: ChartProps) {
   const picture = chartPicture(series, range, reader)
   if (picture === undefined) return <p className="quiet">{t('incidents.chart.none')}</p>
-  const { path, xTicks, yTicks, unit } = picture
+  const { left, path, xTicks, yTicks, unit } = picture
   const { source, field } = series
   const label = t('incidents.chart.label', {
     source,
@@ -64,8 +64,8 @@ function Chart({ series, range, unitName, reader }: ChartProps) {
     >
       {yTicks.map(({ at, label: words }) => (
         <g key={words}>
-          <line x1={CHART.left} x2={CHART.width - CHART.right} y1={at} y2={at} className="grid" />
-          <text x={CHART.left - 8} y={at} dy="0.35em" textAnchor="end">
+          <line x1={left} x2={CHART.width - CHART.right} y1={at} y2={at} className="grid" />
+          <text x={left - VALUE_GAP} y={at} dy="0.35em" textAnchor="end">
             {words}
           </text>
         </g>

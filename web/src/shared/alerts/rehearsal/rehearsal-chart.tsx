@@ -11,6 +11,7 @@ import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import { useMeasures } from '#shared/measures/use-measures.ts'
+import { createAxisRoom } from '#shared/charts/axis-room.ts'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { rehearsalBands, rehearsalLines, rehearsalNoData, withLimits } from './rehearsal-lines.ts'
 import { type AskedRehearsal, rehearsedSeriesQuery } from './rehearsal-queries.ts'
@@ -40,6 +41,7 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
   const { timeFormat } = useMe()
   const syncKey = useId()
   const [verticalLine] = useState(createVerticalLine)
+  const [room] = useState(createAxisRoom)
   const hidden = useHiddenLines()
   const { clearLimit = null } = asked
   const condition = conditionOf(asked, unit)
@@ -89,6 +91,7 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
       timeFormat={timeFormat}
       syncKey={syncKey}
       verticalLine={verticalLine}
+      room={room}
     />
   )
 }
