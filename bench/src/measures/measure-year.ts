@@ -76,7 +76,7 @@ async function measureComparisons(
         if (reply.status !== 200) throw new Error(`the comparison answered ${reply.status}: ${reply.body.toString()}`)
         const { details } = JSON.parse(reply.body.toString()) as ReplyOf<typeof comparePeriods>
         const [found] = details.series
-        insist(found?.shown?.count === truth.count && isClose(found.shown.sum, truth.sum), () =>
+        insist(found?.shown?.count === truth.count && isClose(found.shown.mean, truth.mean), () =>
           JSON.stringify([found, truth]),
         )
       }),
@@ -89,15 +89,19 @@ async function measureComparisons(
   ]
 }
 
-/** Of all readings from one on. */
-function figuresOf({ sensor, readings }: SensorSource, from: number): { count: number; sum: number } {
-  let [count, sum] = [0, 0]
+/** Of all readings from one on. A second without one has the value of the reading before. */
+function figuresOf({ sensor, readings }: SensorSource, from: number): { count: number; mean: number } {
+  let before = from
+  while (!hasReading(sensor, before)) before -= 1
+  let [count, sum, held] = [0, 0, valueAt(sensor, 0, before)]
   for (let index = from; index < readings; index += 1) {
-    if (!hasReading(sensor, index)) continue
-    count += 1
-    sum += valueAt(sensor, 0, index)
+    if (hasReading(sensor, index)) {
+      count += 1
+      held = valueAt(sensor, 0, index)
+    }
+    sum += held
   }
-  return { count, sum }
+  return { count, mean: sum / (readings - from) }
 }
 
 function isClose(found: number | null, truth: number): boolean {

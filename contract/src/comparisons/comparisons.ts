@@ -30,8 +30,7 @@ const ends = { from: ZonedTime, to: ZonedTime }
 export const PeriodFigures = z.object({
   /** Records that have a number. */
   count: z.number().int(),
-  /** Null where there is none, or none that a number of 64 bits holds. */
-  sum: z.number().nullable(),
+  /** By time: each value counts for as long as it holds. Null where there is no record. */
   mean: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -55,7 +54,7 @@ export const comparePeriods = defineEndpoint(`POST ${API_BASE}/comparisons`, {
   scope: 'read',
   tag: 'data',
   summary:
-    'Sum, mean, least and greatest value and the hours above a threshold of some fields, in a period and in the one that it is compared with',
+    'Mean by time, least and greatest value, number of readings and the hours above a threshold of some fields, in a period and in the one that it is compared with',
   body: z
     .strictObject({
       series: z

@@ -1,12 +1,12 @@
 import type { Measure } from '../measures/measure.ts'
-import { numberText, scientificText } from '../text/number-text.ts'
+import { formatCount, numberText, scientificText } from '../text/number-text.ts'
 import { pageLocale } from '../text/text-locale.ts'
 import type { PeriodFigures } from './comparisons.ts'
 
 /** How figures of periods are shown to a person. */
 
 /** The figures of a period, in the order of a table. */
-export const FIGURES = ['sum', 'mean', 'min', 'max', 'hoursAbove'] as const
+export const FIGURES = ['mean', 'min', 'max', 'count', 'hoursAbove'] as const
 export type Figure = (typeof FIGURES)[number]
 
 /** One figure of both periods; undefined where there is none. */
@@ -15,16 +15,14 @@ export interface FigurePair {
   readonly compared: number | undefined
 }
 
-/** A figure in the unit of measure of its reader. A sum of readings is that of the converted ones, also on a scale with its own zero. */
+/** A figure in the unit of measure of its reader. */
 export function shownFigure(
   figures: PeriodFigures | null | undefined,
   figure: Figure,
-  measure: Pick<Measure, 'isConverted' | 'value'>,
+  measure: Pick<Measure, 'value'>,
 ): number | undefined {
   const value = figures?.[figure] ?? undefined
-  if (figures === null || figures === undefined || value === undefined || figure === 'hoursAbove') return value
-  if (!measure.isConverted || figure !== 'sum') return measure.value(value)
-  return figures.mean === null ? undefined : measure.value(figures.mean) * figures.count
+  return value === undefined || figure === 'count' || figure === 'hoursAbove' ? value : measure.value(value)
 }
 
 const SCIENTIFIC_BELOW = 1e-4
@@ -33,6 +31,7 @@ const SCIENTIFIC_FROM = 1e12
 /** As many decimals as the size of a figure deserves; hours have two. */
 export function figureText(value: number | undefined, figure: Figure, locale: string = pageLocale()): string {
   if (value === undefined) return '–'
+  if (figure === 'count') return formatCount(value, locale)
   if (figure === 'hoursAbove') return numberText(value, { least: 0, most: 2 }, locale)
   const size = Math.abs(value)
   if (size >= SCIENTIFIC_FROM || (size > 0 && size < SCIENTIFIC_BELOW)) return scientificText(value, 4, locale)

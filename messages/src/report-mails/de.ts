@@ -16,10 +16,10 @@ export const texts: Translation<typeof english> = {
   'report-mails.compared': 'Verglichen mit {period}:',
   'report-mails.compared.none': 'Der andere Monat hat diese Tage nicht, daher gibt es nichts zu vergleichen.',
   'report-mails.figure': '{name}: {value} (verglichen: {compared}, Änderung: {change})',
-  'report-mails.figure.sum': 'Summe',
   'report-mails.figure.mean': 'Mittelwert',
   'report-mails.figure.min': 'Min.',
   'report-mails.figure.max': 'Max.',
+  'report-mails.figure.count': 'Messwerte',
   'report-mails.notes': 'Notizen dieses Zeitraums (Zeiten in {timeZone}):',
   'report-mails.notes.more':
     '{count, plural, one {Die neueste Notiz ist} other {Die neuesten # Notizen sind}} aufgeführt. Im Portal finden Sie alle.',

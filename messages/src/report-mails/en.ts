@@ -14,10 +14,10 @@ export const texts = {
   'report-mails.compared': 'Compared with {period}:',
   'report-mails.compared.none': 'The other month doesn’t have these dates, so there is nothing to compare.',
   'report-mails.figure': '{name}: {value} (compared: {compared}, change: {change})',
-  'report-mails.figure.sum': 'Sum',
   'report-mails.figure.mean': 'Mean',
   'report-mails.figure.min': 'Min',
   'report-mails.figure.max': 'Max',
+  'report-mails.figure.count': 'Readings',
   'report-mails.notes': 'Notes of this period (times in {timeZone}):',
   'report-mails.notes.more':
     'The newest {count, plural, one {note is} other {# notes are}} listed. The portal has all of them.',

@@ -16,10 +16,10 @@ export const texts: Translation<typeof english> = {
   'report-mails.compared': 'Comparado con {period}:',
   'report-mails.compared.none': 'El otro mes no tiene estas fechas, por lo que no hay nada que comparar.',
   'report-mails.figure': '{name}: {value} (comparado: {compared}, cambio: {change})',
-  'report-mails.figure.sum': 'Suma',
   'report-mails.figure.mean': 'Media',
   'report-mails.figure.min': 'Mín.',
   'report-mails.figure.max': 'Máx.',
+  'report-mails.figure.count': 'Lecturas',
   'report-mails.notes': 'Notas de este periodo (horas en {timeZone}):',
   'report-mails.notes.more':
     '{count, plural, one {Se muestra la nota más reciente} other {Se muestran las # notas más recientes}}. El portal las contiene todas.',

@@ -16,10 +16,10 @@ export const texts: Translation<typeof english> = {
   'report-mails.compared': 'Comparé à {period} :',
   'report-mails.compared.none': 'L’autre mois n’a pas ces dates : il n’y a rien à comparer.',
   'report-mails.figure': '{name} : {value} (comparé : {compared}, évolution : {change})',
-  'report-mails.figure.sum': 'Somme',
   'report-mails.figure.mean': 'Moyenne',
   'report-mails.figure.min': 'Min.',
   'report-mails.figure.max': 'Max.',
+  'report-mails.figure.count': 'Mesures',
   'report-mails.notes': 'Notes de cette période (heures en {timeZone}) :',
   'report-mails.notes.more':
     '{count, plural, one {La note la plus récente est listée} other {Les # notes les plus récentes sont listées}}. Le portail les contient toutes.',

@@ -13,7 +13,7 @@ import { createFigureCounter } from './period-figures.ts'
 
 export interface CompareParts {
   readonly sources: Pick<SourceStore, 'list'>
-  readonly reader: Pick<RecordReader, 'readSums' | 'readPage'>
+  readonly reader: Pick<RecordReader, 'readKnownNumbers' | 'readPage'>
 }
 
 interface Asked {
@@ -88,27 +88,21 @@ async function readFigures(
   sourceKey: number,
   { one: { field, above, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, range, arrivedBy, now, signal }: Reading,
 ): Promise<PeriodFigures> {
-  const holding = above === undefined ? undefined : { threshold: above, gapMs: maxGapMinutes * MINUTE_MS }
-  const before =
-    holding &&
-    (await lastBefore(reader, sourceKey, {
-      field,
-      at: range.from,
-      since: range.from - holding.gapMs,
-      arrivedBy,
-      signal,
-    }))
+  const gapMs = maxGapMinutes * MINUTE_MS
+  const since = range.from - gapMs
+  const before = await lastBefore(reader, sourceKey, { field, at: range.from, since, arrivedBy, signal })
   // What was not known yet holds no longer than up to the moment.
-  const counter = createFigureCounter({ ...range, holding, before, now: Math.min(now, arrivedBy ?? now) })
-  // The hours of values above a threshold depend on when each was measured.
-  const maySum = (_least: number, greatest: number): boolean => above === undefined || greatest <= above
-  for await (const part of reader.readSums(sourceKey, { ...range, field, maySum, arrivedBy }, signal)) {
+  const counter = createFigureCounter({
+    ...range,
+    gapMs,
+    threshold: above,
+    before,
+    now: Math.min(now, arrivedBy ?? now),
+  })
+  for await (const block of reader.readKnownNumbers(sourceKey, { ...range, field, arrivedBy }, signal)) {
     signal.throwIfAborted()
-    if ('sum' in part) counter.addSum(part)
-    else {
-      counter.add(part)
-      await setImmediate()
-    }
+    counter.add(block)
+    await setImmediate()
   }
   return counter.finish()
 }

@@ -5,49 +5,83 @@ import { createFigureCounter } from './period-figures.ts'
 
 const MINUTE = 60_000
 const RANGE = { from: 100 * MINUTE, to: 1_000 * MINUTE }
+const NOW = 900 * MINUTE
+const GAP = 10 * MINUTE
+const THRESHOLD = 50
 
-const anyStretch = fc.array(
-  fc.record({ minutes: fc.integer({ min: 1, max: 30 }), value: fc.integer({ min: 0, max: 100 }) }),
-  {
+interface Reading {
+  readonly at: number
+  readonly value: number
+}
+
+function figuresOf(readings: readonly Reading[], before?: Reading, gapMs = GAP) {
+  const counter = createFigureCounter({ ...RANGE, gapMs, threshold: THRESHOLD, before, now: NOW })
+  counter.add({
+    at: Float64Array.from(readings, ({ at }) => at),
+    columns: [Float64Array.from(readings, ({ value }) => value)],
+  })
+  return counter.finish()
+}
+
+const anyReadings = fc
+  .array(fc.record({ minutes: fc.integer({ min: 1, max: 30 }), value: fc.integer({ min: -100, max: 100 }) }), {
     minLength: 1,
-    maxLength: 8,
-  },
-)
+    maxLength: 20,
+  })
+  .map((steps) => {
+    let at = RANGE.from
+    return steps.map(({ minutes, value }) => ({ at: (at += minutes * MINUTE), value }))
+  })
 
 describe('the figures of a period', () => {
-  it('are the same whether stretches without a value above the threshold are added by value or as sums', () => {
+  it('weigh each value by the minutes for which it held', () => {
     fc.assert(
       fc.property(
-        fc.array(anyStretch, { maxLength: 12 }),
-        fc.option(fc.constant(50), { nil: undefined }),
+        anyReadings,
         fc.option(fc.constant({ at: 95 * MINUTE, value: 80 }), { nil: undefined }),
-        (stretches, threshold, before) => {
-          const holding = threshold === undefined ? undefined : { threshold, gapMs: 10 * MINUTE }
-          const asked = { ...RANGE, holding, before, now: 900 * MINUTE }
-          const [byValue, bySum] = [createFigureCounter(asked), createFigureCounter(asked)]
-          let at = RANGE.from
-          for (const stretch of stretches) {
-            const times = stretch.map(({ minutes }) => (at += minutes * MINUTE))
-            const values = stretch.map(({ value }) => value)
-            const block = { at: Float64Array.from(times), columns: [Float64Array.from(values)] }
-            byValue.add(block)
-            const [min, max] = [Math.min(...values), Math.max(...values)]
-            if (threshold !== undefined && max > threshold) bySum.add(block)
-            else {
-              bySum.addSum({
-                count: values.length,
-                sum: values.reduce((sum, value) => sum + value, 0),
-                min,
-                max,
-                first: { at: times[0] ?? 0, value: values[0] ?? 0 },
-                last: { at: times.at(-1) ?? 0, value: values.at(-1) ?? 0 },
-              })
-            }
+        (readings, before) => {
+          const held: number[] = []
+          for (let at = RANGE.from; at < NOW; at += MINUTE) {
+            const last = [...(before === undefined ? [] : [before]), ...readings].findLast((one) => one.at <= at)
+            if (last !== undefined && at < last.at + GAP) held.push(last.value)
           }
+          const { mean, hoursAbove, count } = figuresOf(readings, before)
 
-          assert.deepEqual(bySum.finish(), byValue.finish())
+          const truth = held.reduce((sum, value) => sum + value, 0) / held.length
+          assert.ok(Math.abs((mean ?? Number.NaN) - truth) < 1e-9, `${mean} is ${truth}`)
+          assert.ok(Math.abs((hoursAbove ?? 0) - held.filter((value) => value > THRESHOLD).length / 60) < 1e-9)
+          assert.equal(count, readings.length)
         },
       ),
     )
+  })
+
+  it('are the same when a unit sends five times as many records of the same level', () => {
+    const levelAt = (minute: number): number => (minute < 500 ? 20 : 60)
+    const everyMinutes = (step: number): Reading[] =>
+      Array.from({ length: 800 / step }, (_unused, index) => {
+        const minute = 100 + index * step
+        return { at: minute * MINUTE, value: levelAt(minute) }
+      })
+
+    const [often, seldom] = [figuresOf(everyMinutes(1)), figuresOf(everyMinutes(5))]
+
+    assert.deepEqual({ ...often, count: 0 }, { ...seldom, count: 0 })
+    assert.deepEqual([often.count, seldom.count, often.mean], [800, 160, 40])
+  })
+
+  it('are not moved by a burst of readings within a minute', () => {
+    const burst = Array.from({ length: 600 }, (_unused, index) => ({ at: 200 * MINUTE + index * 100, value: 100 }))
+
+    const { mean } = figuresOf([{ at: 199 * MINUTE, value: 0 }, ...burst, { at: 201 * MINUTE, value: 0 }])
+
+    // A minute of 0, one of 100, ten of 0.
+    assert.ok(Math.abs((mean ?? 0) - 100 / 12) < 1e-9)
+  })
+
+  it('have a mean of the largest numbers, and of a value of this very moment', () => {
+    assert.equal(figuresOf([{ at: NOW, value: 7 }]).mean, 7)
+    const largest = [-1, 1, 1].map((sign, index) => ({ at: (200 + index) * MINUTE, value: sign * Number.MAX_VALUE }))
+    assert.ok(Math.abs((figuresOf(largest, undefined, MINUTE).mean ?? 0) / (Number.MAX_VALUE / 3) - 1) < 1e-9)
   })
 })

@@ -1,17 +1,16 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import type { NumberBlock, NumberSum } from '#records/store/record-reader.ts'
+import type { NumberBlock } from '#records/store/record-reader.ts'
 
-interface Holding {
-  readonly threshold: number
-  /** A value holds until the next one, at most for this long. */
-  readonly gapMs: number
-}
+/** Keeps the sum of the largest numbers over ten years finite. A power of two changes no digit. */
+const SCALE = 2 ** -60
 
 interface Asked extends TimeRange {
+  /** A value holds until the next one, at most for this long. */
+  readonly gapMs: number
   /** Undefined: hours are not counted. */
-  readonly holding: Holding | undefined
+  readonly threshold: number | undefined
   /** The last value before the period, which may hold into it. */
   readonly before: { readonly at: number; readonly value: number } | undefined
   /** What is later has not been measured. */
@@ -19,19 +18,23 @@ interface Asked extends TimeRange {
 }
 
 /** Counts up the values of one field in a period; missing ones change nothing. */
-export function createFigureCounter({ from, to, holding, before, now }: Asked) {
+export function createFigureCounter({ from, to, gapMs, threshold, before, now }: Asked) {
   let count = 0
   let [min, max] = [Infinity, -Infinity]
   // Neumaier: what each addition rounds off is added up too.
   let [sum, lost] = [0, 0]
+  let heldMs = 0
   let heldAt = before?.at ?? 0
   let held = before?.value ?? Number.NaN
   let aboveMs = 0
 
   function hold(until: number): void {
-    if (holding === undefined || !(held > holding.threshold)) return
-    const end = Math.min(until, heldAt + holding.gapMs)
-    aboveMs += Math.max(0, end - Math.max(heldAt, from))
+    if (Number.isNaN(held)) return
+    const lasted = Math.min(until, heldAt + gapMs) - Math.max(heldAt, from)
+    if (lasted <= 0) return
+    heldMs += lasted
+    accumulate(held * SCALE * lasted)
+    if (threshold !== undefined && held > threshold) aboveMs += lasted
   }
 
   function accumulate(value: number): void {
@@ -53,29 +56,15 @@ export function createFigureCounter({ from, to, holding, before, now }: Asked) {
         count += 1
         if (value < min) min = value
         if (value > max) max = value
-        accumulate(value)
       }
-    },
-    /** Adds values that are known together. None may be above the threshold. */
-    addSum: ({ first, last, ...part }: NumberSum): void => {
-      hold(first.at)
-      heldAt = last.at
-      held = last.value
-      count += part.count
-      min = Math.min(min, part.min)
-      max = Math.max(max, part.max)
-      accumulate(part.sum)
     },
     finish: (): PeriodFigures => {
       hold(Math.min(to, Math.max(now, heldAt)))
-      const hoursAbove = holding === undefined ? null : aboveMs / HOUR_MS
-      if (count === 0) return { count, sum: null, mean: null, min: null, max: null, hoursAbove }
-      const total = finite(sum + lost)
-      return { count, sum: total, mean: total === null ? null : total / count, min, max, hoursAbove }
+      const hoursAbove = threshold === undefined ? null : aboveMs / HOUR_MS
+      if (count === 0) return { count, mean: null, min: null, max: null, hoursAbove }
+      // A single value of this very moment has not lasted.
+      const mean = heldMs > 0 ? (sum + lost) / heldMs / SCALE : held
+      return { count, mean, min, max, hoursAbove }
     },
   }
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
 }

@@ -290,10 +290,10 @@ describe('a scheduled report', () => {
       paragraphs(admin.email).includes(
         [
           'Temperature (°C)',
-          'Sum: 105.75 (compared: 30, change: +252.5%)',
           'Mean: 21.15 (compared: 15, change: +41%)',
           'Min: 17 (compared: 10, change: +70%)',
           'Max: 30.25 (compared: 20, change: +51.3%)',
+          'Readings: 5 (compared: 2, change: +150%)',
         ].join('\n'),
       ),
       mails.get(admin.email)?.body,
@@ -301,7 +301,7 @@ describe('a scheduled report', () => {
     const german = paragraphs(nora.email).find((text) => text.startsWith('Temperature (°F)'))
     assert.match(german ?? '', /Mittelwert: 70,07 \(verglichen: 59, Änderung: \+18,8\s%\)/)
     assert.match(mails.get(nora.email)?.html ?? '', /<th scope="col"[^>]*>Mittelwert<\/th>.*<b>70,07<\/b>/)
-    assert.ok(paragraphs(admin.email).some((text) => text.startsWith('Never sent\nSum: – (compared: –, change: –)')))
+    assert.ok(paragraphs(admin.email).some((text) => text.startsWith('Never sent\nMean: – (compared: –, change: –)')))
     assert.match(mails.get(admin.email)?.body ?? '', /&compare=previous/)
   })
 

@@ -21,7 +21,7 @@ import { createLatestReader } from './read-latest.ts'
 import { readLatestValues } from './read-latest-values.ts'
 import { looksAtAll, readPage } from './read-page.ts'
 import { readSeries } from './read-series.ts'
-import { readSums } from './read-sums.ts'
+import { readKnownNumbers } from './read-known-numbers.ts'
 import { ALL_TIME } from './record-conditions.ts'
 import type { Replica } from '#platform/database/replica.ts'
 import { inSnapshotOfReplica } from '#platform/database/snapshot.ts'
@@ -107,15 +107,15 @@ export function createMergedReader({
       }
     },
 
-    async *readSums(sourceKey, request, signal) {
+    async *readKnownNumbers(sourceKey, request, signal) {
       const source = { loader, numbers: ownNumbers, sourceKey }
       let rest: ClosedRange | undefined = rangeOf(request)
       while (rest !== undefined) {
         const range: ClosedRange = rest
-        const step = await read((snapshot) => readSums(snapshot, source, range, request), { signal, replica })
-        for (const part of step.parts) {
-          yield part
-          if (step.isOwn && 'columns' in part) releaseNumbers(part)
+        const step = await read((snapshot) => readKnownNumbers(snapshot, source, range, request), { signal, replica })
+        for (const block of step.blocks) {
+          yield block
+          if (step.isOwn) releaseNumbers(block)
         }
         ;({ rest } = step)
       }

@@ -154,10 +154,9 @@ describe('a reader of rows and chunks', () => {
     assert.equal((await collectNumbers(reader.readCandidates(sourceKey, some))).length, 990)
   })
 
-  it('sums chunks that lie within a range, and reads the numbers of all others', async () => {
+  it('returns the numbers of a field as they are stored in chunks and rows', async () => {
     const sourceKey = await buildSource(db)
-    const level = (index: number): number | null =>
-      index % 50 === 3 ? null : (index % 97) / 100 + (index >= 7_500 ? 5 : 0)
+    const level = (index: number): number | null => (index % 50 === 3 ? null : (index % 97) / 100)
     const batch = (from: number, most: number) =>
       Array.from({ length: most }, (_, index) => ({
         at: (from + index) * 1000,
@@ -167,50 +166,25 @@ describe('a reader of rows and chunks', () => {
     await play(sourceKey, [batch(0, 6_000), 'compact', batch(6_000, 1_400), 'compact', batch(7_400, 310), 'compact'])
     const all = Array.from({ length: 7_710 }, (_, index) => level(index))
 
-    async function sumsOf(from: number, to: number, bound = Infinity) {
-      const found = { count: 0, sum: 0, min: Infinity, max: -Infinity, summed: 0, rows: 0 }
-      const request = {
+    for (const [from, to] of [
+      [0, 8_000],
+      [500, 7_500],
+      [1_200, 1_300],
+    ] as const) {
+      const found: [number, number][] = []
+      for await (const block of reader.readKnownNumbers(sourceKey, {
         from: from * 1000,
         to: to * 1000,
         field: 'level',
-        maySum: (_: number, most: number) => most <= bound,
-      }
-      for await (const part of reader.readSums(sourceKey, request)) {
-        const isSum = 'sum' in part
-        const values = isSum
-          ? [part.min, part.max]
-          : [...(part.columns[0] ?? [])].filter((value) => !Number.isNaN(value))
-        found.min = Math.min(found.min, ...values)
-        found.max = Math.max(found.max, ...values)
-        found.count += isSum ? part.count : values.length
-        found.sum += isSum ? part.sum : values.reduce((sum, value) => sum + value, 0)
-        found.summed += isSum ? 1 : 0
-        if (isSum) assert.ok(part.first.at < part.last.at)
-      }
-      return found
-    }
+      }))
+        for (const [row, value] of (block.columns[0] ?? []).entries())
+          if (!Number.isNaN(value)) found.push([block.at[row] ?? Number.NaN, value])
 
-    for (const [from, to, bound, summed] of [
-      [0, 8_000, Infinity, 3],
-      [0, 8_000, 1, 2],
-      [500, 8_000, Infinity, 2],
-      [500, 7_500, Infinity, 1],
-      [1_200, 1_300, Infinity, 0],
-    ] as const) {
-      const numbers = all.slice(from, to).filter((value) => value !== null)
-      const found = await sumsOf(from, to, bound)
-
-      assert.deepEqual(
-        [found.count, found.min, found.max, found.summed],
-        [numbers.length, Math.min(...numbers), Math.max(...numbers), summed],
-        `${from} to ${to}, ${bound}`,
+      const expected = all.flatMap((value, index) =>
+        value === null || index < from || index >= to ? [] : [[index * 1000, value]],
       )
-      assert.ok(Math.abs(found.sum - numbers.reduce((sum, value) => sum + value, 0)) < 1e-9)
+      assert.deepEqual(found, expected, `${from} to ${to}`)
     }
-    // A correction of the second chunk stays a row for now.
-    await play(sourceKey, [[{ at: 6_500_000, fields: { level: 0.5 } }]])
-    const corrected = await sumsOf(0, 8_000)
-    assert.deepEqual([corrected.summed, corrected.count], [2, all.filter((value) => value !== null).length])
   })
 
   it('releases what was looked through once the next block is asked for, and nothing that others read', async () => {

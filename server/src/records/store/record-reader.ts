@@ -30,11 +30,8 @@ export interface RecordReader {
    * memory is released.
    */
   readCandidates(sourceKey: number, request: CandidatesRequest): AsyncIterable<NumberBlock>
-  /**
-   * The numbers of one field of a range by time, in blocks, except that chunks whose numbers may all be summed are read as their sums. A block is
-   * there until the next one is asked for.
-   */
-  readSums(sourceKey: number, request: SumsRequest, signal?: AbortSignal): AsyncIterable<NumberBlock | NumberSum>
+  /** The numbers of one field of a range by time as they were known, in blocks. A block is there until the next one is asked for. */
+  readKnownNumbers(sourceKey: number, request: KnownNumbersRequest, signal?: AbortSignal): AsyncIterable<NumberBlock>
   /**
    * Numeric fields of a range, or, when there are many records, the points that draw the same lines. The caller owns the memory
    * of both.
@@ -89,27 +86,10 @@ export interface CandidatesRequest extends NumbersRequest {
   readonly isCandidate: (least: number, greatest: number) => boolean
 }
 
-export interface SumsRequest extends TimeRange {
+export interface KnownNumbersRequest extends TimeRange {
   readonly field: string
-  /** Whether numbers between the two may be summed. */
-  readonly maySum: (least: number, greatest: number) => boolean
   /** Leaves out records that arrived later. */
   readonly arrivedBy?: number | undefined
-}
-
-/** What the numbers of one field come to; at least one. Sums of decimals have their digits. */
-export interface NumberSum {
-  readonly count: number
-  readonly sum: number
-  readonly min: number
-  readonly max: number
-  readonly first: TimedNumber
-  readonly last: TimedNumber
-}
-
-interface TimedNumber {
-  readonly at: number
-  readonly value: number
 }
 
 /** Records by time; NaN where one has no number. */

@@ -3,20 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { changeText, figureText, shownFigure } from '@fieldwatch/contract/comparisons/shown-figures'
 import { thresholdOf } from './period-figures.ts'
 
-const figures = { count: 3, sum: 30, mean: 10, min: 5, max: 20, hoursAbove: 1.5 }
+const figures = { count: 3, mean: 10, min: 5, max: 20, hoursAbove: 1.5 }
 const american = createMeasures({ system: 'US' })
 
 describe('the figures of a period', () => {
-  it('are in the unit of measure of their reader, a sum of temperatures as that of the shown values', () => {
+  it('are in the unit of measure of their reader, except for readings and hours', () => {
     const fahrenheit = american('°C')
 
     expect(shownFigure(figures, 'mean', fahrenheit)).toBe(50)
     expect(shownFigure(figures, 'max', fahrenheit)).toBe(68)
-    expect(shownFigure(figures, 'sum', fahrenheit)).toBe(150)
+    expect(shownFigure(figures, 'count', fahrenheit)).toBe(3)
     expect(shownFigure(figures, 'hoursAbove', fahrenheit)).toBe(1.5)
-    expect(shownFigure({ ...figures, sum: 0.3, mean: 0.1 }, 'sum', american('things'))).toBe(0.3)
-    expect(shownFigure(null, 'sum', fahrenheit)).toBe(undefined)
-    expect(shownFigure({ ...figures, sum: null, mean: null }, 'sum', fahrenheit)).toBe(undefined)
+    expect(shownFigure(null, 'mean', fahrenheit)).toBe(undefined)
+    expect(shownFigure({ ...figures, mean: null }, 'mean', fahrenheit)).toBe(undefined)
   })
 
   it.each([
@@ -35,11 +34,12 @@ describe('the figures of a period', () => {
   })
 
   it('are written like values beside a chart, hours with two decimals', () => {
-    expect([figureText(1234.567, 'sum'), figureText(1.23456, 'hoursAbove'), figureText(undefined, 'min')]).toEqual([
-      '1,234.6',
-      '1.23',
-      '–',
-    ])
+    expect([
+      figureText(1234.567, 'mean'),
+      figureText(12_345, 'count'),
+      figureText(1.23456, 'hoursAbove'),
+      figureText(undefined, 'min'),
+    ]).toEqual(['1,234.6', '12,345', '1.23', '–'])
   })
 
   it('have the chosen threshold, or the limit that the chart shows', () => {
