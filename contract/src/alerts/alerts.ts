@@ -198,10 +198,12 @@ export const Alert = AlertDraft.safeExtend({
   eventTitle: z.string().nullable(),
   /** Units in reach only. */
   devices: z.array(DataId),
-  /** Owners and viewers. */
+  /** Owners and viewers. As in `owners` and `viewers`, people out of reach are left out; a change keeps them. */
   users: z.array(UserId),
-  /** Those of them that are in reach, by name. */
+  /** Their names. */
   people: z.array(AlertPerson),
+  /** How many of each are out of reach. */
+  outOfReach: z.object({ owners: z.number().int(), viewers: z.number().int() }),
   createdBy: UserId.nullable(),
   /** `high` as long as it is so for one of its units. */
   status: AlertStatus,

@@ -31,6 +31,7 @@ export function buildAlert({ owners = ['ada'], viewers = [], ...parts }: Parts =
     owners,
     viewers,
     users: [...owners, ...viewers],
+    outOfReach: { owners: 0, viewers: 0 },
     people: [],
     createdBy: 'ada',
     status: 'ok',

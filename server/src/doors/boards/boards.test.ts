@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { tableFromIPC } from '@uwdata/flechette'
 import { listActivity } from '@fieldwatch/contract/activity/activity'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
@@ -241,6 +242,28 @@ describe('a wallboard on a screen', () => {
 
     assert.deepEqual((await call(listSharedAlerts, { headers })).body.details, { alerts: [], total: 0 })
     assert.equal((await call(listSharedAlerts, { headers: plain.headers })).failure.code, 'data/not-found')
+  })
+
+  it('lists triggered alerts, but none on the history of requests', async () => {
+    const unit = await newUnit()
+    await sendRecords(app, unit, 'action_result', { code: 1 })
+    const condition = { operator: 'greater than', constant: 2 } as const
+    const watch = async (name: string, source: string, field: string) =>
+      call(createAlert, {
+        as: admin,
+        body: { name, source, condition: { field, ...condition }, devices: [unit.dataId] },
+      })
+    await watch('High level', 'tank', 'level')
+    await watch('Bad answer', 'action_result', 'code')
+    clock.advance(1_000)
+    await sendRecords(app, unit, 'tank', { level: 3 })
+    await sendRecords(app, unit, 'action_result', { code: 3 })
+    await features.alerts.run()
+    const { headers } = await show([{ kind: 'alerts', ...SIZE }])
+
+    const { alerts, total } = (await call(listSharedAlerts, { headers })).body.details
+
+    assert.deepEqual([alerts.map(({ alert }) => alert), total], [['High level'], 1])
   })
 
   it('sends new values of its tiles as they come', async () => {

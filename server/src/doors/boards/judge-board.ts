@@ -48,7 +48,7 @@ export async function judgeBoard(
 /** What is kept with a wallboard that is saved: the fields on its tiles, and the sources that there are. */
 export async function readSavedData(
   parts: JudgeParts,
-  actor: Pick<Actor, 'reach'>,
+  actor: Pick<Actor, 'role' | 'reach'>,
   pages: readonly BoardPage[],
 ): Promise<SavedData> {
   const dataIds = unitsOfPages(pages)

@@ -172,6 +172,28 @@ describe('changes of alerts', () => {
     for (const reader of readers) reader.close()
   })
 
+  it('on the history of requests are not sent to viewers with whom the alert is shared, not even as it is removed', async () => {
+    const unit = await ownUnit()
+    await sendRecords(app, unit, 'action_result', { n: 1 })
+    await sendRecords(app, unit, 'probe', { n: 1 })
+    const admin = await signInAs({ entity: person.entity, role: 'admin' })
+    const body = { name: 'Bad answers', source: 'action_result', condition, devices: [unit.dataId] }
+    const shared = await call(createAlert, { as: admin, body: { ...body, viewers: [person.userId] } })
+    const hidden = shared.body.details.alertID
+    const last = await add(person, unit.dataId)
+    const [forAdmin, forViewer] = [await open({ devices: '-' }, admin), await open({ devices: '-' })]
+    const received = new Set<AlertId>()
+
+    bus.publish('alert-changed', { alertId: hidden, dataId: unit.dataId })
+    assert.equal((await call(removeAlert, { as: admin, body: { alertID: hidden } })).status, 200)
+    while (!(await nextAlerts(forAdmin)).includes(hidden));
+    bus.publish('alert-changed', { alertId: last })
+    while (!received.has(last)) for (const one of await nextAlerts(forViewer)) received.add(one)
+
+    assert.deepEqual([...received], [last])
+    for (const reader of [forAdmin, forViewer]) reader.close()
+  })
+
   it('on another unit are not sent to the page of one unit', async () => {
     const [unit, other] = [await ownUnit(), await ownUnit()]
     for (const one of [unit, other]) await sendRecords(app, one, 'probe', { n: 1 })

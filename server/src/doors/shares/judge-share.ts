@@ -6,7 +6,7 @@ import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { type Actor, createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import { createSourceStore } from '#records/store/source-store.ts'
+import { createSourceStore, type SourceReader } from '#records/store/source-store.ts'
 import { showEvents, type SharedTables } from './shared-events.ts'
 import { type SharedIncidents, showIncident } from './shared-incident.ts'
 import { shownScreen } from './shared-screen.ts'
@@ -98,10 +98,10 @@ async function withoutDeleted(
 export async function listSources(
   db: Db,
   dataIds: readonly DataId[],
-  { reach }: Pick<Actor, 'reach'>,
+  actor: SourceReader,
 ): Promise<ReadonlyMap<DataId, readonly string[]>> {
   const byUnit = Map.groupBy(
-    await createSourceStore(db).listKeysOfUnits(dataIds, undefined, reach),
+    await createSourceStore(db).listKeysOfUnits(dataIds, undefined, actor),
     (one) => one.dataId,
   )
   return new Map([...byUnit].map(([dataId, list]) => [dataId, list.map(({ name }) => name)]))

@@ -26,6 +26,7 @@ import { bearerOf } from '#platform/http/bearer.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
+import type { Actor } from '#people/access/person-store.ts'
 import { identifyFirst } from '#platform/http/identify-first.ts'
 import { limitByNetwork } from '#platform/http/limit-networks.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -46,7 +47,7 @@ import type { Db } from '#platform/database/database.ts'
 /** The triggered alerts of entities on units in reach, the newest first. */
 export type ListTriggered = (asked: {
   readonly entities: readonly EntityId[]
-  readonly reach: readonly EntityId[]
+  readonly reader: Actor
   readonly most: number
 }) => Promise<{ alerts: SharedAlert[]; total: number }>
 
@@ -171,7 +172,7 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
   addRoute(app, listSharedAlerts, async ({ request }) => {
     const { alertsOf, actor } = visitOf(request)
     if (alertsOf.length === 0) throw new DomainError('data/not-found')
-    return success(await listTriggered({ entities: alertsOf, reach: actor.reach, most: MOST_SHARED_ALERTS }))
+    return success(await listTriggered({ entities: alertsOf, reader: actor, most: MOST_SHARED_ALERTS }))
   })
 
   return visitOf

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { setImmediate } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
-import type { EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { comparedRange, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { comparePeriods, PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
 import { toNumber } from '@fieldwatch/contract/telemetry/data'
 import { EARLIEST_TIME, LATEST_TIME, type TimeRange } from '@fieldwatch/contract/time/times'
 import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import type { Source, SourceStore } from '#records/store/source-store.ts'
+import type { Source, SourceReader, SourceStore } from '#records/store/source-store.ts'
 import { createFigureCounter } from './period-figures.ts'
 
 export interface CompareParts {
@@ -17,7 +17,7 @@ export interface CompareParts {
 }
 
 interface Asked {
-  readonly reach: readonly EntityId[]
+  readonly reader: SourceReader
   readonly now: number
   readonly signal: AbortSignal
 }
@@ -30,14 +30,15 @@ type Comparison = ReplyOf<typeof comparePeriods>['details']
 export async function compareSeries(
   { sources, reader }: CompareParts,
   question: Question,
-  { reach, ...asked }: Asked,
+  { reader: person, ...asked }: Asked,
 ): Promise<Comparison> {
   const { shown, compared } = periodsOf(question)
   const arrivedBy = question.asKnownAt === undefined ? undefined : Date.parse(question.asKnownAt)
   const units = new Map<string, ReadonlyMap<SourceName, Source>>()
   const compareOne = async (one: Series): Promise<Comparison['series'][number]> => {
     const { dataID, source: name, field } = one
-    const ofUnit = units.get(dataID) ?? new Map((await sources.list(dataID, reach)).map((found) => [found.name, found]))
+    const ofUnit =
+      units.get(dataID) ?? new Map((await sources.list(dataID, person)).map((found) => [found.name, found]))
     units.set(dataID, ofUnit)
     const source = ofUnit.get(name)
     if (source === undefined || !hasNumbers(source, field))
@@ -77,7 +78,7 @@ function hasNumbers({ types }: Source, field: string): boolean {
   return type === 'int' || type === 'float' || type === 'mixed'
 }
 
-interface Reading extends Omit<Asked, 'reach'> {
+interface Reading extends Omit<Asked, 'reader'> {
   readonly one: Series
   readonly range: TimeRange
   readonly arrivedBy: number | undefined

@@ -1,9 +1,9 @@
 import type { FieldValue, LastValue } from '@fieldwatch/contract/telemetry/data'
 import { countsFrom } from '@fieldwatch/contract/time/future-times'
-import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
-import type { SourceStore } from '#records/store/source-store.ts'
+import type { SourceReader, SourceStore } from '#records/store/source-store.ts'
 import { readCurrent } from './current-data.ts'
 
 interface Dependencies {
@@ -16,7 +16,7 @@ interface Asked {
   readonly dataIDs: readonly DataId[]
   readonly subject: SourceName
   readonly field: string
-  readonly reach: readonly EntityId[]
+  readonly reader: SourceReader
   readonly now: number
 }
 
@@ -26,10 +26,10 @@ interface Asked {
  */
 export async function readLastValues(
   { sources, reader, units }: Dependencies,
-  { dataIDs, subject, field, reach, now }: Asked,
+  { dataIDs, subject, field, reader: person, now }: Asked,
   signal: AbortSignal,
 ): Promise<LastValue[]> {
-  const list = await sources.listKeysOfUnits(dataIDs, subject, reach)
+  const list = await sources.listKeysOfUnits(dataIDs, subject, person)
   const latest = await reader.readLatest(
     list.map(({ key }) => key),
     signal,

@@ -39,7 +39,7 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { recordJson, recordsJson } from './record-json.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { fieldsOf, reportedTypes } from './requested-fields.ts'
-import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
 import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { Source, SourceStore } from '#records/store/source-store.ts'
 import { sharedOptions } from './shared-options.ts'
@@ -93,8 +93,7 @@ export function registerTelemetryRoutes(
   })
 
   addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
-    const found = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller.reach)
-    const list = found.filter(({ name }) => mayRead(caller, name))
+    const list = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller)
     const keys = list.map(({ key }) => key)
     const signal = whileReading(reply)
     const latest = await gates.quick.run({ person: caller.userId, signal }, () => reader.readLatest(keys, signal))
@@ -111,7 +110,7 @@ export function registerTelemetryRoutes(
     requireMayRead(caller, body.subject)
     const signal = whileReading(reply)
     const details = await gates.quick.run({ person: caller.userId, signal }, () =>
-      readLastValues({ sources, reader, units }, { ...body, reach: caller.reach, now: clock() }, signal),
+      readLastValues({ sources, reader, units }, { ...body, reader: caller, now: clock() }, signal),
     )
     void reply.send(dataReply(details))
   })
@@ -138,20 +137,20 @@ export function registerTelemetryRoutes(
   })
 
   addRoute(app, getDataOptions, async ({ params, query, caller }) => {
-    const list = await sources.list(params.id, caller.reach)
+    const list = await sources.list(params.id, caller)
     return dataReply(Object.fromEntries(list.map((source) => [source.name, reportedTypes(source, query.mixed)])))
   })
 
   addRoute(app, listSharedOptions, async ({ body, caller, reply }) => {
     const signal = whileReading(reply)
     const types = await gates.shared.run({ person: caller.userId, signal }, () =>
-      sources.listTypesOfUnits(body.dataIDs, caller.reach),
+      sources.listTypesOfUnits(body.dataIDs, caller),
     )
     return dataReply(await sharedOptions(types))
   })
 
   addRoute(app, getCollections, async ({ params, caller }) => {
-    const list = await sources.list(params.dataID, caller.reach)
+    const list = await sources.list(params.dataID, caller)
     const children = await listChildren(params.dataID)
     return dataReply(
       list.map((source) => ({
@@ -315,7 +314,7 @@ function registerComparisonRoute(app: FastifyInstance, parts: CompareParts & { r
   addRoute(app, comparePeriods, async ({ body, caller, reply }) => {
     requireMayRead(caller, ...body.series.map(({ source }) => source))
     const signal = whileReading(reply)
-    const asked = { reach: caller.reach, now: parts.clock(), signal }
+    const asked = { reader: caller, now: parts.clock(), signal }
     return success(await gate.run({ person: caller.userId, signal }, () => compareSeries(parts, body, asked)))
   })
 }

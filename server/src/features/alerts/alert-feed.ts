@@ -75,8 +75,8 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies) {
   ): Promise<AlertId[]> {
     const seen = new Set<AlertId>()
     const farther: AlertId[] = []
-    for (const { alertId, entity, people } of changes) {
-      if (!changed.has(alertId)) continue
+    for (const { alertId, entity, people, ofAdmins } of changes) {
+      if (!changed.has(alertId) || (ofAdmins && !isAdmin(caller))) continue
       const isOfPerson = people.includes(caller.userId)
       if (mayReach(caller, entity)) {
         if (isOfPerson || isAdmin(caller)) seen.add(alertId)

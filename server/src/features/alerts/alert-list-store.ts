@@ -8,14 +8,14 @@ import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTimeOrNull } from '#platform/time/format-time.ts'
+import { type AlertReader, IS_OF_ADMINS, isAlertSeen } from './alert-audience-store.ts'
 import { definitionOf } from './alert-store.ts'
 import { EVENT_TITLE, joinFollowed, watchedValue } from './followed-table-store.ts'
 import { followerOf } from './follower.ts'
 import { createSilenceStore } from './silence-store.ts'
 
 interface AskedAlerts {
-  readonly reach: readonly EntityId[]
-  readonly userId: UserId
+  readonly reader: AlertReader
   /** Not only those that the person owns or that are shared with them. */
   readonly all: boolean
   /** Only those that the person owns, or that are shared with them. */
@@ -35,38 +35,41 @@ export function createAlertListStore(db: Db) {
   return {
     /** One page of them, and how many there are. */
     list: async (asked: AskedAlerts): Promise<{ alerts: Alert[]; total: number }> => {
+      const { reach } = asked.reader
       const { rows } = await sql<AlertRow>`
-        select alert.*, ${isHigh(asked.reach)} as is_high, ${unitOfMeasure(asked.reach)} as unit_of_measure,
-          ${EVENT_TITLE} as event_title,
+        select alert.*, ${isHigh(reach)} as is_high, ${unitOfMeasure(reach)} as unit_of_measure,
+          ${EVENT_TITLE} as event_title, ${creatorInReach(reach)} as creator,
           count(*) over () as total
         from alert where ${isListed(asked)}
-        order by ${isHigh(asked.reach, asked.dataId)} desc, lower(alert.name), alert.id
+        order by ${isHigh(reach, asked.dataId)} desc, lower(alert.name), alert.id
         limit ${asked.limit} offset ${asked.offset}`.execute(db)
       const ids = rows.map(({ id }) => id)
       const [states, units, people] = await Promise.all([
         listStates(db, ids, asked),
-        listUnits(db, ids, asked.reach),
-        listPeople(db, ids, asked.reach),
+        listUnits(db, ids, reach),
+        listPeople(db, ids, reach),
       ])
-      const alerts = rows.map((row) => alertOf(row, asked.userId, { states, units, people }))
+      const alerts = rows.map((row) => alertOf(row, asked.reader, { states, units, people }))
       return { alerts, total: rows[0]?.total ?? 0 }
     },
 
     /** Units in reach on which alerts of the person are triggered. */
-    listTriggered: async (userId: UserId, reach: readonly EntityId[]): Promise<TriggeredUnit[]> => {
+    listTriggered: async (reader: AlertReader): Promise<TriggeredUnit[]> => {
       const { rows } = await sql<{ data_id: DataId; alerts: number }>`
         select data_id, count(*) as alerts from alert_unit unit join alert_person using (alert_id)
-        where user_id = ${userId} and status = 'high' and ${inReach(reach)}
+        join alert on alert.id = alert_id
+        where user_id = ${reader.userId} and status = 'high' and ${inReach(reader.reach)} and ${isAlertSeen(reader)}
         group by data_id order by data_id limit ${MOST_TRIGGERED_UNITS}`.execute(db)
       return rows.map(({ data_id: dataID, alerts }) => ({ dataID, alerts }))
     },
 
-    /** The triggered alerts of entities on units in reach, the newest first, and how many there are. */
-    listTriggeredNow: async ({ entities, reach, most }: TriggeredQuestion): Promise<TriggeredNow> => {
+    /** The triggered alerts of entities on units in reach, for visitors: the newest first, and how many there are. */
+    listTriggeredNow: async ({ entities, reader, most }: TriggeredQuestion): Promise<TriggeredNow> => {
       const { rows } = await sql<{ name: string; friendly_name: string; at: number | null; total: number }>`
         select alert.name, named.friendly_name, unit.at, count(*) over ()::int as total
         from alert_unit unit join alert on alert.id = alert_id join unit named using (data_id)
-        where unit.status = 'high' and alert.entity_id = any (${[...entities]}) and ${inReach(reach)}
+        where unit.status = 'high' and alert.entity_id = any (${[...entities]}) and ${inReach(reader.reach)}
+          and ${isAlertSeen(reader)} and not ${IS_OF_ADMINS}
         order by unit.at desc nulls last, lower(alert.name), unit.data_id limit ${most}`.execute(db)
       const alerts = rows.map(({ name, friendly_name: unit, at }) => ({
         alert: name,
@@ -80,7 +83,8 @@ export function createAlertListStore(db: Db) {
 
 interface TriggeredQuestion {
   readonly entities: readonly EntityId[]
-  readonly reach: readonly EntityId[]
+  /** By whose rights it is shown. */
+  readonly reader: AlertReader
   readonly most: number
 }
 
@@ -90,6 +94,8 @@ interface TriggeredNow {
 }
 
 type AlertRow = Selectable<Tables['alert']> & {
+  /** Null: out of reach, or deleted. */
+  creator: UserId | null
   is_high: boolean
   unit_of_measure: string | null
   event_title: string | null
@@ -107,8 +113,8 @@ interface PersonRow {
   user_id: UserId
   owns: boolean
   unsubscribed: boolean
-  /** Null: out of reach. */
-  name: string | null
+  name: string
+  in_reach: boolean
 }
 
 /** Whether an alert is triggered on a unit in reach, or on the one. */
@@ -117,6 +123,10 @@ function isHigh(reach: readonly EntityId[], dataId?: DataId): RawBuilder<unknown
   return sql`exists (
     select from alert_unit unit where alert_id = alert.id and status = 'high' ${onUnit} and ${inReach(reach)}
   )`
+}
+
+function creatorInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
+  return sql`(select id from app_user where id = alert.created_by and entity_id = any (${[...reach]}))`
 }
 
 /** That of the first of its units that has one. An alert has up to a thousand, so only some are looked at. */
@@ -132,14 +142,13 @@ function unitOfMeasure(reach: readonly EntityId[]): RawBuilder<unknown> {
   )`
 }
 
-function isListed({ reach, userId, all, mine, dataId, alertId }: AskedAlerts): RawBuilder<unknown> {
-  const ofEntity = sql`entity_id = any (${[...reach]})`
+function isListed({ reader, all, mine, dataId, alertId }: AskedAlerts): RawBuilder<unknown> {
   const isMine = sql`exists (
-    select from alert_person where alert_id = alert.id and user_id = ${userId}
+    select from alert_person where alert_id = alert.id and user_id = ${reader.userId}
       ${mine === undefined ? sql`` : sql`and owns = ${mine === 'owner'}`}
-  ) and (${ofEntity} or exists (select from alert_unit unit where alert_id = alert.id and ${inReach(reach)}))`
+  )`
   const onUnit = sql`exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId ?? null})`
-  return sql`(${isMine} ${all && mine === undefined ? sql`or ${ofEntity}` : sql``})
+  return sql`${isAlertSeen(reader)} ${all && mine === undefined ? sql`` : sql`and ${isMine}`}
     ${dataId === undefined ? sql`` : sql`and ${onUnit}`}
     ${alertId === undefined ? sql`` : sql`and alert.id = ${alertId}`}`
 }
@@ -151,7 +160,7 @@ function inReach(reach: readonly EntityId[]): RawBuilder<unknown> {
 async function listStates(
   db: Db,
   ids: readonly AlertId[],
-  { reach, dataId, alertId, now }: AskedAlerts,
+  { reader: { reach }, dataId, alertId, now }: AskedAlerts,
 ): Promise<Map<AlertId, AlertState[]>> {
   const most = alertId === undefined ? MOST_STATES : Number.MAX_SAFE_INTEGER
   const { rows } = await sql<StateRow>`
@@ -207,16 +216,18 @@ async function listPeople(
   reach: readonly EntityId[],
 ): Promise<Map<AlertId, PersonRow[]>> {
   const { rows } = await sql<PersonRow>`
-    select alert_id, user_id, owns, unsubscribed,
-      case when person.entity_id = any (${[...reach]})
-        then ${personName()} end as name
+    select alert_id, user_id, owns, unsubscribed, ${personName()} as name,
+      person.entity_id = any (${[...reach]}) as in_reach
     from alert_person join app_user person on person.id = user_id
-    where alert_id = any (${[...ids]}) order by lower(first_name), lower(last_name), user_id`.execute(db)
+    where alert_id = any (${[...ids]})
+    order by lower(first_name), lower(last_name), user_id`.execute(db)
   return Map.groupBy(rows, (row) => row.alert_id)
 }
 
-function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
-  const people = parts.people.get(row.id) ?? []
+function alertOf(row: AlertRow, { userId }: AlertReader, parts: Parts): Alert {
+  const all = parts.people.get(row.id) ?? []
+  const people = all.filter((person) => person.in_reach)
+  const others = all.filter((person) => !person.in_reach)
   const mine = people.find((person) => person.user_id === userId)
   return {
     ...definitionOf(row),
@@ -225,8 +236,12 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
     owners: people.filter(({ owns }) => owns).map((person) => person.user_id),
     viewers: people.filter(({ owns }) => !owns).map((person) => person.user_id),
     users: people.map((person) => person.user_id),
-    people: people.flatMap(({ user_id: id, name }) => (name === null ? [] : [{ id, name }])),
-    createdBy: row.created_by,
+    people: people.map(({ user_id: id, name }) => ({ id, name })),
+    outOfReach: {
+      owners: others.filter(({ owns }) => owns).length,
+      viewers: others.filter(({ owns }) => !owns).length,
+    },
+    createdBy: row.creator,
     status: row.is_high ? 'high' : 'ok',
     unitOfMeasure: row.unit_of_measure,
     eventTitle: row.event_title,

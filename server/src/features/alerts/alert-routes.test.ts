@@ -163,6 +163,7 @@ describe('the list of alerts', () => {
 
     const seen = await find(lower, id)
     assert.deepEqual([seen?.devices, seen?.people.map((person) => person.id)], [[deep.dataId], [lower.userId]])
+    assert.deepEqual([seen?.users, seen?.outOfReach], [[lower.userId], { owners: 1, viewers: 0 }])
     assert.deepEqual((await find(admin, id))?.devices.toSorted(), [unit.dataId, deep.dataId].toSorted())
   })
 })

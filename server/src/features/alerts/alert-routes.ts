@@ -82,15 +82,14 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
     const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
     if (all) requireAdmin(caller)
     if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
-    const { reach, userId } = caller
     const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
-    const asked = { reach, userId, all, mine, dataId, alertId, ...place }
+    const asked = { reader: caller, all, mine, dataId, alertId, ...place }
     const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
     return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
   })
 
   addRoute(app, listTriggeredUnits, { hasSentences: true }, async ({ caller }) => {
-    return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
+    return success(await createAlertListStore(parts.reads).listTriggered(caller))
   })
 
   addRoute(app, createEndpoint, async ({ body, caller }) => {

@@ -13,7 +13,14 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
-import { getAlertRole, requireInReach, requireMayChange, requireMaySee, requireMayWatch } from './alert-policy.ts'
+import {
+  getAlertRole,
+  type JudgedAlert,
+  requireInReach,
+  requireMayChange,
+  requireMaySee,
+  requireMayWatch,
+} from './alert-policy.ts'
 import {
   type AlertDefinition,
   type AlertStore,
@@ -24,6 +31,7 @@ import {
 import { beginWith } from './begin-with.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
+import { isOfAdmins } from '#records/store/source-policy.ts'
 import { createNotificationReachStore } from './recipient-store.ts'
 
 export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
@@ -145,10 +153,10 @@ export async function changeAlert(
   const audited = { before: before.definition, after: changes }
   await record(tx, caller, { id, at: now, action: 'change alert', entity: definition.entity, ...audited })
   const stay = new Set([...people.owners, ...people.viewers])
-  const left = {
-    entity: before.definition.entity,
-    people: before.people.flatMap(({ userId }) => (stay.has(userId) ? [] : [userId])),
-  }
+  const left = leftBy(
+    before,
+    before.people.map(({ userId }) => userId).filter((userId) => !stay.has(userId)),
+  )
   const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by, at: now })
   return { version, left }
 }
@@ -165,7 +173,10 @@ export async function removeAlert(parts: ChangeParts, caller: Asker, id: AlertId
     await store.remove(before)
     const { entity } = before.definition
     await record(tx, caller, { id, at: now, action: 'remove alert', entity, before: before.definition })
-    return { entity, people: before.people.map(({ userId }) => userId) }
+    return leftBy(
+      before,
+      before.people.map(({ userId }) => userId),
+    )
   })
   notify(parts, id, left)
 }
@@ -179,7 +190,7 @@ export async function subscribe(
   caller: Asker,
   { id, subscribe: wanted }: { readonly id: AlertId; readonly subscribe: boolean },
 ): Promise<void> {
-  const entity = await parts.db.transaction().execute(async (tx) => {
+  const left = await parts.db.transaction().execute(async (tx) => {
     const store = createAlertStore(tx)
     const before = await store.findForChange(id, caller.reach)
     const judged = judgedOf(before)
@@ -191,9 +202,9 @@ export async function subscribe(
     else await store.removePerson(id, caller.userId)
     const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
     await record(tx, caller, { id, at: parts.clock(), action, entity: judged.entity })
-    return judged.entity
+    return leftBy(judged, wanted ? [] : [caller.userId])
   })
-  parts.bus.publish('alert-changed', { alertId: id, left: { entity, people: wanted ? [] : [caller.userId] } })
+  parts.bus.publish('alert-changed', { alertId: id, left })
 }
 
 /** What of an alert decides who may do what. */
@@ -263,6 +274,12 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 type Left = NonNullable<BusEvents['alert-changed']['left']>
+
+/** For whom an alert is no longer there. */
+function leftBy(alert: StoredAlert | JudgedAlert, people: readonly UserId[]): Left {
+  const entity = 'definition' in alert ? alert.definition.entity : alert.entity
+  return { entity, people, ofAdmins: alert.sources.some(isOfAdmins) }
+}
 
 export function notify({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Left): void {
   bus.publish('followers-changed', { consumer: ALERTS })

@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
+import { mayRead } from '#records/store/source-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createCalculationStore } from './calculation-store.ts'
 import { type ChangeParts, createCalculation, removeCalculation, updateCalculation } from './change-calculations.ts'
@@ -26,7 +27,9 @@ export function registerCalculationRoutes(app: FastifyInstance, parts: ChangePar
 
   addRoute(app, listEndpoint, async ({ query, caller }) => {
     await createUnitStore(db).getDocument(query.dataID, caller.reach)
-    return success(describeCalculations(await createCalculationStore(db).list(query.dataID)))
+    const calculations = await createCalculationStore(db).list(query.dataID)
+    const readable = calculations.filter(({ values }) => mayRead(caller, ...values.map(({ source }) => source)))
+    return success(describeCalculations(readable))
   })
 
   addRoute(app, removeEndpoint, async ({ body, caller }) => {

@@ -150,7 +150,7 @@ async function change(
     await requireMayEditUnit(tx, caller, dataId)
     const store = createCalculationStore(tx)
     await store.lockUnit(dataId)
-    const sources = await createSourceStore(tx).list(dataId, caller.reach)
+    const sources = await createSourceStore(tx).list(dataId, caller)
     const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, unitName, now })
     await createAuditStore(tx).recordChange(
       caller,

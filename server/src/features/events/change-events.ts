@@ -74,7 +74,7 @@ export async function createEvent(
   )
   const title = draft.title ?? name.replaceAll('_', ' ')
   await change(parts, asked, async ({ tx, store, now }) => {
-    const sources = await createSourceStore(tx).list(dataId, caller.reach)
+    const sources = await createSourceStore(tx).list(dataId, caller)
     requireMayAdd(draft, { sources, tables: await store.list(dataId) })
     await requirePlace(tx, dataId, draft.comparison)
     await parts.tableFollowers.lock(tx, { dataId, name })
@@ -152,7 +152,7 @@ export async function changeEvent(
     requireMayRead(caller, ...sourcesOf(before))
     const thing = { kind: 'event', id } as const
     await requireSeen(tx, caller, thing, version)
-    requireKnown(wanted, await createSourceStore(tx).list(dataId, caller.reach))
+    requireKnown(wanted, await createSourceStore(tx).list(dataId, caller))
     await requirePlace(tx, dataId, wanted.comparison)
     const rule = changedRule(before, wanted)
     requireMayRead(caller, ...sourcesOf(rule))

@@ -4,16 +4,16 @@ import {
   MOST_INCIDENT_CHARTS,
 } from '@fieldwatch/contract/incidents/incident-facts'
 import type { IncidentField } from '@fieldwatch/contract/incidents/incidents'
-import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { alignFields } from '#doors/telemetry/align-fields.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { NumberBlock, RecordReader, Series } from '#records/store/record-reader.ts'
-import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
-import { createSourceStore, type Source } from '#records/store/source-store.ts'
+import { createSourceStore, type Source, type SourceReader } from '#records/store/source-store.ts'
 
 /** Pixel columns of a chart: up to four points each. */
 const CHART_WIDTH = 300
@@ -44,7 +44,7 @@ interface AskedTracks {
   readonly dataIds: readonly DataId[]
   readonly range: TimeRange
   readonly known: 'now' | 'then'
-  readonly caller: Pick<Caller, 'reach'>
+  readonly caller: SourceReader
 }
 
 /**
@@ -61,7 +61,7 @@ export async function readCharts(
   let left = MOST_INCIDENT_CHARTS
   for (const { source: name, field } of fields) {
     if (requireFields) requireMayRead(caller, name)
-    const sources = mayRead(caller, name) ? await listSources(db, { dataIds, name, reach: caller.reach }) : []
+    const sources = await listSources(db, { dataIds, name, reader: caller })
     const having = sources.filter(({ types }) => Object.hasOwn(types, field))
     if (having.length === 0 && requireFields) throw new DomainError('data/field-not-found')
     const units = await createFieldUnitStore(db).list({ dataIds, source: name, field })
@@ -84,7 +84,7 @@ export async function readTracks(
   const arrivedBy = known === 'then' ? range.to : undefined
   const tracks = new Map<DataId, IncidentTrack>()
   const most = Math.min(MOST_POSITIONS_OF_UNIT, Math.floor(MOST_POSITIONS / dataIds.length))
-  const sources = await listSources(db, { dataIds, name: LOCATION, reach: caller.reach })
+  const sources = await listSources(db, { dataIds, name: LOCATION, reader: caller })
   for (const { dataId, key, types } of sources) {
     if (!Object.hasOwn(types, 'lat') || !Object.hasOwn(types, 'lon')) continue
     const series = await reader.readSeries(
@@ -101,15 +101,15 @@ export async function readTracks(
 interface AskedSources {
   readonly dataIds: readonly DataId[]
   readonly name: SourceName
-  readonly reach: readonly EntityId[]
+  readonly reader: SourceReader
 }
 
 /** The sources of a name. */
-async function listSources(db: Db, { dataIds, name, reach }: AskedSources): Promise<Source[]> {
+async function listSources(db: Db, { dataIds, name, reader }: AskedSources): Promise<Source[]> {
   const store = createSourceStore(db)
   const sources = []
-  for (const { dataId } of await store.listKeysOfUnits(dataIds, name, reach))
-    sources.push(await store.get(dataId, name, reach))
+  for (const { dataId } of await store.listKeysOfUnits(dataIds, name, reader))
+    sources.push(await store.get(dataId, name, reader.reach))
   return sources
 }
 

@@ -4,7 +4,7 @@ import type { IncidentField } from '@fieldwatch/contract/incidents/incidents'
 import type { UnitState } from '@fieldwatch/contract/replay/state'
 import type { AlertId, DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import type { StateReader } from '#features/replay/state-alert-store.ts'
+import type { AlertReader } from '#features/alerts/alert-audience-store.ts'
 import { createStateEventStore } from '#features/replay/state-event-store.ts'
 import { readState } from '#features/replay/read-state.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -42,7 +42,7 @@ interface AskedSnapshot {
   readonly fields: readonly IncidentField[]
   /** Fields that can't be read any more are left out, where false. */
   readonly requireFields: boolean
-  readonly caller: StateReader
+  readonly caller: AlertReader
   readonly now: number
 }
 

@@ -2,9 +2,10 @@ import type { ActionState } from '@fieldwatch/contract/actions/actions'
 import type { AlertId, DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { sql } from 'kysely'
+import { type AlertReader, isAlertSeen, mayAlertBeChanged } from '#features/alerts/alert-audience-store.ts'
 import { UNIT_OF_CHANGE } from '#features/alerts/alert-life-store.ts'
 import { NOTIFICATION_STATE } from '#features/alerts/notification-store.ts'
-import { isSeen, mayChange, type NotifiedThen, type StateReader } from '#features/replay/state-alert-store.ts'
+import type { NotifiedThen } from '#features/replay/state-alert-store.ts'
 import { openWithin, TABLE_SOURCES } from '#features/replay/state-event-store.ts'
 import { type ConfigurationThen, REQUEST_COLUMNS, type RequestThen } from '#features/replay/state-request-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -72,13 +73,13 @@ export function createTimelineStore(db: Db) {
     /** Of alerts that the reader may see. */
     listAlertChanges: async (
       dataIds: readonly DataId[],
-      reader: StateReader,
+      reader: AlertReader,
       { from, to, most }: TimeRange & { most: number },
     ): Promise<FoundAlertChange[]> => {
       const { rows } = await sql<FoundAlertChange>`
         select state.data_id as "dataId", alert.id as "alertId", alert.entity_id as entity, alert.name as title,
           change.happening, change.at, change.noted_at as "notedAt", change.value, change.bound, change.comment,
-          ${UNIT_OF_CHANGE} as "unitOfMeasure", change.user_id as "byId", ${mayChange(reader)} as "mayChange"
+          ${UNIT_OF_CHANGE} as "unitOfMeasure", change.user_id as "byId", ${mayAlertBeChanged(reader)} as "mayChange"
         from alert_unit state join alert on alert.id = state.alert_id
         cross join lateral (
           select * from alert_change change
@@ -86,7 +87,7 @@ export function createTimelineStore(db: Db) {
             and at >= ${from}::bigint and at < ${to}::bigint
           order by at, id limit ${most}
         ) change
-        where state.data_id = any (${[...dataIds]}::text[]) and ${isSeen(reader)}
+        where state.data_id = any (${[...dataIds]}::text[]) and ${isAlertSeen(reader)}
         order by change.at, change.id limit ${most}`.execute(db)
       return rows
     },
@@ -192,13 +193,13 @@ export function createTimelineStore(db: Db) {
     listSeenAlerts: async (
       alerts: readonly AlertId[],
       dataIds: readonly DataId[],
-      reader: StateReader,
+      reader: AlertReader,
     ): Promise<Map<AlertId, boolean>> => {
       const { rows } = await sql<{ id: AlertId; mayChange: boolean }>`
-        select distinct alert.id, ${mayChange(reader)} as "mayChange"
+        select distinct alert.id, ${mayAlertBeChanged(reader)} as "mayChange"
         from alert_unit state join alert on alert.id = state.alert_id
         where alert.id = any (${[...alerts]}::text[]) and state.data_id = any (${[...dataIds]}::text[])
-          and ${isSeen(reader)}`.execute(db)
+          and ${isAlertSeen(reader)}`.execute(db)
       return new Map(rows.map((row) => [row.id, row.mayChange]))
     },
   }

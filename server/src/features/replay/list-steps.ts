@@ -5,14 +5,14 @@ import { isAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { mayRead } from '#records/store/source-policy.ts'
-import type { StateReader } from './state-alert-store.ts'
+import type { AlertReader } from '#features/alerts/alert-audience-store.ts'
 import { createStateEventStore } from './state-event-store.ts'
 import { createStateFactsStore } from './state-facts-store.ts'
 import { createStateStepStore, type FoundStep } from './state-step-store.ts'
 
 interface Asked extends TimeRange {
   readonly dataIds: readonly DataId[]
-  readonly caller: StateReader
+  readonly caller: AlertReader
   readonly kinds: readonly StateStepKind[] | undefined
   readonly direction: 'asc' | 'desc'
   readonly limit: number

@@ -11,7 +11,7 @@ import type { AsOf, RecordReader, StoredRecord } from '#records/store/record-rea
 import { mayRead } from '#records/store/source-policy.ts'
 import { lastActivityAt, type LastRecord } from './last-activity.ts'
 import { readThings } from './read-things.ts'
-import type { StateReader } from './state-alert-store.ts'
+import type { AlertReader } from '#features/alerts/alert-audience-store.ts'
 import { findPosition } from './find-position.ts'
 import { createStateFactsStore, type StateUnit } from './state-facts-store.ts'
 
@@ -22,7 +22,7 @@ export interface StateParts {
 
 interface AskedState extends AsOf {
   readonly dataIds: readonly DataId[]
-  readonly caller: StateReader
+  readonly caller: AlertReader
   readonly now: number
   /** Undefined: of all sources. */
   readonly subjects: ReadonlySet<SourceName> | undefined

@@ -6,7 +6,8 @@ import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
 import type { AsOf } from '#records/store/record-reader.ts'
 import { mayRead } from '#records/store/source-policy.ts'
 import type { LastRecord } from './last-activity.ts'
-import { createStateAlertStore, type StateReader, type TriggeredThen } from './state-alert-store.ts'
+import { createStateAlertStore, type TriggeredThen } from './state-alert-store.ts'
+import type { AlertReader } from '#features/alerts/alert-audience-store.ts'
 import { createStateEventStore, type StateTable } from './state-event-store.ts'
 import {
   type ConfigurationThen,
@@ -20,7 +21,7 @@ import type { ActionState } from '@fieldwatch/contract/actions/actions'
 type UnitThings = Pick<UnitState, 'alerts' | 'occurrences' | 'requests' | 'configurations'>
 
 interface Asked extends AsOf {
-  readonly caller: StateReader
+  readonly caller: AlertReader
   readonly now: number
 }
 

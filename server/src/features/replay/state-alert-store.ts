@@ -1,16 +1,11 @@
 import type { AlertNotification } from '@fieldwatch/contract/alerts/alert-history'
-import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { type RawBuilder, sql } from 'kysely'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import { type AlertReader, isAlertSeen, mayAlertBeChanged } from '#features/alerts/alert-audience-store.ts'
 import { UNIT_OF_CHANGE } from '#features/alerts/alert-life-store.ts'
-import { followedSources } from '#features/alerts/followed-table-store.ts'
 import { NOTIFICATION_STATE } from '#features/alerts/notification-store.ts'
-import { isAdmin } from '#people/access/access-policy.ts'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
-import { SOURCES_OF_ADMINS } from '#records/store/source-policy.ts'
-
-export type StateReader = Pick<Caller, 'role' | 'userId'> & { readonly reach: readonly EntityId[] }
 
 /** An alert that was triggered on a unit. Times are epoch milliseconds. */
 export interface TriggeredThen {
@@ -47,7 +42,7 @@ export function createStateAlertStore(db: Db) {
     /** Those that were triggered on units whose reach was checked. */
     listTriggered: async (
       dataIds: readonly DataId[],
-      reader: StateReader,
+      reader: AlertReader,
       { at, notedBy = Infinity }: Moment,
     ): Promise<TriggeredThen[]> => {
       const noted = Math.min(notedBy, Number.MAX_SAFE_INTEGER)
@@ -55,7 +50,7 @@ export function createStateAlertStore(db: Db) {
         select alert.id as "alertId", state.data_id as "dataId", alert.name, change.at, change.value, change.bound, change.late,
           ${UNIT_OF_CHANGE} as "unitOfMeasure",
           taken.at as "acknowledgedAt", taken.by as "acknowledgedBy",
-          case when ${mayChange(reader)} then (
+          case when ${mayAlertBeChanged(reader)} then (
             select coalesce(json_agg(json_build_object(
               'kind', sent.kind, 'channel', sent.channel, 'recipient', sent.recipient, 'at', sent.at, 'state', sent.state
             ) order by sent.at, sent.id), '[]') from (
@@ -79,31 +74,9 @@ export function createStateAlertStore(db: Db) {
             and (act.at, act.id) > (change.at, change.id) and at <= ${Math.min(at, noted)}::bigint
           order by at desc, id desc limit 1
         ) taken on true
-        where state.data_id = any (${[...dataIds]}::text[]) and change.happening = 'high' and ${isSeen(reader)}
+        where state.data_id = any (${[...dataIds]}::text[]) and change.happening = 'high' and ${isAlertSeen(reader)}
         order by state.data_id, lower(alert.name), alert.id`.execute(db)
       return rows
     },
   }
-}
-
-/** As `requireMaySee` of the alerts decides it, of an `alert` on a unit in reach. */
-export function isSeen(reader: StateReader): RawBuilder<boolean> {
-  const isNamed = sql`exists (
-    select from alert_person where alert_person.alert_id = alert.id and user_id = ${reader.userId}
-  )`
-  if (isAdmin(reader)) return sql<boolean>`(${isNamed} or alert.entity_id = any (${[...reader.reach]}))`
-  return sql<boolean>`(
-    ${isNamed} and not coalesce(alert.source, '') = any (${[...SOURCES_OF_ADMINS]}::text[]) and (
-      alert.event is null
-      or not coalesce(${followedSources(sql.ref('state.data_id'))}, '{}') && ${[...SOURCES_OF_ADMINS]}::text[]
-    )
-  )`
-}
-
-/** As `requireMayChange` decides it, of an `alert`. */
-export function mayChange(reader: StateReader): RawBuilder<boolean> {
-  const ofEntity = isAdmin(reader) ? sql`alert.entity_id = any (${[...reader.reach]})` : sql`false`
-  return sql<boolean>`(${ofEntity} or exists (
-    select from alert_person where alert_person.alert_id = alert.id and user_id = ${reader.userId} and owns
-  ))`
 }

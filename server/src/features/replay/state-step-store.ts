@@ -4,7 +4,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
-import { isSeen, type StateReader } from './state-alert-store.ts'
+import { type AlertReader, isAlertSeen } from '#features/alerts/alert-audience-store.ts'
 import { openWithin } from './state-event-store.ts'
 
 /** A step, in epoch milliseconds. */
@@ -43,7 +43,7 @@ export function createStateStepStore(db: Db) {
     },
 
     /** Of alerts that the reader may see, on units whose reach was checked. */
-    listOfAlerts: (dataIds: readonly DataId[], reader: StateReader, range: StepRange): Promise<FoundStep[]> => {
+    listOfAlerts: (dataIds: readonly DataId[], reader: AlertReader, range: StepRange): Promise<FoundStep[]> => {
       const { from, to, direction, limit } = range
       const steps = sql`
         select change.at, state.data_id as "dataId", 'alert' as kind, change.happening, alert.id, alert.name as title
@@ -54,7 +54,7 @@ export function createStateStepStore(db: Db) {
             and at >= ${from}::bigint and at < ${to}::bigint
           order by at ${sql.raw(direction)} limit ${limit}
         ) change
-        where state.data_id = any (${[...dataIds]}::text[]) and ${isSeen(reader)}`
+        where state.data_id = any (${[...dataIds]}::text[]) and ${isAlertSeen(reader)}`
       return list(steps, range)
     },
 

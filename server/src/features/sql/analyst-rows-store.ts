@@ -1,9 +1,8 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
-import { followedSources } from '#features/alerts/followed-table-store.ts'
+import { type AlertReader, isAlertSeen } from '#features/alerts/alert-audience-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isUnitInReach } from '#platform/database/unit-reach.ts'
-import { SOURCES_OF_ADMINS } from '#records/store/source-policy.ts'
 
 interface AlertRow {
   readonly id: string
@@ -14,13 +13,6 @@ interface AlertRow {
   readonly status: string
   readonly at: number | null
   readonly lastValue: number | null
-}
-
-interface AskedAlerts {
-  readonly reach: readonly EntityId[]
-  readonly userId: UserId
-  /** Of admins: all of the entities in reach, and also those on sources that only admins read. */
-  readonly all: boolean
 }
 
 const PAGE = 1_000
@@ -38,7 +30,7 @@ export function createAnalystRowsStore(db: Db) {
         .execute(),
 
     /** Each alert with each of its units in reach, page by page. */
-    listAlerts: async function* ({ reach, userId, all }: AskedAlerts): AsyncGenerator<AlertRow[]> {
+    listAlerts: async function* (reader: AlertReader): AsyncGenerator<AlertRow[]> {
       let [afterAlert, afterUnit] = ['', '']
       while (true) {
         const { rows } = await sql<AlertRow>`
@@ -46,11 +38,8 @@ export function createAnalystRowsStore(db: Db) {
             unit.at, unit.last_value as "lastValue"
           from alert join alert_unit unit on unit.alert_id = alert.id
           where (alert.id, unit.data_id) > (${afterAlert}, ${afterUnit})
-            and ${isUnitInReach(sql`unit.data_id`, reach)}
-            and (${all} and alert.entity_id = any (${[...reach]}) or exists (
-              select from alert_person where alert_person.alert_id = alert.id and user_id = ${userId}
-            ))
-            and (${all} or not ${followedSources(sql`unit.data_id`)} && ${[...SOURCES_OF_ADMINS]}::text[])
+            and ${isUnitInReach(sql`unit.data_id`, reader.reach)}
+            and ${isAlertSeen(reader)}
           order by alert.id, unit.data_id limit ${PAGE}`.execute(db)
         if (rows.length > 0) yield rows
         const last = rows.at(-1)

@@ -6,7 +6,6 @@ import { sourcesOf } from '#features/events/event-policy.ts'
 import { createEventStore, type StoredEventTable } from '#features/events/event-store.ts'
 import { createOccurrenceStore } from '#features/events/occurrence-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { isAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -99,15 +98,14 @@ async function* readUnits({ reads }: TableParts, { reach }: Caller): AsyncGenera
 async function* readSources({ reads }: TableParts, caller: Caller): AsyncGenerator<Cells[]> {
   const sources = createSourceStore(reads)
   for (const dataId of await unitsOf(reads, caller.reach)) {
-    const found = (await sources.list(dataId, caller.reach)).filter(({ name }) => mayRead(caller, name))
+    const found = await sources.list(dataId, caller)
     yield found.flatMap(({ name, types }) => Object.entries(types).map(([field, type]) => [dataId, name, field, type]))
   }
 }
 
 /** Of an admin all in reach, and else those that the person owns or that are shared with them. */
 async function* readAlerts({ reads }: TableParts, caller: Caller): AsyncGenerator<Cells[]> {
-  const { reach, userId } = caller
-  for await (const alerts of createAnalystRowsStore(reads).listAlerts({ reach, userId, all: isAdmin(caller) }))
+  for await (const alerts of createAnalystRowsStore(reads).listAlerts(caller))
     yield alerts.map(({ id, name, entity, type, dataId, status, at, lastValue }) => [
       id,
       name,

@@ -54,9 +54,13 @@ export interface BusEvents {
   'occurrences-changed': { dataId: DataId; name: string }
   /**
    * An alert was triggered on a unit, is OK again, or someone did something about it. Without a unit it was itself changed. `left`: for
-   * whom it does not exist any more, all of its people once it is removed.
+   * whom it does not exist any more, all of its people once it is removed; `ofAdmins`: it concerns a source that only admins read.
    */
-  'alert-changed': { alertId: AlertId; dataId?: DataId; left?: { entity: EntityId; people: readonly UserId[] } }
+  'alert-changed': {
+    alertId: AlertId
+    dataId?: DataId
+    left?: { entity: EntityId; people: readonly UserId[]; ofAdmins: boolean }
+  }
   /** Notifications of alerts are waiting. */
   'alert-notifications': Record<string, never>
   /** A follower was added, changed or removed. */

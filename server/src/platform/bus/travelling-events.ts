@@ -33,7 +33,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'alert-changed': z.object({
     alertId: AlertId,
     dataId: DataId.exactOptional(),
-    left: z.object({ entity: EntityId, people: z.array(UserId) }).exactOptional(),
+    left: z.object({ entity: EntityId, people: z.array(UserId), ofAdmins: z.boolean() }).exactOptional(),
   }),
   'alert-notifications': Nothing,
   'followers-changed': z.object({ consumer: z.string() }),

@@ -1,10 +1,13 @@
 import { isUnitOf } from '#platform/database/unit-in-reach.ts'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { StoredFieldTypes } from '#platform/database/tables.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { SOURCES_OF_ADMINS } from './source-policy.ts'
 
 /** A source as reading needs it. */
 export interface Source {
@@ -22,6 +25,9 @@ export interface SharedTypes {
   readonly types: Readonly<StoredFieldTypes>
   readonly units: number
 }
+
+/** Who lists sources: of the units in reach, those that `mayRead` allows. */
+export type SourceReader = Pick<Caller, 'role'> & { readonly reach: readonly EntityId[] }
 
 /** Of a thousand units: what many kinds of them have. */
 const MOST_TYPES = 2_000
@@ -48,10 +54,11 @@ export function createSourceStore(db: Db) {
      * By name.
      * @throws DomainError unit/not-found
      */
-    list: async (dataId: DataId, reach: readonly EntityId[]): Promise<Source[]> => {
+    list: async (dataId: DataId, reader: SourceReader): Promise<Source[]> => {
       const { rows } = await sql<SourceRow>`
         select ${COLUMNS} from unit left join source on source.data_id = unit.data_id
-        where unit.data_id = ${dataId} and ${isUnitOf(reach)}
+          and ${isSourceRead(reader)}
+        where unit.data_id = ${dataId} and ${isUnitOf(reader.reach)}
         order by source.name`.execute(db)
       if (rows.length === 0) throw new DomainError('unit/not-found')
       return rows.map((row) => sourceOf(dataId, row)).filter((source) => source !== undefined)
@@ -61,14 +68,16 @@ export function createSourceStore(db: Db) {
     listKeysOfUnits: async (
       dataIds: readonly DataId[],
       name: SourceName | undefined,
-      reach: readonly EntityId[],
+      reader: SourceReader,
     ): Promise<Pick<Source, 'dataId' | 'name' | 'key'>[]> => {
       // Names have no tabs or line breaks.
       const { rows } = await sql<{ lines: string | null }>`
         ${prepared(name === undefined ? 'list-keys' : 'list-keys-by-name')}
         select string_agg(data_id || E'\\t' || name || E'\\t' || source_key, E'\\n' order by data_id, name) as lines
         from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
-        where ${isUnitOf(reach)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(db)
+        where ${isUnitOf(reader.reach)} and ${isSourceRead(reader)} and ${name === undefined ? sql`true` : sql`source.name = ${name}`}`.execute(
+        db,
+      )
       const lines = rows[0]?.lines?.split('\n') ?? []
       return lines.map((line) => {
         const [dataId, source, key] = line.split('\t') as [DataId, SourceName, string]
@@ -77,11 +86,11 @@ export function createSourceStore(db: Db) {
     },
 
     /** The sources of units within reach: of each name how many units have it with the same field types, by name. */
-    listTypesOfUnits: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<SharedTypes[]> => {
+    listTypesOfUnits: async (dataIds: readonly DataId[], reader: SourceReader): Promise<SharedTypes[]> => {
       const { rows } = await sql<SharedTypes>`
         select source.name, source.field_types as types, count(*)::integer as units
         from unnest(${[...new Set(dataIds)]}::text[]) unit (data_id) join source using (data_id)
-        where ${isUnitOf(reach)}
+        where ${isUnitOf(reader.reach)} and ${isSourceRead(reader)}
         group by source.name, source.field_types order by source.name, units desc limit ${MOST_TYPES}`.execute(db)
       return rows
     },
@@ -129,4 +138,9 @@ function sourceOf(dataId: DataId, row: SourceRow): Source | undefined {
     types: row.field_types,
     lastReceivedAt: row.last_received_at.getTime(),
   }
+}
+
+/** As `mayRead` decides it. The text is the same for all readers. */
+function isSourceRead(reader: SourceReader): RawBuilder<unknown> {
+  return sql`source.name <> all (${isAdmin(reader) ? [] : [...SOURCES_OF_ADMINS]}::text[])`
 }

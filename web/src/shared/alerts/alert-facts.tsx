@@ -73,18 +73,25 @@ export function AlertFacts({ alert, dataId, acts }: { alert: Alert; dataId: Data
         </dd>
         <dt>{t('alerts.notifications')}</dt>
         <dd>{frequencyText(alert)}</dd>
-        <People name={t('alerts.facts.owners')} ids={alert.owners} alert={alert} />
-        <People name={t('alerts.facts.viewers')} ids={alert.viewers} alert={alert} />
+        <People name={t('alerts.facts.owners')} ids={alert.owners} others={alert.outOfReach.owners} alert={alert} />
+        <People name={t('alerts.facts.viewers')} ids={alert.viewers} others={alert.outOfReach.viewers} alert={alert} />
       </dl>
     </>
   )
 }
 
+interface PeopleProps {
+  name: string
+  ids: Alert['owners']
+  /** How many are out of reach. */
+  others: number
+  alert: Alert
+}
+
 /** Those of an alert by name; who is out of reach is counted. */
-function People({ name, ids, alert }: { name: string; ids: Alert['owners']; alert: Alert }) {
-  if (ids.length === 0) return undefined
+function People({ name, ids, others, alert }: PeopleProps) {
+  if (ids.length + others === 0) return undefined
   const known = alert.people.filter(({ id }) => ids.includes(id)).map((person) => person.name)
-  const others = ids.length - known.length
   const more = others === 0 ? [] : [t('alerts.facts.others', { count: others })]
   return (
     <>
