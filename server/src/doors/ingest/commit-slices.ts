@@ -1,6 +1,7 @@
 import type { RecordsEvent } from '#platform/bus/bus.ts'
 import type { Platform } from '#platform/floor.ts'
-import type { IngestStore, Rejection, StoredSource } from './ingest-store.ts'
+import { APART, type CommitAttempt } from '#platform/database/commit-queue.ts'
+import type { Commit, IngestStore, Rejection, StoredSource } from './ingest-store.ts'
 import {
   type KnownSources,
   type PlacedRecord,
@@ -96,30 +97,46 @@ export function sizeOf({ placed, stretches }: Slice): number {
   )
 }
 
-interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics'> {
-  store: Pick<IngestStore, 'commit'>
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'random'> {
+  store: Pick<IngestStore, 'commit' | 'findStored'>
   sources: KnownSources
   activity: UnitActivity
 }
 
 /** Makes the function that commits slices together with what their units did, and updates metrics and bus. */
-export function createSliceCommit({ store, sources, activity, bus, clock, metrics }: Dependencies) {
-  return commit
-
-  async function commit(slices: readonly Slice[]): Promise<Outcome[]> {
-    if (slices.length > 1 && slices.some(hasLate)) return commitOneByOne(slices)
+export function createSliceCommit({ store, sources, activity, bus, clock, metrics, random }: Dependencies) {
+  return (slices: readonly Slice[]): CommitAttempt<Outcome> => {
+    if (slices.length > 1 && slices.some(hasLate)) return { commit: async () => APART }
     const groups = groupBySource(
       slices.flatMap(({ placed }) => placed),
       slices.flatMap(({ stretches }) => stretches),
     )
+    const rejections = slices.flatMap((slice) => slice.rejections)
+    if (isRepeatable(groups, rejections)) return { commit: () => commit(slices, { groups, rejections }) }
+    const id = random.id()
+    return {
+      commit: () => commit(slices, { id, groups, rejections }),
+      findResults: async () => {
+        const stored = await store.findStored({ id, now: clock(), groups })
+        if (stored === undefined) return undefined
+        notify(groups, stored)
+        return slices.map(() => 'stored')
+      },
+    }
+  }
+
+  async function commit(
+    slices: readonly Slice[],
+    content: Pick<Commit, 'id' | 'groups' | 'rejections'>,
+  ): Promise<Outcome[] | typeof APART> {
+    const { groups } = content
     const now = clock()
     notePositions(groups)
     const units = activity.due(now)
-    const rejections = slices.flatMap((slice) => slice.rejections)
     const started = performance.now()
-    const result = await store.commit({ now, groups, units, rejections })
+    const result = await store.commit({ ...content, now, units })
     if (result.kind === 'gone') return commitThoseThere(slices, groups)
-    if (result.kind === 'occupied') return slices.length === 1 ? ['occupied'] : commitOneByOne(slices)
+    if (result.kind === 'occupied') return slices.length === 1 ? ['occupied'] : APART
     metrics.commitDuration.observe((performance.now() - started) / 1000)
     metrics.commitSize.observe(groups.reduce((sum, group) => sum + countRecords(group), 0))
     activity.written(units, now)
@@ -129,16 +146,10 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
   }
 
   /** A source or its unit is gone: looks everything up again, and commits each slice by itself. */
-  async function commitThoseThere(slices: readonly Slice[], groups: readonly SourceGroup[]): Promise<Outcome[]> {
+  function commitThoseThere(slices: readonly Slice[], groups: readonly SourceGroup[]): Outcome[] | typeof APART {
     const remembered = groups.some(({ source }) => source.key !== undefined)
     for (const { source } of groups) sources.forget(source)
-    return slices.length === 1 && !remembered ? ['gone'] : commitOneByOne(slices)
-  }
-
-  async function commitOneByOne(slices: readonly Slice[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
-    for (const slice of slices) outcomes.push(...(await commit([slice])))
-    return outcomes
+    return slices.length === 1 && !remembered ? ['gone'] : APART
   }
 
   function notePositions(groups: readonly SourceGroup[]): void {
@@ -152,7 +163,7 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
     }
   }
 
-  function notify(groups: readonly SourceGroup[], stored: readonly StoredSource[]): void {
+  function notify(groups: readonly SourceGroup[], stored: readonly (StoredSource | undefined)[]): void {
     let chunks = 0
     for (let index = 0; index < groups.length; index += 1) {
       const group = groups[index]
@@ -165,6 +176,18 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
     }
     if (chunks > 0) metrics.chunksWritten.inc({ by: 'ingest' }, chunks)
   }
+}
+
+/** Whether committing twice stores the same as committing once: each record has its own time. */
+function isRepeatable(groups: readonly SourceGroup[], rejections: readonly Rejection[]): boolean {
+  return (
+    rejections.length === 0 &&
+    groups.every(
+      ({ records, stretches }) =>
+        stretches.every((stretch) => countStretch(stretch) === 0) &&
+        !records.some(({ isStandIn }) => isStandIn === true),
+    )
+  )
 }
 
 /** In one commit with others of its source it would be open which of two records with the same time came last. */

@@ -4,7 +4,7 @@ import { type Refusal, storable } from './decode-message.ts'
 import type { FieldTypeMap } from './field-types.ts'
 import { type Channel, moveStandIns, type SourceGroup } from './ingest-batch.ts'
 import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
-import { createSources, listKeys, settleSources } from './settled-source-store.ts'
+import { createSources, listKeys, listStored, settleSources } from './settled-source-store.ts'
 import { lockStandIns } from './stand-in-store.ts'
 import { lockChunks, type NewStretches, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
@@ -16,7 +16,9 @@ export interface Rejection extends Refusal {
 }
 
 /** What one commit writes. */
-interface Commit {
+export interface Commit {
+  /** Tells `findStored` which commit it was. Given where committing twice would store something twice. */
+  readonly id?: string | undefined
   /** Epoch milliseconds. */
   readonly now: number
   readonly groups: readonly SourceGroup[]
@@ -56,6 +58,23 @@ export function createIngestStore(pool: pg.Pool) {
       return known === undefined
         ? commitStepwise(pool, commit)
         : storedIn(await commitAtOnce(pool, commit, known), known)
+    },
+
+    /**
+     * What the database says about the sources of a commit whose answer got lost, if it was stored; otherwise it can no longer happen. Waits for
+     * one that is under way.
+     */
+    findStored: async ({
+      id,
+      now,
+      groups,
+    }: Required<Pick<Commit, 'id' | 'now' | 'groups'>>): Promise<(StoredSource | undefined)[] | undefined> => {
+      const { rows } = await pool.query<{ is_stored: boolean }>(
+        `insert into ingest_commit (id, at, is_stored) values ($1, $2, false)
+         on conflict (id) do update set id = excluded.id returning is_stored`,
+        [id, new Date(now)],
+      )
+      return rows[0]?.is_stored === true ? listStored(pool, groups) : undefined
     },
 
     /** The names of the sources of a unit. */

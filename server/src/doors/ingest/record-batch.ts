@@ -42,7 +42,7 @@ import type { KnownUnit } from './unit-authenticator.ts'
 import { isWorthThread } from './worth-thread.ts'
 import { createUnitActivity } from './unit-activity.ts'
 
-interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'log'> {
+interface Dependencies extends Pick<Platform, 'bus' | 'clock' | 'metrics' | 'random' | 'log'> {
   pool: pg.Pool
   workers: ThreadPool
   /** Sources of a unit; the standard by default. */
@@ -117,7 +117,16 @@ const ACTIVITY_MS = 1_000
 const NOTHING: Slice = { placed: [], stretches: [], rejections: [] }
 
 /** Commits in groups, then updates metrics and bus, then resolves for the unit. */
-export function createRecorder({ pool, workers, bus, clock, metrics, log, ...options }: Dependencies): Recorder {
+export function createRecorder({
+  pool,
+  workers,
+  bus,
+  clock,
+  metrics,
+  random,
+  log,
+  ...options
+}: Dependencies): Recorder {
   const store = createIngestStore(pool)
   const sources = createKnownSources()
   const limit = createSourceLimit({
@@ -129,7 +138,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   const activity = createUnitActivity()
   const queue = createCommitQueue<Slice, Outcome>({
     clock,
-    commit: createSliceCommit({ store, sources, activity, bus, clock, metrics }),
+    attempt: createSliceCommit({ store, sources, activity, bus, clock, metrics, random }),
     keysOf: sourcesOf,
     groupLimit: GROUP_RECORDS,
     secondLaneSize: SECOND_LANE_SIZE,

@@ -12,6 +12,7 @@ export interface SettledSource {
 }
 
 interface Rows {
+  readonly id?: string | undefined
   /** Epoch milliseconds. */
   readonly now: number
   readonly groups: readonly SourceGroup[]
@@ -64,6 +65,10 @@ const writeRowsText = (onConflict: string, stored: string): string => `
       order by given.data_id
     ) given
     where unit.data_id = given.data_id
+  ), marked as (
+    insert into ingest_commit (id, at, is_stored)
+    select $17::text, $3, true
+    where $17::text is not null and (select count(*) from touched) = cardinality($1::bigint[])
   )
   select source_key, (extract(epoch from last_received_at) * 1000)::bigint as received_at,
     (extract(epoch from previous_received_at) * 1000)::bigint as previous_received_at, stand_in_until, later,
@@ -133,7 +138,7 @@ async function write(
   sources: readonly SettledSource[],
 ): Promise<Arrivals | 'gone'> {
   const { values: recordValues, standIns } = valuesOfRecords(rows, sources)
-  const values = [...recordValues, ...valuesOfUnits(rows.units), ...standIns]
+  const values = [...recordValues, ...valuesOfUnits(rows.units), ...standIns, rows.id]
   try {
     const result = await connection.query<TouchedRow>({ ...statement, values })
     // PostgreSQL skips the division when there are no rows, so a missing source shows in the row count.

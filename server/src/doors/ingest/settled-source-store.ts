@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { StoredFieldTypes } from '#platform/database/tables.ts'
 import { mergeTypes } from './field-types.ts'
 import type { SourceGroup } from './ingest-batch.ts'
-import type { SettledSource } from './row-store.ts'
+import type { SettledSource, SourceArrival } from './row-store.ts'
 
 type Connection = Pick<pg.ClientBase, 'query'>
 
@@ -78,6 +78,40 @@ async function lockSources(
     namesOf(groups),
   )
   return new Map(rows.map((row) => [`${row.data_id}/${row.name}`, row]))
+}
+
+interface StoredRow extends SourceRow {
+  last_received: number
+  previous_received: number
+  stand_in_until: number
+}
+
+/** What is known of sources that were written to; undefined for those that are gone. */
+export async function listStored(
+  connection: Connection,
+  groups: readonly SourceGroup[],
+): Promise<((Pick<SettledSource, 'key' | 'types'> & SourceArrival) | undefined)[]> {
+  const { rows } = await connection.query<StoredRow>(
+    `select source_key, data_id, name, field_types, stand_in_until,
+       (extract(epoch from last_received_at) * 1000)::bigint as last_received,
+       (extract(epoch from previous_received_at) * 1000)::bigint as previous_received
+     from source join unnest($1::text[], $2::text[]) given (data_id, name) using (data_id, name)`,
+    namesOf(groups),
+  )
+  const byName = new Map(rows.map((row) => [`${row.data_id}/${row.name}`, row]))
+  return groups.map(({ source }) => {
+    const row = byName.get(source.id)
+    return (
+      row && {
+        key: row.source_key,
+        types: new Map(Object.entries(row.field_types)),
+        receivedAt: row.last_received,
+        previousReceivedAt: row.previous_received,
+        standInUntil: row.stand_in_until,
+        isRepeated: true,
+      }
+    )
+  })
 }
 
 function namesOf(groups: readonly SourceGroup[]): [DataId[], SourceName[]] {

@@ -13,7 +13,7 @@ import { createRecorder, type Recorder } from './record-batch.ts'
 import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
 import { createUnitIdentifier } from './identify-unit.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log'> {
+interface Dependencies extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'random' | 'log'> {
   workers: ThreadPool
   server: ServerLease
   settings: IngestSettings

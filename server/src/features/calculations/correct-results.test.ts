@@ -18,6 +18,7 @@ import { createSourceStore } from '#records/store/source-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { type ComputingParts, createCalculationConsumer } from './calculation-consumer.ts'
 import { createCalculationStore } from './calculation-store.ts'
@@ -30,7 +31,15 @@ const { db, pool } = database
 const metrics = createMetrics()
 const workers = createThreadPool({ size: 1 })
 const bus = createInProcessBus(silentLog)
-const recorder = createRecorder({ pool, workers, bus, clock: systemClock, metrics, log: silentLog })
+const recorder = createRecorder({
+  pool,
+  workers,
+  bus,
+  clock: systemClock,
+  metrics,
+  random: systemRandom,
+  log: silentLog,
+})
 database.defer(() => workers.close())
 database.defer(() => recorder.close())
 const reader = createMergedReader({ db, workers, metrics, log: silentLog })

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { KEY_LIFE_MS } from '#platform/idempotency/create-idempotency.ts'
@@ -6,6 +6,7 @@ import { FAILURES_KEPT_MS } from '#people/credentials/sign-in-failure-store.ts'
 
 /** Tables whose rows are of use for a while: the column that says until when, and how long they are kept after that. */
 const EXPIRING = [
+  ['ingest_commit', 'at', 10 * MINUTE_MS],
   ['sign_in_failure', 'at', FAILURES_KEPT_MS],
   ['session', 'ended_at', 7 * DAY_MS],
   ['session', 'expires_at', 7 * DAY_MS],

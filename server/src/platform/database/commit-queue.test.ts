@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
-import { createCommitQueue } from './commit-queue.ts'
+import { APART, type CommitAttempt, createCommitQueue } from './commit-queue.ts'
 
 const away = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 interface Given {
-  commit: (items: readonly number[]) => Promise<number[]>
+  commit: (items: readonly number[]) => ReturnType<CommitAttempt<number>['commit']>
+  findResults?: (items: readonly number[]) => Promise<number[] | undefined>
   keysOf?: (item: number) => string[]
   groupLimit?: number
   secondLaneSize?: number
@@ -17,6 +18,7 @@ interface Given {
 /** By default no two commits run at once. */
 function build({
   commit,
+  findResults,
   keysOf = (item) => [String(item)],
   groupLimit = 100,
   secondLaneSize = Infinity,
@@ -25,7 +27,10 @@ function build({
   const clock = createFakeClock()
   const queue = createCommitQueue<number, number>({
     clock,
-    commit,
+    attempt: (items) => ({
+      commit: () => commit(items),
+      ...(findResults !== undefined && { findResults: () => findResults(items) }),
+    }),
     keysOf,
     groupLimit,
     secondLaneSize,
@@ -118,6 +123,47 @@ describe('the group commit', () => {
 
     assert.equal(await queue.add(1, 1), 1)
   })
+
+  it('commits items apart when told to, and none of them again when the database is away for a later one', async () => {
+    const commits: number[] = []
+    let isAway = false
+    const { queue } = build({
+      commit: async ([first = 0, ...others]) => {
+        if (others.length > 0) return APART
+        isAway = !isAway && first === 2
+        if (isAway) throw away()
+        commits.push(first)
+        return [first]
+      },
+    })
+
+    assert.deepEqual(await Promise.all([queue.add(1, 1), queue.add(2, 1), queue.add(3, 1)]), [1, 2, 3])
+    assert.deepEqual(commits, [1, 2, 3])
+  })
+
+  for (const [what, failure] of [
+    ['the database goes away', away()],
+    ['something unforeseen happens', new Error('unforeseen')],
+  ] as const) {
+    it(`does not repeat a commit that was done before ${what}`, async () => {
+      const commits: number[] = []
+      let asked = 0
+      const { queue } = build({
+        commit: async (items) => {
+          commits.push(...items)
+          throw failure
+        },
+        findResults: async (items) => {
+          asked += 1
+          if (asked === 1 && failure.message !== 'unforeseen') throw away()
+          return [...items]
+        },
+      })
+
+      assert.deepEqual(await Promise.all([queue.add(1, 1), queue.add(2, 1)]), [1, 2])
+      assert.deepEqual(commits, [1, 2])
+    })
+  }
 
   it('refuses all that waits at once while the disk is full, and continues when there is room', async () => {
     let isFull = true

@@ -139,10 +139,23 @@ function takeGroup<Item, Result>(
   return { group, rest: passed.concat(queue.slice(looked)) }
 }
 
+/** Says that nothing was committed, because each item needs a commit of its own. */
+export const APART = Symbol('apart')
+
+/** One attempt to commit items together. */
+export interface CommitAttempt<Result> {
+  /** One result an item. */
+  readonly commit: () => Promise<readonly Result[] | typeof APART>
+  /**
+   * After a failure: the results, if the items were committed nevertheless. Otherwise the attempt can no longer succeed, so that another one
+   * repeats nothing. Left out where committing twice changes nothing.
+   */
+  readonly findResults?: () => Promise<readonly Result[] | undefined>
+}
+
 interface SettleOptions<Item, Result> {
   clock: Clock
-  /** Commits all of them together; one result an item. */
-  commit: (items: readonly Item[]) => Promise<Result[]>
+  attempt: (items: readonly Item[]) => CommitAttempt<Result>
   /** Pause before trying a database that is away once more. */
   retryPauseMs: number
 }
@@ -157,18 +170,39 @@ async function settleGroup<Item, Result>(
   done: (waiting: Waiting<Item, Result>) => void,
 ): Promise<void> {
   let left = group
-  for (let attempt = 1; left.length > 0; attempt += 1) {
+  let failed: { readonly attempt: CommitAttempt<Result>; readonly waitings: typeof group } | undefined
+  for (let tries = 1; left.length > 0; tries += 1) {
     try {
-      const results = await options.commit(left.map(({ item }) => item))
-      for (const [index, waiting] of left.entries()) {
-        done(waiting)
-        waiting.resolve(results[index] as Result)
-      }
-      return
+      const found = await failed?.attempt.findResults?.()
+      if (failed !== undefined && found !== undefined) return resolve(failed.waitings, found)
+      failed = { attempt: options.attempt(left.map(({ item }) => item)), waitings: left }
+      const results = await commitOrFind(failed.attempt)
+      return await (results === APART ? settleApart(left) : resolve(left, results))
     } catch (error) {
       if (isDatabaseAway(error)) left = await waitForDatabase(left, error)
       else if (isDiskFull(error)) return refuse(left, error)
-      else if (!isDeadlock(error) || attempt >= DEADLOCK_ATTEMPTS) return fail(left, error)
+      else if (!isDeadlock(error) || tries >= DEADLOCK_ATTEMPTS) return fail(left, error)
+    }
+  }
+
+  /** While the database is away, the next try asks what became of this one. */
+  async function commitOrFind({ commit, findResults }: CommitAttempt<Result>) {
+    try {
+      return await commit()
+    } catch (error) {
+      const found = isDatabaseAway(error) ? undefined : await findResults?.()
+      if (found === undefined) throw error
+      return found
+    }
+  }
+
+  /** Those that were rejected in the meantime stay rejected. */
+  function resolve(waitings: readonly Waiting<Item, Result>[], results: readonly Result[]): void {
+    const open = new Set(left)
+    for (const [index, waiting] of waitings.entries()) {
+      if (!open.has(waiting)) continue
+      done(waiting)
+      waiting.resolve(results[index] as Result)
     }
   }
 
@@ -195,7 +229,11 @@ async function settleGroup<Item, Result>(
   async function fail(waitings: readonly Waiting<Item, Result>[], error: unknown): Promise<void> {
     const [only] = waitings
     if (only !== undefined && waitings.length === 1) reject(only, error)
-    else for (const waiting of waitings) await settleGroup([waiting], options, done)
+    else await settleApart(waitings)
+  }
+
+  async function settleApart(waitings: readonly Waiting<Item, Result>[]): Promise<void> {
+    for (const waiting of waitings) await settleGroup([waiting], options, done)
   }
 
   function reject(waiting: Waiting<Item, Result>, error: unknown): void {

@@ -487,6 +487,12 @@ export interface Schema {
     name: string
     facts: ColumnType<unknown, string, string>
   }
+  ingest_commit: {
+    id: string
+    at: Date
+    /** False: given up; a commit under that id can no longer happen. */
+    is_stored: boolean
+  }
   label: {
     id: string
     entity_id: string

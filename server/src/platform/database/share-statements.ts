@@ -24,7 +24,7 @@ export function shareStatements<Item, Answer>(
 ): (item: Item) => Promise<Answer> {
   const queue = createCommitQueue<Item, Answer>({
     clock,
-    commit: ask,
+    attempt: (items) => ({ commit: () => ask(items) }),
     // None of them is in the way of another.
     keysOf: () => [],
     groupLimit: GROUP,

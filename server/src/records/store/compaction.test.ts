@@ -6,6 +6,7 @@ import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createRecorder } from '#doors/ingest/record-batch.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -151,6 +152,7 @@ describe('compaction', () => {
       bus: createInProcessBus(silentLog),
       clock,
       metrics,
+      random: systemRandom,
       log: silentLog,
     })
     const acknowledged = new Map<number, number>()

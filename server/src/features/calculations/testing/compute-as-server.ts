@@ -21,7 +21,7 @@ const bus = createInProcessBus(log)
 const clock = systemClock
 const lease = await startServerLease({ db: ingest.db, random: systemRandom, log, leaseMs: Number(leaseMs) })
 const reader = createMergedReader({ db, workers, metrics, log })
-const recorder = createRecorder({ pool, workers, bus, clock, metrics, log })
+const recorder = createRecorder({ pool, workers, bus, clock, metrics, random: systemRandom, log })
 const parts = { db, reader, bus, server: lease.name, clock, metrics, log, workers, recorder }
 startConsumer(parts, createCalculationConsumer(parts))
 process.stdout.write(lease.name)

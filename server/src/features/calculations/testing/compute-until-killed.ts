@@ -8,6 +8,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { createRecorder } from '#doors/ingest/record-batch.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { createCalculationConsumer } from '../calculation-consumer.ts'
 import type { LatestValues } from '../follow-calculation.ts'
@@ -29,6 +30,7 @@ const recorder = createRecorder({
   bus,
   clock: systemClock,
   metrics,
+  random: systemRandom,
   log: silentLog,
 })
 const parts = {
