@@ -267,6 +267,8 @@ export const texts: Translation<typeof english> = {
   'answers.query.deep': 'In einer Abfrage sind höchstens {most, number} Ausdrücke ineinander geschachtelt.',
   'answers.query.no-selector': '„{text}“ ist kein Selektor von Zeitreihen.',
   'answers.query.no-match': 'Nennen Sie die Zeitreihen mit match[].',
+  'answers.query.same-labels':
+    'Zwei Reihen des Ergebnisses haben dieselben Labels. Gruppieren Sie nach einem Label, das sie unterscheidet: Rechnungen lassen den Namen der Metrik weg.',
   'answers.query.subquery': 'Unterabfragen wie „{text}“ (Position {position, number}) werden nicht unterstützt.',
   'answers.query.at': 'Der Modifikator @ in „{text}“ (Position {position, number}) wird nicht unterstützt.',
   'answers.query.string': 'Ein Text wie {text} (Position {position, number}) wird als Ausdruck nicht unterstützt.',

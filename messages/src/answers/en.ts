@@ -250,6 +250,8 @@ export const texts = {
   'answers.query.deep': 'A query has at most {most, number} expressions inside one another.',
   'answers.query.no-selector': '“{text}” is not a selector of series.',
   'answers.query.no-match': 'Name the series with match[].',
+  'answers.query.same-labels':
+    'Two series of the result have the same labels. Group by a label that tells them apart: the name of the metric is dropped by calculations.',
   'answers.query.subquery': 'Subqueries such as “{text}” (position {position, number}) are not supported.',
   'answers.query.at': 'The modifier @ in “{text}” (position {position, number}) is not supported.',
   'answers.query.string': 'A text such as {text} (position {position, number}) is not supported as an expression.',

@@ -262,6 +262,8 @@ export const texts: Translation<typeof english> = {
   'answers.query.deep': 'Una consulta anida como máximo {most, number} expresiones.',
   'answers.query.no-selector': '«{text}» no es un selector de series.',
   'answers.query.no-match': 'Indique las series con match[].',
+  'answers.query.same-labels':
+    'Dos series del resultado tienen las mismas etiquetas. Agrupe por una etiqueta que las distinga: los cálculos quitan el nombre de la métrica.',
   'answers.query.subquery': 'No se admiten subconsultas como «{text}» (posición {position, number}).',
   'answers.query.at': 'El modificador @ en «{text}» (posición {position, number}) no se admite.',
   'answers.query.string': 'Un texto como {text} (posición {position, number}) no se admite como expresión.',

@@ -266,6 +266,8 @@ export const texts: Translation<typeof english> = {
   'answers.query.deep': 'Une requête imbrique au plus {most, number} expressions.',
   'answers.query.no-selector': '« {text} » n’est pas un sélecteur de séries.',
   'answers.query.no-match': 'Indiquez les séries avec match[].',
+  'answers.query.same-labels':
+    'Deux séries du résultat ont les mêmes étiquettes. Regroupez par une étiquette qui les distingue : les calculs retirent le nom de la métrique.',
   'answers.query.subquery':
     'Les sous-requêtes telles que « {text} » (position {position, number}) ne sont pas prises en charge.',
   'answers.query.at': 'Le modificateur @ dans « {text} » (position {position, number}) n’est pas pris en charge.',

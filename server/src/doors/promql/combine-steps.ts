@@ -1,3 +1,4 @@
+import { lostBy, MEAN_SCALE, totalOf } from './compensated-sum.ts'
 import { METRIC } from './label-matchers.ts'
 import type { Aggregation, Grouping, Operator } from './query.ts'
 import { keyOf, type Labels } from './series-labels.ts'
@@ -39,6 +40,8 @@ export function withoutMetric(labels: Labels): Labels {
 interface Group {
   readonly labels: Labels
   readonly result: StepValues
+  /** What sums have rounded off at each step. */
+  readonly lost: Float64Array
   /** How many series have a value at each step. */
   readonly counts: Uint32Array
 }
@@ -54,25 +57,31 @@ export function createAggregation(name: Aggregation, grouping: Grouping, steps: 
     add: ({ labels, values, present }: StepSeries): void => {
       const kept = groupOf(labels, grouping)
       const key = keyOf(kept)
-      const group = groups.get(key) ?? { labels: kept, result: emptySteps(steps), counts: new Uint32Array(steps) }
+      const group = groups.get(key) ?? createGroup(kept, steps)
       groups.set(key, group)
       for (let index = 0; index < steps; index += 1) {
         if (present[index] === 1) addValue(name, group, index, values[index] ?? 0)
       }
     },
     finish: (): StepSeries[] =>
-      [...groups.values()].map(({ labels, result, counts }) => {
+      [...groups.values()].map(({ labels, result, lost, counts }) => {
+        const total = (sum: number, index: number): number => totalOf({ sum, lost: lost[index] ?? 0 })
         if (name === 'count') result.values.set(counts)
+        if (name === 'sum') result.values.set(result.values.map(total))
         if (name === 'avg')
-          for (const [index, count] of counts.entries()) result.values[index] = (result.values[index] ?? 0) / count
+          result.values.set(result.values.map((sum, index) => total(sum, index) / (counts[index] ?? 1) / MEAN_SCALE))
         return { labels, ...result }
       }),
   }
 }
 
+function createGroup(labels: Labels, steps: number): Group {
+  return { labels, result: emptySteps(steps), lost: new Float64Array(steps), counts: new Uint32Array(steps) }
+}
+
 function addValue(
   name: Aggregation,
-  { result: { values, present }, counts }: Group,
+  { result: { values, present }, lost, counts }: Group,
   index: number,
   value: number,
 ): void {
@@ -80,7 +89,11 @@ function addValue(
   const isFirst = present[index] === 0
   present[index] = 1
   counts[index] = (counts[index] ?? 0) + 1
-  if (name === 'sum' || name === 'avg') values[index] = isFirst ? value : before + value
+  if (name === 'sum' || name === 'avg') {
+    const added = name === 'avg' ? value * MEAN_SCALE : value
+    if (!isFirst) lost[index] = (lost[index] ?? 0) + lostBy(before, added)
+    values[index] = isFirst ? added : before + added
+  }
   // A number replaces a value that is none.
   else if (name === 'min') values[index] = isFirst || value < before || Number.isNaN(before) ? value : before
   else if (name === 'max') values[index] = isFirst || value > before || Number.isNaN(before) ? value : before

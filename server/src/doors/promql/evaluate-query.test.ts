@@ -18,14 +18,14 @@ interface Point {
 const LOOKBACK_MS = 300_000
 
 /** Sources in memory, each with the field `level`; blocks have so many records. */
-function inMemory(sources: readonly (readonly Point[])[], blockLength: number) {
+function inMemory(sources: readonly (readonly Point[])[], blockLength: number, { ofTwoMetrics = false } = {}) {
   const store: SeriesStore = {
     listSources: async function* () {
       yield sources.map((_, index) => ({
         key: index,
         dataId: `unit-${index}` as DataId,
         name: 'tank' as SourceName,
-        types: { level: 'float' as const },
+        types: ofTwoMetrics && index === 1 ? { other: 'float' as const } : { level: 'float' as const },
         unitName: `Unit ${index}`,
         entity: index % 2 === 0 ? 'even' : 'odd',
       }))
@@ -71,8 +71,12 @@ interface Given {
   readonly steps: Steps
 }
 
-async function answer(text: string, { sources, blockLength, steps }: Given): Promise<Answer> {
-  const evaluation = createEvaluation(inMemory(sources, blockLength), asking(steps))
+async function answer(
+  text: string,
+  { sources, blockLength, steps }: Given,
+  how: { ofTwoMetrics?: boolean } = {},
+): Promise<Answer> {
+  const evaluation = createEvaluation(inMemory(sources, blockLength, how), asking(steps))
   const series = await evaluation.evaluate(await parseQuery(text))
   return Object.fromEntries(
     series.map(({ labels, values, present }) => [
@@ -217,6 +221,56 @@ describe('the values of a query', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('sums and means', () => {
+  const steps: Steps = { start: 60_000, stepMs: 1000, count: 1 }
+  const pointsOf = (list: readonly number[]): Point[] => list.map((value, index) => ({ at: index * 10_000, value }))
+  const overTime = async (text: string, list: readonly number[]) =>
+    (await answer(text, { sources: [pointsOf(list)], blockLength: 2, steps }))['unit-0']?.[0]
+  const overSeries = async (text: string, list: readonly number[]) =>
+    (await answer(text, { sources: list.map((value) => [{ at: 0, value }]), blockLength: 2, steps }))['all']?.[0]
+
+  // The facts of the public test data of Prometheus.
+  it('keep small values between large ones that cancel each other out', async () => {
+    assert.equal(await overTime('sum_over_time(level[2m])', [1, 1e100, 1, -1e100]), 2)
+    assert.equal(await overTime('avg_over_time(level[2m])', [1, 1e100, 1, -1e100]), 0.5)
+    assert.equal(await overSeries('sum(level)', [2, 8, 1e100, -1e100]), 10)
+    assert.equal(await overSeries('avg(level)', [2, 8, 1e100, -1e100]), 2.5)
+  })
+
+  it('are finite as long as their result is', async () => {
+    assert.equal(await overTime('avg_over_time(level[2m])', [1.5e308, 1.5e308, 1.5e308]), 1.5e308)
+    assert.equal(await overSeries('avg(level)', [1.5e308, 1.5e308, 1.5e308]), 1.5e308)
+    assert.equal(await overTime('sum_over_time(level[2m])', [1.5e308, 1.5e308]), Infinity)
+    assert.equal(await overSeries('sum(level)', [1.5e308, 1.5e308]), Infinity)
+  })
+
+  it('of equal values are that value', async () => {
+    assert.equal(
+      await overTime(
+        'avg_over_time(level[1000s])',
+        Array.from({ length: 7 }, () => 0.1),
+      ),
+      0.1,
+    )
+  })
+})
+
+describe('series that a calculation makes equal', () => {
+  const given = {
+    sources: [[{ at: 0, value: 1 }], [{ at: 0, value: 2 }]],
+    blockLength: 1,
+    steps: { start: 1000, stepMs: 1000, count: 1 },
+  }
+
+  it('are refused, and those that a label tells apart are not', async () => {
+    await assert.rejects(
+      answer('-max by (__name__) ({unit=~".+"})', given, { ofTwoMetrics: true }),
+      (error) => isDomainError(error) && error.code === 'query/invalid',
+    )
+    assert.deepEqual(await answer('-max by (entity) (level)', given), { even: [-1], odd: [-2] })
   })
 })
 

@@ -13,6 +13,7 @@ import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts
 import { calculate, createAggregation, mapSteps, type StepSeries, withoutMetric } from './combine-steps.ts'
 import { findSeries, type FoundSeries } from './find-series.ts'
 import { isScalar, type Query, type RangeFunction, type Selector } from './query.ts'
+import { keyOf } from './series-labels.ts'
 import type { SeriesStore } from './series-store.ts'
 import { createWindows, emptySteps, type Steps, type StepValues } from './windows.ts'
 
@@ -90,10 +91,15 @@ export function createEvaluation({ store, reader }: QueryParts, { caller, steps,
   async function* operate({ operator, left, right }: Query & { kind: 'operation' }): AsyncGenerator<StepSeries> {
     const isLeft = isScalar(left)
     const scalar = evaluateScalar(isLeft ? left : right)
+    const known = new Set<string>()
     for await (const series of seriesOf(isLeft ? right : left)) {
-      yield mapSteps(series, (value) =>
+      const changed = mapSteps(series, (value) =>
         isLeft ? calculate(operator, scalar, value) : calculate(operator, value, scalar),
       )
+      const key = keyOf(changed.labels)
+      if (known.has(key)) throw new DomainError('query/invalid', { message: say('answers.query.same-labels') })
+      known.add(key)
+      yield changed
       await breaks.worked(steps.count * STEP_COST)
     }
   }

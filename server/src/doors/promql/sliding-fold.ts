@@ -1,26 +1,32 @@
 /** How values are folded, and the fold of none. */
-export interface Folding {
-  readonly combine: (left: number, right: number) => number
-  readonly nothing: number
+export interface Folding<T> {
+  readonly combine: (left: T, right: T) => T
+  readonly nothing: T
+}
+
+export interface SlidingFold<T> {
+  add: (value: T) => void
+  /** Removes the oldest value. */
+  drop: () => void
+  fold: () => T
 }
 
 /**
  * The fold of the values in a window that moves over them. Each value is combined twice at most, however long the window is, and none is
  * subtracted, which would keep the rounding of values that have left.
  */
-export function createSlidingFold({ combine, nothing }: Folding) {
+export function createSlidingFold<T>({ combine, nothing }: Folding<T>): SlidingFold<T> {
   /** Of the values that are older than `newer`: the fold of each with all after it, the newest first. */
-  let older: number[] = []
-  let newer: number[] = []
+  let older: T[] = []
+  let newer: T[] = []
   let ofNewer = nothing
   return {
-    add: (value: number): void => {
+    add: (value) => {
       newer.push(value)
       ofNewer = combine(ofNewer, value)
     },
 
-    /** Removes the oldest value. */
-    drop: (): void => {
+    drop: () => {
       if (older.length === 0) {
         let fold = nothing
         older = newer.reverse().map((value) => (fold = combine(value, fold)))
@@ -30,6 +36,6 @@ export function createSlidingFold({ combine, nothing }: Folding) {
       older.pop()
     },
 
-    fold: (): number => combine(older.at(-1) ?? nothing, ofNewer),
+    fold: () => combine(older.at(-1) ?? nothing, ofNewer),
   }
 }

@@ -1,5 +1,6 @@
 import type { RangeFunction } from './query.ts'
-import { createSlidingFold, type Folding } from './sliding-fold.ts'
+import { addSums, MEAN_SCALE, NO_SUM, totalOf } from './compensated-sum.ts'
+import { createSlidingFold, type SlidingFold } from './sliding-fold.ts'
 
 /** Moments in epoch milliseconds. */
 export interface Steps {
@@ -58,7 +59,7 @@ const isCounter = (name: RangeFunction): boolean => name === 'rate' || name === 
 /** Makes the value of each step from the points in its window, which are added by time. A window may be far longer than a step. */
 export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: Asked) {
   const make = MAKERS[name]
-  const sliding = createSlidingFold(FOLDS[name] ?? SUM)
+  const sliding = FOLDS[name]?.() ?? createSlidingFold(SUM)
   const result = emptySteps(steps.count)
   let at: number[] = []
   let values: number[] = []
@@ -129,17 +130,29 @@ export function createWindows({ steps, rangeMs, offsetMs, name, count, held }: A
   }
 }
 
-const SUM: Folding = { combine: (left, right) => left + right, nothing: 0 }
+const SUM = { combine: (left: number, right: number): number => left + right, nothing: 0 }
 
-/** What is folded with what; sums where nothing else is said. */
-const FOLDS: Readonly<Partial<Record<RangeFunction, Folding>>> = {
-  min_over_time: { combine: Math.min, nothing: Infinity },
-  max_over_time: { combine: Math.max, nothing: -Infinity },
+/** What is folded with what; plain sums where nothing else is said. */
+const FOLDS: Readonly<Partial<Record<RangeFunction, () => SlidingFold<number>>>> = {
+  min_over_time: () => createSlidingFold({ combine: Math.min, nothing: Infinity }),
+  max_over_time: () => createSlidingFold({ combine: Math.max, nothing: -Infinity }),
+  sum_over_time: () => createSlidingSum(1),
+  avg_over_time: () => createSlidingSum(MEAN_SCALE),
+}
+
+/** The exact sum of the values of a window, multiplied by a scale. */
+function createSlidingSum(scale: number): SlidingFold<number> {
+  const sums = createSlidingFold({ combine: addSums, nothing: NO_SUM })
+  return {
+    add: (value) => sums.add({ sum: value * scale, lost: 0 }),
+    drop: sums.drop,
+    fold: () => totalOf(sums.fold()),
+  }
 }
 
 const MAKERS: Readonly<Record<RangeFunction, Make>> = {
   sum_over_time: ({ folded }) => folded,
-  avg_over_time: ({ folded, from, to }) => folded / (to - from),
+  avg_over_time: ({ folded, from, to }) => folded / (to - from) / MEAN_SCALE,
   count_over_time: ({ from, to }) => to - from,
   last_over_time: ({ values, to }) => values[to - 1],
   min_over_time: ({ folded }) => folded,
