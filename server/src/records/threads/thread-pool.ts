@@ -1,16 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
-import type { Question, Reply } from './pooled-thread.ts'
+import type { ProcessorTime, Question, Reply } from './pooled-thread.ts'
 import type { ThreadTask } from './thread-task.ts'
 
 export interface ThreadPool {
   /**
    * Runs a task in its own thread. The memory is handed over.
-   * @throws DamagedBlockError for a damaged block; Error for anything else, such as a worker that ran out of memory
+   * @throws DamagedBlockError for a damaged block; TaskOverran for a task that a limit of time ended; Error for anything else, such as a worker
+   * that ran out of memory
    */
   run<Given, Result>(task: ThreadTask<Given, Result>, given: Given, memory?: ArrayBuffer[]): Promise<Result>
   close(): Promise<void>
 }
+
+/** A task used more processor time than it may, and was ended with its thread. */
+export class TaskOverran extends Error {}
 
 interface Waiting {
   readonly question: Question
@@ -24,6 +28,19 @@ interface Thread {
   current: Waiting | undefined
   /** Ends an idle thread after a while. */
   retirement: NodeJS.Timeout | undefined
+  /** Looks how much processor time the current task has used. */
+  watchdog: NodeJS.Timeout | undefined
+}
+
+interface PoolOptions {
+  /** Threads at most. */
+  readonly size: number
+  readonly idleMs?: number
+  /**
+   * Processor time in milliseconds that a task may use from when its module is loaded. A thread whose task uses more is ended from outside, as
+   * a single function of an interpreter can run for hours. A busy machine does not shorten it.
+   */
+  readonly mostProcessorMs?: number
 }
 
 /** The heap of a worker without buffers: the objects of a 16 MiB body fit. */
@@ -32,8 +49,11 @@ const YOUNG_HEAP_MB = 16
 /** A thread holds some 60 MB, and is started in a tenth of a second. */
 const IDLE_MS = 5_000
 
+/** A task that is watched ends after so much longer than its processor time, whatever the processor does. */
+const MOST_WAITING_FACTOR = 50
+
 /** Threads that start when there is work, end when there is none, and are restarted after a failure. */
-export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idleMs?: number }): ThreadPool {
+export function createThreadPool({ size, idleMs = IDLE_MS, mostProcessorMs }: PoolOptions): ThreadPool {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let lastId = 0
@@ -42,7 +62,7 @@ export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idl
     run: <Given, Result>({ module, name }: ThreadTask<Given, Result>, given: Given, memory: ArrayBuffer[] = []) =>
       new Promise<Result>((resolve, reject) => {
         lastId += 1
-        const question = { id: lastId, module, name, given }
+        const question = { id: lastId, module, name, given, isWatched: mostProcessorMs !== undefined }
         queue.push({ question, memory, resolve: (result) => resolve(result as Result), reject })
         serve()
       }),
@@ -71,10 +91,12 @@ export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idl
     const worker = new Worker(new URL('pooled-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
-    const thread: Thread = { worker, current: undefined, retirement: undefined }
+    const thread: Thread = { worker, current: undefined, retirement: undefined, watchdog: undefined }
     threads.add(thread)
     worker.on('message', (reply: Reply) => {
       const { current } = thread
+      if ('begunAt' in reply) return watch(thread, reply.begunAt)
+      clearTimeout(thread.watchdog)
       thread.current = undefined
       worker.unref()
       thread.retirement = setTimeout(() => retire(thread), idleMs).unref()
@@ -85,10 +107,35 @@ export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idl
     worker.on('exit', () => {
       threads.delete(thread)
       clearTimeout(thread.retirement)
+      clearTimeout(thread.watchdog)
       thread.current?.reject(new Error('A worker ended'))
       serve()
     })
     return thread
+  }
+
+  function watch(thread: Thread, begunAt: ProcessorTime): void {
+    if (mostProcessorMs === undefined) return
+    const { current } = thread
+    const endsAt = performance.now() + mostProcessorMs * MOST_WAITING_FACTOR
+    const look = async (): Promise<void> => {
+      const { user, system } = await thread.worker.cpuUsage()
+      // Its answer may have come in the meantime, or its thread has ended.
+      if (thread.current !== current || !threads.has(thread)) return
+      const leftMs = mostProcessorMs - (user + system - begunAt.user - begunAt.system) / 1000
+      if (leftMs > 0 && performance.now() < endsAt) return lookIn(leftMs)
+      threads.delete(thread)
+      thread.current = undefined
+      current?.reject(new TaskOverran(`A task used more than ${mostProcessorMs} ms`))
+      serve()
+      await thread.worker.terminate()
+    }
+    lookIn(mostProcessorMs)
+
+    function lookIn(ms: number): void {
+      // A thread that ended rejects: it has nothing left to watch.
+      thread.watchdog = setTimeout(() => void look().catch(() => undefined), ms)
+    }
   }
 
   function retire(thread: Thread): void {
@@ -98,7 +145,7 @@ export function createThreadPool({ size, idleMs = IDLE_MS }: { size: number; idl
   }
 }
 
-function settle(waiting: Waiting, reply: Reply): void {
+function settle(waiting: Waiting, reply: Exclude<Reply, { begunAt: ProcessorTime }>): void {
   if ('result' in reply) return waiting.resolve(reply.result)
   const { message, damaged } = reply.failure
   waiting.reject(damaged === undefined ? new Error(message) : new DamagedBlockError(damaged, message))
