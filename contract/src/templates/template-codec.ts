@@ -8,12 +8,12 @@ import { SeenVersion, Version } from '../api/version.ts'
  * `Decode(fPort, bytes)` and `Decoder(bytes, port)`. It belongs to a template: the units that share one are devices of one model.
  */
 
-/** The longest codec, in characters. */
-export const LONGEST_CODEC = 128 * 1024
+/** The longest codec, in characters: bundles with tables of a vendor have hundreds of thousands. */
+export const LONGEST_CODEC = 512 * 1024
 
 const Code = z
   .string()
-  .max(LONGEST_CODEC, 'A codec has at most 128 Ki characters.')
+  .max(LONGEST_CODEC, 'A codec has at most 512 Ki characters.')
   .refine((code) => code.isWellFormed() && !code.includes('\0'), 'A codec is text.')
 
 export const getTemplateCodec = defineEndpoint(`GET ${API_BASE}/templates/:id/codec`, {

@@ -214,6 +214,8 @@ export const texts: Translation<typeof english> = {
   'answers.broker.not-kept':
     'ChirpStack veröffentlicht mit QoS 0, sodass der Broker nichts aufbewahrt, während das Portal nicht erreichbar ist. Setzen Sie qos=1 für seine MQTT-Integration.',
   'answers.door.codec.long': 'Der Codec brauchte mehr als {count, number} ms.',
+  'answers.door.codec.rests':
+    'Der Codec hat seine Zeit zweimal in einer Minute aufgebraucht und pausiert deshalb eine Minute. Bis dahin werden die Bytes so gespeichert, wie sie sind.',
   'answers.door.line.measurement': 'Die Messung (measurement) fehlt.',
   'answers.door.line.tag-value': 'Ein Tag hat keinen Wert.',
   'answers.door.line.tag-empty': 'Ein Tag ist leer.',

@@ -198,6 +198,8 @@ export const texts = {
   'answers.broker.not-kept':
     'ChirpStack publishes with QoS 0, so that the broker keeps nothing while the portal is away. Set qos=1 for its MQTT integration.',
   'answers.door.codec.long': 'The codec took more than {count, number} ms.',
+  'answers.door.codec.rests':
+    'The codec used up its time twice within a minute, so it rests for a minute. Until then bytes are stored as they are.',
   'answers.door.line.measurement': 'The measurement is missing.',
   'answers.door.line.tag-value': 'A tag has no value.',
   'answers.door.line.tag-empty': 'A tag is empty.',

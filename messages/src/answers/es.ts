@@ -208,6 +208,8 @@ export const texts: Translation<typeof english> = {
   'answers.broker.not-kept':
     'ChirpStack publica con QoS 0, por lo que el broker no conserva nada mientras el portal no está disponible. Ponga qos=1 en su integración MQTT.',
   'answers.door.codec.long': 'El códec tardó más de {count, number} ms.',
+  'answers.door.codec.rests':
+    'El códec agotó su tiempo dos veces en un minuto, así que descansa un minuto. Hasta entonces, los bytes se guardan tal cual.',
   'answers.door.line.measurement': 'Falta la medición (measurement).',
   'answers.door.line.tag-value': 'Un tag no tiene valor.',
   'answers.door.line.tag-empty': 'Un tag está vacío.',

@@ -213,6 +213,8 @@ export const texts: Translation<typeof english> = {
   'answers.broker.not-kept':
     'ChirpStack publie en QoS 0 : le broker ne conserve rien pendant que le portail est indisponible. Réglez qos=1 pour son intégration MQTT.',
   'answers.door.codec.long': 'Le codec a pris plus de {count, number} ms.',
+  'answers.door.codec.rests':
+    'Le codec a épuisé son temps deux fois en une minute : il est mis en pause pendant une minute. D’ici là, les octets sont enregistrés tels quels.',
   'answers.door.line.measurement': 'La mesure (measurement) manque.',
   'answers.door.line.tag-value': 'Un tag n’a pas de valeur.',
   'answers.door.line.tag-empty': 'Un tag est vide.',

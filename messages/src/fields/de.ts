@@ -236,7 +236,7 @@ export const texts: Translation<typeof english> = {
   'fields.file-largest': 'Die Datei ist größer als 1 GB. Importieren Sie sie in Teilen.',
   'fields.template-start': 'Eine Vorlage beginnt mit einer anderen Vorlage oder mit einem Gerät, nicht mit beidem.',
   'fields.template-file': 'Das ist keine hier exportierte Vorlage.',
-  'fields.codec-size': 'Ein Codec hat höchstens 128 Ki Zeichen.',
+  'fields.codec-size': 'Ein Codec hat höchstens 512 Ki Zeichen.',
   'fields.codec-text': 'Ein Codec ist Text.',
   'fields.codec-bytes': 'Bytes sind Paare hexadezimaler Ziffern, höchstens 512.',
   'fields.template-newer': 'Diese Datei stammt von einem neueren Fieldwatch.',

@@ -230,7 +230,7 @@ export const texts = {
   'fields.file-largest': 'The file is larger than 1 GB. Import it in parts.',
   'fields.template-start': 'A template starts from another template or from a unit, not from both.',
   'fields.template-file': 'This is not a template that was exported here.',
-  'fields.codec-size': 'A codec has at most 128 Ki characters.',
+  'fields.codec-size': 'A codec has at most 512 Ki characters.',
   'fields.codec-text': 'A codec is text.',
   'fields.codec-bytes': 'Bytes are pairs of hexadecimal digits, at most 512.',
   'fields.template-newer': 'This file was made by a newer Fieldwatch.',

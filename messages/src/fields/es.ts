@@ -237,7 +237,7 @@ export const texts: Translation<typeof english> = {
   'fields.file-largest': 'El archivo supera 1 GB. Impórtelo por partes.',
   'fields.template-start': 'Una plantilla parte de otra o de lo que muestra un dispositivo, no de ambas.',
   'fields.template-file': 'No es una plantilla exportada aquí.',
-  'fields.codec-size': 'Un códec tiene 128 Ki caracteres como máximo.',
+  'fields.codec-size': 'Un códec tiene 512 Ki caracteres como máximo.',
   'fields.codec-text': 'Un códec es texto.',
   'fields.codec-bytes': 'Los bytes son pares de dígitos hexadecimales, 512 como máximo.',
   'fields.template-newer': 'Este archivo lo creó un Fieldwatch más reciente.',

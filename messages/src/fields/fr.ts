@@ -237,7 +237,7 @@ export const texts: Translation<typeof english> = {
   'fields.file-largest': 'Le fichier dépasse 1 Go. Importez-le en plusieurs parties.',
   'fields.template-start': 'Un modèle part d’un autre ou de ce qu’un appareil affiche, pas des deux.',
   'fields.template-file': 'Ce n’est pas un modèle exporté ici.',
-  'fields.codec-size': 'Un codec a au plus 128 Ki caractères.',
+  'fields.codec-size': 'Un codec a au plus 512 Ki caractères.',
   'fields.codec-text': 'Un codec est du texte.',
   'fields.codec-bytes': 'Les octets sont des paires de chiffres hexadécimaux, 512 au plus.',
   'fields.template-newer': 'Ce fichier provient d’un Fieldwatch plus récent.',

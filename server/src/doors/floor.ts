@@ -103,7 +103,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const doorParts = createDoorParts({ ...parts, bodies })
   const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
   if (doors.has('json')) entrance.foreignTopics.current = createMappedTopics({ ...doorParts, ...mappings })
-  const sandbox = createCodecSandbox()
+  const sandbox = createCodecSandbox(parts)
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db
   const codecs = createUnitCodecs(unitDb, clock)

@@ -13,8 +13,8 @@ interface Parts extends CodecParts {
   readonly sandbox: CodecSandbox
 }
 
-/** A codec of the longest allowed length whose characters take three bytes each. */
-const MOST_BYTES = 512 * 1024
+/** A codec of the longest allowed length whose characters take three bytes each, and some that are escaped. */
+const MOST_BYTES = 2 * 1024 * 1024
 
 export function registerCodecRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, sandbox, clock } = parts
@@ -36,7 +36,8 @@ export function registerCodecRoutes(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, testCodec, { bodyLimit: MOST_BYTES }, async ({ body: { code, bytes, port }, caller, request }) => {
     requireAdmin(caller)
-    const result = await sandbox.decode({ code, bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
+    const codec = { code, owner: `user ${caller.userId}`, entity: caller.entity }
+    const result = await sandbox.decode(codec, { bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
     return success(
       'data' in result
         ? { data: { ...result.data }, warnings: [...result.warnings], problem: null }

@@ -1,105 +1,129 @@
-import type { ThreadPool } from '#records/threads/thread-pool.ts'
-import { createThreadPool } from '#records/threads/thread-pool.ts'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { sentence } from '@fieldwatch/contract/text/sentence'
+import { createThreadPool, TaskOverran, type ThreadPool } from '#records/threads/thread-pool.ts'
 import type { ThreadTask } from '#records/threads/thread-task.ts'
+import type { Platform } from '#platform/floor.ts'
+import { createTurns } from '#platform/work/turns.ts'
+import { type Codec, createCodecRests } from './codec-rests.ts'
 
 export interface CodecInput {
-  /** JavaScript of a vendor. */
-  readonly code: string
   readonly bytes: Uint8Array
   readonly port: number
   /** Epoch milliseconds. */
   readonly receivedAt: number
 }
 
-export type CodecResult =
-  | { readonly data: Readonly<Record<string, unknown>>; readonly warnings: readonly string[] }
-  /** A sentence for the person who entered the codec. */
-  | { readonly problem: string }
-
 export interface EncoderInput {
-  /** JavaScript of a vendor. */
-  readonly code: string
   readonly data: Readonly<Record<string, unknown>>
   /** The port unless the codec chooses one. */
   readonly port: number
 }
 
-export type EncoderResult =
-  | { readonly bytes: readonly number[]; readonly port: number | undefined }
-  /** A sentence for the person who sent the request. */
-  | { readonly problem: string }
+/** Why a codec gave nothing. */
+export interface CodecProblem {
+  /** A sentence for the person who entered the codec, or sent the request. */
+  readonly problem: string
+  /** Whether the same codec may do it later: it had no turn, or rests. */
+  readonly isPassing?: boolean
+}
+
+export type CodecResult =
+  | { readonly data: Readonly<Record<string, unknown>>; readonly warnings: readonly string[] }
+  | CodecProblem
+
+export type EncoderResult = { readonly bytes: readonly number[]; readonly port: number | undefined } | CodecProblem
+
+/** What a thread answers. */
+export type Run<Result> = Result | { readonly problem: string; readonly isOverrun: boolean }
 
 export interface CodecSandbox {
   /** Runs a codec over what a device sent. It resolves for whatever a codec does. */
-  decode(input: CodecInput): Promise<CodecResult>
+  decode(codec: Codec, input: CodecInput): Promise<CodecResult>
   /** Has a codec write what a device is to get. It resolves for whatever a codec does. */
-  encode(input: EncoderInput): Promise<EncoderResult>
+  encode(codec: Codec, input: EncoderInput): Promise<EncoderResult>
   close(): Promise<void>
 }
 
+type WithCode<Input> = Input & { readonly code: string }
+
 /** Named, not imported: the interpreter is loaded by the thread alone. */
 const module = new URL('run-codec.ts', import.meta.url).href
-const DECODE: ThreadTask<CodecInput, CodecResult> = { module, name: 'runDecoder' }
-const ENCODE: ThreadTask<EncoderInput, EncoderResult> = { module, name: 'runEncoder' }
+const DECODE: ThreadTask<WithCode<CodecInput>, Run<CodecResult>> = { module, name: 'runDecoder' }
+const ENCODE: ThreadTask<WithCode<EncoderInput>, Run<EncoderResult>> = { module, name: 'runEncoder' }
 
-interface Problem {
-  readonly problem: string
-}
-
-/** The interpreter stops a codec by itself; a thread that does not answer by then is ended. */
-const GIVE_UP_MS = 10_000
+/**
+ * The interpreter stops a codec after 100 ms, but looks at the time between the steps of a program only. A function of the language that runs
+ * for longer ends with its thread.
+ */
+const GIVE_UP_MS = 150
 /** How long an input waits for its turn. Network servers wait for five seconds, and then try no more. */
 const PATIENCE_MS = 3_000
+/** Of one entity. */
 const MOST_WAITING = 5_000
-const TOO_MANY = 'Too many messages wait for their codec.'
 
-/** Runs codecs one after the other in a thread of their own, which a codec can neither leave nor hold for long. */
-export function createCodecSandbox(): CodecSandbox {
-  let pool: ThreadPool = createThreadPool({ size: 1 })
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+/** Runs codecs one after the other in a thread of their own, which a codec can neither leave nor hold for long. Entities have turns. */
+export function createCodecSandbox({ clock, log }: Pick<Platform, 'clock' | 'log'>): CodecSandbox {
+  let pool: ThreadPool = createThreadPool({ size: 1, mostProcessorMs: GIVE_UP_MS })
+  const turns = createTurns<EntityId>({ atOnce: 1 })
+  const rests = createCodecRests(clock)
   return {
-    decode: (input) => inTurn(DECODE, input),
-    encode: (input) => inTurn(ENCODE, input),
+    decode: (codec, input) => inTurn(DECODE, codec, input),
+    encode: (codec, input) => inTurn(ENCODE, codec, input),
     close: async () => {
-      await last
+      await turns.idle()
       await pool.close()
     },
   }
 
-  async function inTurn<Input, Result>(task: ThreadTask<Input, Result>, input: Input): Promise<Result | Problem> {
-    if (waiting >= MOST_WAITING) return { problem: TOO_MANY }
-    waiting += 1
+  async function inTurn<Input, Result>(
+    task: ThreadTask<WithCode<Input>, Run<Result>>,
+    codec: Codec,
+    input: Input,
+  ): Promise<Result | CodecProblem> {
+    if (turns.waiting(codec.entity) >= MOST_WAITING) return TOO_MANY
     const since = performance.now()
-    const turn = last.then(() => (performance.now() - since > PATIENCE_MS ? { problem: TOO_MANY } : run(task, input)))
-    last = turn
-    return turn.finally(() => {
-      waiting -= 1
+    return turns.run(codec.entity, async () => {
+      if (rests.isResting(codec)) return RESTING
+      return performance.now() - since > PATIENCE_MS ? TOO_MANY : run(task, codec, input)
     })
   }
 
-  async function run<Input, Result>(task: ThreadTask<Input, Result>, input: Input): Promise<Result | Problem> {
-    const late = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => late.resolve(undefined), GIVE_UP_MS)
-    const running = pool.run(task, input)
+  async function run<Input, Result>(
+    task: ThreadTask<WithCode<Input>, Run<Result>>,
+    codec: Codec,
+    input: Input,
+  ): Promise<Result | CodecProblem> {
     try {
-      const result = await Promise.race([running, late.promise])
-      if (result !== undefined) return result
-      await restart(running)
-      return { problem: 'The codec did not end in time.' }
-    } catch {
-      await restart(running)
-      return { problem: 'The codec crashed its interpreter.' }
-    } finally {
-      clearTimeout(timer)
+      const result = await pool.run(task, { ...input, code: codec.code })
+      if (!isFailure(result)) return result
+      if (result.isOverrun) noteOverrun(codec)
+      return { problem: result.problem }
+    } catch (error) {
+      if (error instanceof TaskOverran) {
+        noteOverrun(codec)
+        return LATE
+      }
+      // Its interpreter may be broken for the next codec.
+      await pool.close()
+      pool = createThreadPool({ size: 1, mostProcessorMs: GIVE_UP_MS })
+      return BROKEN
     }
   }
 
-  async function restart(running: Promise<unknown>): Promise<void> {
-    // Its failure is the answer that the caller has already.
-    const ended = running.catch(() => undefined)
-    await pool.close()
-    await ended
-    pool = createThreadPool({ size: 1 })
+  function noteOverrun(codec: Codec): void {
+    rests.noteOverrun(codec)
+    if (rests.isResting(codec))
+      log.warn({ entity: codec.entity, owner: codec.owner }, 'codec used up its time repeatedly; it rests')
   }
 }
+
+function isFailure<Result>(
+  result: Run<Result>,
+): result is Extract<Run<Result>, { problem: string; isOverrun: boolean }> {
+  return typeof result === 'object' && result !== null && 'isOverrun' in result
+}
+
+const TOO_MANY: CodecProblem = { problem: 'Too many messages wait for their codec.', isPassing: true }
+const RESTING: CodecProblem = { problem: sentence('answers.door.codec.rests'), isPassing: true }
+const LATE: CodecProblem = { problem: 'The codec did not end in time.' }
+const BROKEN: CodecProblem = { problem: 'The codec crashed its interpreter.' }

@@ -1,8 +1,9 @@
-import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { shareLookups } from '#platform/database/share-statements.ts'
+import type { Codec } from './codec-rests.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** Finds the codecs by which units send; those that send at the same time share a statement. */
@@ -14,10 +15,10 @@ export function createUnitCodecs(db: Db, clock: Clock) {
 export function createCodecStore(db: Db) {
   return {
     /** The codecs of units: of each that of its own copy of a template, or else of the template that it shares. */
-    listForUnits: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, string>> => {
-      const { rows } = await sql<{ code: string; units: DataId[] }>`
+    listForUnits: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, Codec>> => {
+      const { rows } = await sql<{ code: string; owner: string; entity: EntityId; units: DataId[] }>`
         ${prepared('codecs-of-units')}
-        select code, units from template_codec join (
+        select code, template_id as owner, entity_id as entity, units from template_codec join (
           select template_id, array_agg(data_id) as units from (
             select distinct on (data_id) data_id, template_id
             from unit join template_codec on template_id in (custom_template, default_template)
@@ -25,8 +26,8 @@ export function createCodecStore(db: Db) {
             order by data_id, template_id = custom_template desc nulls last
           ) chosen
           group by template_id
-        ) used using (template_id)`.execute(db)
-      return new Map(rows.flatMap(({ code, units }) => units.map((dataId) => [dataId, code] as const)))
+        ) used using (template_id) join template on template.id = template_id`.execute(db)
+      return new Map(rows.flatMap(({ units, ...codec }) => units.map((dataId) => [dataId, codec] as const)))
     },
 
     find: async (id: TemplateId): Promise<string | undefined> => {

@@ -104,9 +104,9 @@ export function createTakeEvent(parts: Parts): TakeEvent {
 
   async function decodeUplink({ dataId }: KnownUnit, uplink: Uplink): Promise<DecodedMessage> {
     const { bytes, port, at } = uplink
-    const code = bytes.length === 0 ? undefined : await codecs.findForUnit(dataId)
-    if (code === undefined) return decode(recordsOfUplink(uplink, uplink.decoded))
-    const result = await sandbox.decode({ code, bytes, port, receivedAt: at })
+    const codec = bytes.length === 0 ? undefined : await codecs.findForUnit(dataId)
+    if (codec === undefined) return decode(recordsOfUplink(uplink, uplink.decoded))
+    const result = await sandbox.decode(codec, { bytes, port, receivedAt: at })
     if ('data' in result) return decode(recordsOfUplink(uplink, result.data))
     const { records } = decode(recordsOfUplink(uplink, undefined))
     const reason = { code: 'record/codec-failed', message: result.problem } as const

@@ -77,6 +77,7 @@ export function createDownlinkWork(parts: Parts): WorkKind {
     // It was withheld, cancelled, or has expired since.
     if (next?.message.action_id !== requestId) return store.postpone(requestId, undefined)
     const frame = await frameOf(claimed, next.message)
+    if (frame === LATER) return store.postpone(requestId, clock() + CODEC_PAUSE_MS)
     if (typeof frame === 'string') return giveUp(claimed, next.message, { status: 'UNSUPPORTED', payload: frame })
     const { kind, url, application, confirmed, apiKey, serverId } = claimed
     const device = claimed.device ?? `eui-${claimed.devEui.toLowerCase()}`
@@ -127,13 +128,18 @@ export function createDownlinkWork(parts: Parts): WorkKind {
     const asked = readPayload(message.payload)
     if (asked.kind === 'problem') return asked.problem
     if (asked.kind === 'bytes') return checked({ bytes: asked.bytes, port: asked.port ?? fPort })
-    const code = await parts.codecs.findForUnit(dataId)
-    if (code === undefined) return NO_CODEC
-    const encoded = await parts.sandbox.encode({ code, data: asked.data, port: fPort })
+    const codec = await parts.codecs.findForUnit(dataId)
+    if (codec === undefined) return NO_CODEC
+    const encoded = await parts.sandbox.encode(codec, { data: asked.data, port: fPort })
+    if ('problem' in encoded && encoded.isPassing === true) return LATER
     if ('problem' in encoded) return encoded.problem
     return checked({ bytes: Buffer.from(encoded.bytes), port: encoded.port ?? fPort })
   }
 }
+
+/** The codec has no time for the request now. */
+const LATER = Symbol('later')
+const CODEC_PAUSE_MS = 10_000
 
 const NO_CODEC = 'The template of the unit has no codec that encodes the request. Send the bytes as hexadecimal digits.'
 
