@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
@@ -131,7 +132,7 @@ export async function changeAlert(
   if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
     throw new DomainError('alert/too-many')
   const isOther =
-    RULE_FIELDS.some((field) => !same(definition[field], before.definition[field])) ||
+    RULE_FIELDS.some((field) => !isDeepStrictEqual(definition[field], before.definition[field])) ||
     (definition.schedule !== null && definition.timeZone !== before.definition.timeZone)
   const revived = await listRevived(tx, before, definition)
   const restarted = isOther
@@ -267,10 +268,6 @@ function requireFit(definition: AlertDefinition): void {
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   // What is left out of the object is left out of the type by its optional fields.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type Left = NonNullable<BusEvents['alert-changed']['left']>
