@@ -250,7 +250,8 @@ export const createAlert = manageEndpoint(`POST ${API_BASE}/alerts`, {
 })
 
 export const updateAlert = manageEndpoint(`PUT ${API_BASE}/alerts`, {
-  summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes restarts as OK',
+  summary:
+    'Change an alert (its owners; admins in reach). With another condition it is judged at once by the newest values',
   body: AlertChanges.safeExtend({ alertID: AlertId, version: SeenVersion, ...notBelieved }),
   reply: envelope(z.object({ alertID: AlertId, version: Version })),
 })

@@ -19,6 +19,7 @@ export const texts: Translation<typeof english> = {
   'alert-messages.several.more': '{count, plural, one {# Alarm} other {# Alarme}}: {names} und {more, number} weitere',
   'alert-messages.more': 'und {count, number} weitere',
 
+  'alert-messages.by-edit': '{line}. Wieder OK, weil der Alarm geändert wurde.',
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered': '{unit}: Ereignistabelle {table}: Ein Ereignis dauert seit {at} ({timeZone}) an',
   'alert-messages.left-parked':

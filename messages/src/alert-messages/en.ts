@@ -17,6 +17,7 @@ export const texts = {
   'alert-messages.several.more': '{count, plural, one {# alert} other {# alerts}}: {names} and {more, number} more',
   'alert-messages.more': 'and {count, number} more',
 
+  'alert-messages.by-edit': '{line}. It is OK because the alert was changed.',
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered': '{unit}: event table {table}: an event has been going on since {at} ({timeZone})',
   'alert-messages.left-parked': '{unit}: event table {table}: left while parked at {at} ({timeZone})',

@@ -20,6 +20,7 @@ export const texts: Translation<typeof english> = {
   'alert-messages.several.more': '{count, plural, one {# alerta} other {# alertas}}: {names} y {more, number} más',
   'alert-messages.more': 'y {count, number} más',
 
+  'alert-messages.by-edit': '{line}. Vuelve a estar OK porque se cambió la alerta.',
   'alert-messages.unit-ended': '{unit}: {reason}',
   'alert-messages.event-triggered':
     '{unit}: tabla de eventos {table}: hay un evento en curso desde el {at} ({timeZone})',

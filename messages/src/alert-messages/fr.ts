@@ -21,6 +21,7 @@ export const texts: Translation<typeof english> = {
     '{count, plural, one {# alerte} other {# alertes}} : {names} et {more, number} de plus',
   'alert-messages.more': 'et {count, number} de plus',
 
+  'alert-messages.by-edit': '{line}. De nouveau OK, car l’alerte a été modifiée.',
   'alert-messages.unit-ended': '{unit} : {reason}',
   'alert-messages.event-triggered':
     '{unit} : tableau d’événements {table} : un événement est en cours depuis le {at} ({timeZone})',

@@ -107,7 +107,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   }
   const calculations = consume(createCalculationConsumer(background))
   const events = consume(createEventConsumer(background))
-  const tableFollowers = { ...createAlertRestart({ bus, reader }), end: createEndTableFollowers(parts) }
+  const tableFollowers = { ...createAlertRestart(parts), end: createEndTableFollowers(parts) }
   const settlePlaces = createSettlePlaces({ ...parts, tableFollowers })
   const movedUnits = worker.add(createMovedUnitWork({ ...parts, db: database.background.db, tableFollowers }))
   const eventTables = worker.add(createEventTableWork({ ...background, tableFollowers }))
@@ -135,7 +135,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const draw =
     pdf && createDraw({ ...parts, ...shared, db: background.db, sources: createSourceStore(background.db), pdf }, stack)
   const reportSchedules = worker.add(createReportWork({ ...background, ...shared, reads: background.db, draw }))
-  const watchToo = createWatchToo({ bus, clock, reader })
+  const watchToo = createWatchToo(parts)
   const removeUnit: RemoveUnit = async (tx, unit, by) => {
     const publish = await detachUnit(parts, tx, unit, by)
     return () => {

@@ -125,7 +125,7 @@ export function createAlertLifeStore(db: Db) {
     ): Promise<void> => {
       await sql`
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select ${alertId}, data_id, 'changed', begins_at, ${now}::bigint, ${userId ?? null}, ${comment} from unnest(
+        select ${alertId}, data_id, 'changed', case when begins_at > 0 then begins_at - 1 else ${now}::bigint end, ${now}::bigint, ${userId ?? null}, ${comment} from unnest(
           ${units.map(({ dataId }) => dataId)}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[]
         ) given (data_id, begins_at)`.execute(db)
     },

@@ -225,7 +225,7 @@ describe('changing an alert', () => {
     assert.equal(failure.details?.fields?.['clearLimit'], 'The limit to be OK again cannot be above the limit.')
   })
 
-  it('of the condition starts again with OK', async () => {
+  it('of the condition leaves it triggered where the new limit is passed too', async () => {
     const own = await addUnit()
     const id = await add(viewer, { devices: [own.dataId] })
     clock.advance(1_000)
@@ -235,11 +235,11 @@ describe('changing an alert', () => {
 
     await call(updateAlert, { as: viewer, body: { alertID: id, condition: { ...condition, constant: 8.5 } } })
 
-    assert.deepEqual([before, (await find(viewer, id))?.status], ['high', 'ok'])
+    assert.deepEqual([before, (await find(viewer, id))?.status], ['high', 'high'])
     const { history } = (await call(listAlertHistory, { as: viewer, query: { alertID: id } })).body.details
     assert.deepEqual(
       history.map(({ happening }) => happening),
-      ['changed', 'high'],
+      ['high', 'changed', 'high'],
     )
   })
 
@@ -260,7 +260,7 @@ describe('changing an alert', () => {
     const { history } = (await call(listAlertHistory, { as: viewer, query: { alertID: id } })).body.details
     assert.deepEqual(
       history.map(({ happening }) => happening),
-      ['changed', 'high'],
+      ['ok', 'changed', 'high'],
     )
   })
 })

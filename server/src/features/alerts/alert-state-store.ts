@@ -17,6 +17,8 @@ import type { UnitState } from './unit-state.ts'
 export interface ClaimedState {
   readonly state: UnitState
   readonly beginsAt: number
+  /** Of an event table: from when on it counts; otherwise 0. */
+  readonly startAt: number
   /** The unit is deactivated, or the source paused. */
   readonly rests: boolean
   readonly type: AlertType
@@ -212,10 +214,13 @@ export function isStateDue(now: number, { silences }: { readonly silences: boole
   return sql`(alert.type = 'silence') = ${silences} and state.acts_at <= ${now} and not ${RESTS}`
 }
 
+/** By what the alert says now: what was found before it was changed is not corrected. */
 function changesOf(alertId: AlertId, dataId: DataId): RawBuilder<unknown> {
   return sql`
     select id, case happening when 'high' then 'began' else 'ended' end as kind, at, coalesce(value, 'NaN') as value
-    from alert_change where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok')`
+    from alert_change where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and id > coalesce((
+      select max(id) from alert_change where alert_id = ${alertId} and data_id = ${dataId} and happening = 'changed'
+    ), 0)`
 }
 
 /** When what is maintained now will be so no longer. */
@@ -250,6 +255,7 @@ function claimedOf(row: StateRow): ClaimedState {
   return {
     state: stateOf(row),
     beginsAt: Math.max(row.begins_at, row.start_at ?? 0),
+    startAt: row.start_at ?? 0,
     rests: row.rested_at !== null,
     type: row.type,
     source: row.source ?? undefined,

@@ -132,27 +132,36 @@ export function createAlertStore(db: Db) {
           stands_in = case when excluded.owns then alert_person.stands_in end`.execute(db)
     },
 
-    /** Begins to watch units, again where it does already. `dueAt`: when to look without a record. */
+    /**
+     * Begins to watch units, again where it does already: there the status stays until it is judged, and so does what people did about it.
+     * `forgets`: what was known of them is about another value.
+     */
     watch: async (
       id: AlertId,
       units: readonly WatchedUnit[],
-      { now, dueAt }: { now: number; dueAt: number | undefined },
+      { now, forgets }: { now: number; forgets: boolean },
     ): Promise<void> => {
       if (units.length === 0) return
       const dataIds = units.map(({ dataId }) => dataId)
-      await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`
         insert into alert_unit (
-          alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at, deadline_at
+          alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, deadline_at
         )
-        select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint, ${dueAt ?? null}::bigint,
+        select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint,
           (select ${FIRST_DEADLINE} from alert where id = ${id})
         from unnest(
           ${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[],
           ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[],
           ${units.map(({ last }) => last?.at ?? null)}::bigint[],
           ${units.map(({ last }) => last?.value ?? null)}::float8[]
-        ) given (data_id, begins_at, ahead_until, last_at, last_value)`.execute(db)
+        ) given (data_id, begins_at, ahead_until, last_at, last_value)
+        on conflict (alert_id, data_id) do update set
+          begins_at = excluded.begins_at, ahead_until = excluded.ahead_until, due_at = null,
+          deadline_at = excluded.deadline_at, pending_at = null, pending_received_at = null, pending_value = null,
+          held_at = null, aside = null, correction = null, ended_at = null, ended_reason = null, learned_at = null,
+          last_at = case when ${forgets} or excluded.last_at is not null then excluded.last_at else alert_unit.last_at end,
+          last_value = case when ${forgets} or excluded.last_at is not null then excluded.last_value else alert_unit.last_value end,
+          usual_ms = case when not ${forgets} then alert_unit.usual_ms end`.execute(db)
       for (const { dataId, source } of units) {
         const follower = followerOf(id, dataId)
         if (source === undefined) await followers.unfollow(ALERTS, follower)

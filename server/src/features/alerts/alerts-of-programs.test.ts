@@ -69,7 +69,7 @@ describe('an alert of a program', () => {
     assert.equal(changed.body.details.version, 2)
   })
 
-  it('begins again when a token of an entity changes the event table that it follows, and ends with that', async () => {
+  it('is judged at once when a token of an entity changes the event table that it follows, and ends with that', async () => {
     const [program, dataID] = [await addProgram({ entity }), await addUnit()]
     const table = { dataID, name: 'Full', comparison: 'level.value > 1', startDate: '2026-01-01' }
     assert.equal((await call(createEvent, { as: program, body: table })).status, 200)
@@ -84,6 +84,8 @@ describe('an alert of a program', () => {
     assert.deepEqual(history.map(({ happening, by }) => `${happening} by ${by}`).toSorted(), [
       'changed by null',
       'ended by null',
+      'high by null',
+      'ok by null',
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { notSent } from '@fieldwatch/messages/server-sentences'
+import { kept, notSent } from '@fieldwatch/messages/server-sentences'
 import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -12,7 +12,6 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import {
   getAlertRole,
@@ -33,11 +32,11 @@ import { beginWith } from './begin-with.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
 import { isOfAdmins } from '#records/store/source-policy.ts'
+import { judgeNewest, type NewestParts } from './judge-newest.ts'
 import { createNotificationReachStore } from './recipient-store.ts'
+import { notifyOfEnd } from './save-judged.ts'
 
-export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
-  readonly reader: RecordReader
-}
+export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, NewestParts {}
 
 /** Who changes an alert: in a request, or in the work that one started. */
 export type Asker = Pick<Caller, 'userId' | 'token' | 'role' | 'entity' | 'reach'>
@@ -56,6 +55,7 @@ export async function createAlert(parts: ChangeParts, caller: Asker, draft: NewA
   const owners = ownersOfNew(caller, named)
   const viewers = [...new Set(shared)].filter((userId) => !owners.includes(userId))
   const now = parts.clock()
+  let publish = (): void => undefined
   await parts.db.transaction().execute(async (tx) => {
     const store = createAlertStore(tx)
     await requireReached(tx, store, caller, { entity: definition.entity, devices, people: [...owners, ...viewers] })
@@ -63,9 +63,11 @@ export async function createAlert(parts: ChangeParts, caller: Asker, draft: NewA
     const units = await beginWith(parts, tx, definition, devices, { now, caller })
     await store.create(id, definition, starterOf(caller).userId, now)
     await store.setPeople(id, owners, viewers)
-    await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
+    await store.watch(id, units, { now, forgets: true })
+    publish = await judgeNewest(parts, tx, id, { dataIds: devices, now })
     await record(tx, caller, { id, at: now, action: 'create alert', entity: definition.entity, after: draft })
   })
+  publish()
   notify(parts, id)
   return id
 }
@@ -90,23 +92,23 @@ interface AskedChange {
 
 /**
  * Changes an alert; what is left out stays, and so does what is out of the caller's reach. Where it says otherwise than before when it is
- * triggered, its units begin again. Returns the new version.
+ * triggered, its units are judged at once, and what stays triggered keeps what people did about it. Returns the new version.
  * @throws DomainError alert/not-found, access/forbidden, alert/changed, alert/too-many, entity/not-found, unit/not-found, user/not-found,
  *   request/invalid
  */
 export async function updateAlert(parts: ChangeParts, caller: Asker, asked: AskedChange): Promise<number> {
-  const { version, left } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, caller, asked))
-  notify(parts, asked.id, left)
+  const { version, publish } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, caller, asked))
+  publish()
   return version
 }
 
-/** As `updateAlert`, within a transaction: tell of it once that is committed. */
+/** As `updateAlert`, within a transaction. Returns what to publish once that is committed. */
 export async function changeAlert(
   tx: Db,
-  parts: Pick<ChangeParts, 'clock' | 'reader'>,
+  parts: Pick<ChangeParts, 'bus' | 'clock' | 'reader' | 'places'>,
   caller: Asker,
   { id, seen, changes }: AskedChange,
-): Promise<{ version: number; left: Left }> {
+): Promise<{ version: number; publish: () => void }> {
   const by = starterOf(caller).userId
   const now = parts.clock()
   const store = createAlertStore(tx)
@@ -146,10 +148,17 @@ export async function changeAlert(
   await store.update(id, definition)
   await store.setPeople(id, people.owners, people.viewers)
   const leaving = unitsBefore.filter((dataId) => !devices.includes(dataId))
+  await notifyOfEnd(
+    tx,
+    leaving.map((dataId) => ({ alertId: id, dataId })),
+    { reason: LEFT_OUT, now },
+  )
   await store.unwatch(id, leaving)
-  await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
+  const forgets = !isDeepStrictEqual(watchedOf(definition), watchedOf(before.definition))
+  await store.watch(id, units, { now, forgets })
   const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
   await createAlertLifeStore(tx).noteChanged(id, again, { userId: by, now })
+  const judged = await judgeNewest(parts, tx, id, { dataIds: units.map(({ dataId }) => dataId), now })
   if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
   const audited = { before: before.definition, after: changes }
   await record(tx, caller, { id, at: now, action: 'change alert', entity: definition.entity, ...audited })
@@ -159,7 +168,20 @@ export async function changeAlert(
     before.people.map(({ userId }) => userId).filter((userId) => !stay.has(userId)),
   )
   const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by, at: now })
-  return { version, left }
+  return {
+    version,
+    publish: () => {
+      judged()
+      notify(parts, id, left)
+    },
+  }
+}
+
+const LEFT_OUT = kept('mails.left-out-of-alert')
+
+/** On what an alert looks, whatever its limits. */
+function watchedOf({ type, source, event, condition }: AlertDefinition) {
+  return { type, source, event, field: condition?.field }
 }
 
 /** @throws DomainError alert/not-found, access/forbidden */
@@ -235,11 +257,6 @@ async function listRevived(tx: Db, before: StoredAlert, { source, event }: Alert
   return (await createAlertStore(tx).listSourceKeys(ended, source)).map(({ dataId }) => dataId)
 }
 
-/** A silence is looked at by the clock, first at once. */
-function dueOf({ type }: AlertDefinition, now: number): number | undefined {
-  return type === 'silence' ? now : undefined
-}
-
 /** Units and people that are out of the caller's reach stay as they are. */
 function devicesAfter({ units }: StoredAlert, wanted: readonly DataId[] | undefined): DataId[] {
   if (wanted === undefined) return units.map(({ dataId }) => dataId)
@@ -252,13 +269,13 @@ function peopleAfter(
   named: readonly UserId[] | undefined,
   shared: readonly UserId[] | undefined,
 ): { owners: UserId[]; viewers: UserId[] } {
-  const kept = (owns: boolean, wanted: readonly UserId[] | undefined): UserId[] => {
+  const peopleOf = (owns: boolean, wanted: readonly UserId[] | undefined): UserId[] => {
     const known = people.filter((person) => person.owns === owns)
     const staying = wanted === undefined ? known : known.filter(({ entity }) => !reach.includes(entity))
     return [...new Set([...(wanted ?? []), ...staying.map(({ userId }) => userId)])]
   }
-  const owners = kept(true, named)
-  return { owners, viewers: kept(false, shared).filter((userId) => !owners.includes(userId)) }
+  const owners = peopleOf(true, named)
+  return { owners, viewers: peopleOf(false, shared).filter((userId) => !owners.includes(userId)) }
 }
 
 function requireFit(definition: AlertDefinition): void {

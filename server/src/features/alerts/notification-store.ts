@@ -201,6 +201,8 @@ export function createNotificationStore(db: Db) {
         with recursive sent as (select * from alert_notification where outbox_id = ${outboxId}),
         ${activeWithReach(sql`select user_id from sent`)}
         select channel, phone, email, notifications, exists (select from active_person) as active, exists (
+            select from sent where kind = 'ended'
+          ) or exists (
             select from sent join alert_person using (alert_id, user_id)
             join alert_unit using (alert_id) join unit_entity using (data_id)
             where not unsubscribed and unit_entity.entity_id in (select entity_id from reach)

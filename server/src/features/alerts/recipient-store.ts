@@ -59,6 +59,15 @@ export function createRecipientStore(db: Db) {
       return rows
     },
 
+    /** Those of which people or webhooks were notified last that they are triggered. */
+    listNotified: async (of: readonly OnUnit[]): Promise<OnUnit[]> => {
+      if (of.length === 0) return []
+      const { rows } = await sql<OnUnit>`
+        select alert_id as "alertId", data_id as "dataId" from ${given(of)} join alert_unit using (alert_id, data_id)
+        where notified = 'high'`.execute(db)
+      return rows
+    },
+
     /** Active people who own an alert or with whom it is shared, and who have not unsubscribed, with the units in their reach. */
     listPeople: async (of: readonly OnUnit[]): Promise<Recipient[]> => {
       const { rows } = await sql<RecipientRow>`

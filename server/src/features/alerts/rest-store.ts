@@ -29,6 +29,14 @@ interface RestingUnit {
 /** Alerts on deactivated units and paused sources. Each call takes at most so many, and none that another server has. */
 export function createRestStore(db: Db) {
   return {
+    /** The units of an alert on which it rests, or is about to. */
+    listResting: async (alertId: AlertId): Promise<ReadonlySet<DataId>> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        select state.data_id from alert_unit state join alert on alert.id = alert_id
+        join unit on unit.data_id = state.data_id where alert_id = ${alertId} and ${RESTS}`.execute(db)
+      return new Set(rows.map((row) => row.data_id))
+    },
+
     /** Those that begin to rest are OK, and send no notifications. */
     begin: async (now: number, limit: number): Promise<RestingUnit[]> => {
       const { rows } = await sql<RestingUnit>`

@@ -1,5 +1,4 @@
 import type { Bus } from '#platform/bus/bus.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
 import { createAlertEndStore } from './alert-end-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
@@ -7,14 +6,15 @@ import { createAlertStore } from './alert-store.ts'
 import { beginWith } from './begin-with.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
+import { judgeNewest, type NewestParts } from './judge-newest.ts'
 
-interface Parts {
+interface Parts extends NewestParts {
   readonly bus: Bus
-  readonly reader: RecordReader
 }
 
-/** Has alerts go by what the event table that they follow finds from now on: they begin again with OK, and keep their history. */
-export function createAlertRestart({ bus, reader }: Parts): Pick<TableFollowers, 'lock' | 'restart'> {
+/** Has alerts go by what the event table that they follow finds from now on: they are judged at once, and keep their history. */
+export function createAlertRestart(parts: Parts): Pick<TableFollowers, 'lock' | 'restart'> {
+  const { bus, reader } = parts
   return {
     lock: (tx, { dataId, name }) => createFollowedTableStore(tx).lockFollowing(dataId, name),
 
@@ -26,11 +26,14 @@ export function createAlertRestart({ bus, reader }: Parts): Pick<TableFollowers,
       const units = await beginWith({ reader }, tx, rule, [dataId], { now, judged: [], caller: undefined })
       const [table] = await store.list([dataId], name)
       const comment = table === undefined ? null : `the event table ${table.title} finds ${table.comparison} now`
+      const publishes: (() => void)[] = []
       for (const { alertId } of alerts) {
-        await createAlertStore(tx).watch(alertId, units, { now, dueAt: undefined })
+        await createAlertStore(tx).watch(alertId, units, { now, forgets: true })
         await createAlertLifeStore(tx).noteChanged(alertId, units, { userId, now, comment })
+        publishes.push(await judgeNewest(parts, tx, alertId, { dataIds: [dataId], now }))
       }
       return () => {
+        for (const publish of publishes) publish()
         bus.publish('followers-changed', { consumer: ALERTS })
         for (const { alertId } of alerts) bus.publish('alert-changed', { alertId, dataId })
       }

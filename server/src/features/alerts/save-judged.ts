@@ -87,6 +87,32 @@ interface Asked {
   readonly to: 'everyone' | 'newcomers'
 }
 
+/**
+ * Notifies everyone who was notified that alerts are triggered on units, webhooks included, that they watch these no more. Use it before
+ * they end there, in that transaction.
+ */
+export async function notifyOfEnd(
+  tx: Db,
+  of: readonly { readonly alertId: AlertId; readonly dataId: DataId }[],
+  { reason, now }: { readonly reason: string; readonly now: number },
+): Promise<void> {
+  const notified = await createRecipientStore(tx).listNotified(of)
+  const about = {
+    kind: 'ended',
+    status: 'ok',
+    at: undefined,
+    value: undefined,
+    changes: 1,
+    notedAt: now,
+    reason,
+  } as const
+  await recordNotifications(
+    tx,
+    notified.map((unit) => ({ ...unit, ...about })),
+    { now, to: 'everyone' },
+  )
+}
+
 /** Records who is notified of what, by which channel, in the transaction that found it. */
 export async function recordNotifications(tx: Db, notices: readonly Notice[], { now: at, to }: Asked): Promise<void> {
   if (notices.length === 0) return
@@ -133,11 +159,13 @@ function keyOf({ alertId, dataId }: { readonly alertId: AlertId; readonly dataId
   return `${alertId}/${dataId}`
 }
 
-/** An all-clear is for those who were notified of the alarm. */
+/** That it is over is for those who were notified of the alarm. */
 function hears({ userId, units }: Recipient, { notice, unit }: Known, to: Asked['to']): boolean {
   const knows = unit.informed.includes(userId)
-  return units.has(unit.dataId) && (to === 'newcomers' ? !knows : knows || notice.kind !== 'all-clear')
+  return units.has(unit.dataId) && (to === 'newcomers' ? !knows : knows || !OVER.includes(notice.kind))
 }
+
+const OVER: readonly NotificationKind[] = ['all-clear', 'ended']
 
 function informedBy(
   { alertId, dataId, kind, status }: Notice,
@@ -150,8 +178,8 @@ function informedBy(
 }
 
 function toNotifiedUnit({ notice, unit: { dataId, name } }: Known): NotifiedUnit {
-  const { status, at, notedAt, value, changes } = notice
-  return { dataId, name, status, at: at ?? null, notedAt, value: value ?? null, changes }
+  const { status, at, notedAt, value, changes, byEdit, reason } = notice
+  return { dataId, name, status, at: at ?? null, notedAt, value: value ?? null, changes, byEdit, reason }
 }
 
 interface Common {

@@ -34,6 +34,26 @@ export interface ListenedUnit {
 /** When records of units arrived last, for alerts on silence. */
 export function createSilenceStore(db: Db) {
   return {
+    /** Has new or changed silences count from the last record instead of from now. Those without a record stay as they are. */
+    beginWithLastArrival: async (of: readonly Listened[]): Promise<void> => {
+      if (of.length === 0) return
+      await sql`
+        update alert_unit set begins_at = least(alert_unit.begins_at, heard.at) from (
+          select state.alert_id, state.data_id, nullif(greatest(${UNIT_HEARD}, coalesce((
+            select max(${LAST_HEARD}) from source where ${IS_LISTENED_TO} and (
+              exists (select from record where record.source_key = source.source_key)
+              or exists (select from record_chunk where record_chunk.source_key = source.source_key)
+            )
+          ), 0)), 0) as at
+          from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
+            given (alert_id, data_id)
+          join alert_unit state using (alert_id, data_id)
+          join alert on alert.id = state.alert_id and alert.type = 'silence'
+          join unit on unit.data_id = state.data_id
+        ) heard
+        where alert_unit.alert_id = heard.alert_id and alert_unit.data_id = heard.data_id`.execute(db)
+    },
+
     /** Of each that is still there. */
     listLastArrivals: async (of: readonly Listened[]): Promise<LastArrival[]> => {
       if (of.length === 0) return []

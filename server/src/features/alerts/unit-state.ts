@@ -68,6 +68,10 @@ export interface Notice {
   readonly value: number | undefined
   /** Changes without a notification of their own. */
   readonly changes: number
+  /** It is so because somebody changed the alert, not because of a record. */
+  readonly byEdit?: boolean
+  /** Why the alert ended on the unit, as a sentence of the catalogue. */
+  readonly reason?: string
 }
 
 export interface Settled {

@@ -131,9 +131,9 @@ describe('an alert on silence', () => {
     const watched = { unit, id }
     await features.alertTimers.run()
 
-    await pass(7 * MINUTE)
+    await pass(4 * MINUTE)
     const before = await stateOf(watched)
-    await pass(5 * MINUTE)
+    await pass(2 * MINUTE)
 
     assert.equal(before?.silentSeconds, 600)
     assert.deepEqual([before?.status, (await stateOf(watched))?.status], ['ok', 'high'])

@@ -7,9 +7,9 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireMayChange } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
-import { changeAlert, type ChangeParts, judgedOf, notify } from './change-alerts.ts'
+import { changeAlert, type ChangeParts, judgedOf } from './change-alerts.ts'
 
-type Parts = Pick<ChangeParts, 'bus' | 'clock' | 'reader'>
+type Parts = Pick<ChangeParts, 'bus' | 'clock' | 'reader' | 'places'>
 
 /** Adds units to an alert, for anyone who may change it. */
 export function createWatchToo(parts: Parts): {
@@ -26,8 +26,8 @@ export function createWatchToo(parts: Parts): {
       if (added.size === 0) return { added, tell: () => undefined }
       const inReach = alert?.units.flatMap((unit) => (unit.inReach ? [unit.dataId] : [])) ?? []
       const devices = [...inReach, ...dataIds.filter((dataId) => added.has(dataId))]
-      const { left } = await changeAlert(tx, parts, actor, { id, seen: undefined, changes: { devices } })
-      return { added, tell: () => notify(parts, id, left) }
+      const { publish } = await changeAlert(tx, parts, actor, { id, seen: undefined, changes: { devices } })
+      return { added, tell: publish }
     },
 
     require:

@@ -178,7 +178,7 @@ describe('an alert on a unit', () => {
     assert.deepEqual(await noticesOf(watched), ['alarm high 1'])
   })
 
-  it('judges nothing from before it was made, and shows the newest value of then', async () => {
+  it('judges the newest value at once, and nothing else from before it was made', async () => {
     const unit = await buildUnit(db, { entity: owner.entity })
     const now = clock()
     const at = (minutes: number): string => new Date(now + minutes * MINUTE).toISOString()
@@ -194,8 +194,8 @@ describe('an alert on a unit', () => {
     await features.alerts.run()
 
     const state = await stateOf(watched)
-    assert.deepEqual(await changesOf(watched), [])
-    assert.deepEqual([state?.status, state?.lastValue, state?.lastUTC], ['ok', 12, at(0)])
+    assert.deepEqual(await changesOf(watched, now), ['high at 0 with 12'])
+    assert.deepEqual([state?.status, state?.lastValue, state?.lastUTC], ['high', 12, at(0)])
   })
 
   it('has its history corrected by a late record, without a notification', async () => {

@@ -155,6 +155,11 @@ export function titleOf(
 }
 
 export function lineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader): string {
+  const line = stateLineOf(alert, unit, reader)
+  return unit.byEdit === true ? textsIn(reader.language)('alert-messages.by-edit', { line }) : line
+}
+
+function stateLineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader): string {
   const { source, event, condition, timeZone } = alert
   const { language, timeFormat } = reader
   const t = textsIn(language)

@@ -364,9 +364,13 @@ describe('an alert that follows a table on a place', () => {
   const now = clock()
   const far = moved(DEPOT, 3_000, 0)
 
-  async function follow(comparison: string, given: { forSeconds?: number } = {}) {
+  async function follow(
+    comparison: string,
+    given: { forSeconds?: number } = {},
+    from: { lat: number; lon: number } = DEPOT,
+  ) {
     const unit = await buildUnit(db, { entity, friendly_name: 'Truck 4' })
-    await send(unit, [{ at: now - 60 * MINUTE, ...DEPOT }])
+    await send(unit, [{ at: now - 60 * MINUTE, ...from }])
     await addTable(unit, comparison, 'Depot')
     const body = { name: 'Depot', type: 'event' as const, event: 'Depot', devices: [unit.dataId], ...given }
     const made = await call(createAlert, { as: admin, body })
@@ -400,13 +404,13 @@ describe('an alert that follows a table on a place', () => {
   })
 
   it('is mailed when a unit comes, or once it has stayed for long', async () => {
-    const unit = await follow('location in group Stops')
+    const unit = await follow('location in group Stops', {}, far)
     await send(unit, [{ at: now - 50 * MINUTE, ...far }])
     assert.deepEqual(await mails(), [])
     await send(unit, [{ at: now - 40 * MINUTE, ...DEPOT }])
     assert.equal((await mails()).length, 1)
 
-    const other = await follow('location in group Stops', { forSeconds: 1_200 })
+    const other = await follow('location in group Stops', { forSeconds: 1_200 }, far)
     await send(other, [{ at: now - 50 * MINUTE, ...far }])
     await send(other, [{ at: now - 40 * MINUTE, ...DEPOT }])
     await send(other, [{ at: now - 25 * MINUTE, ...DEPOT }])

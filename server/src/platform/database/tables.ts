@@ -59,6 +59,8 @@ export interface NotifiedUnit {
   changes: number
   /** Why the alert ended there. */
   reason?: string | undefined
+  /** It is OK because the alert was changed. */
+  byEdit?: boolean | undefined
 }
 
 /** A stretch in which late records count, as `OpenCorrection` of conditions says. */

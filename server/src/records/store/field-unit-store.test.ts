@@ -131,6 +131,11 @@ describe('the unit of measure of a field', () => {
     const flow = { field: 'flow', operator: 'greater than', constant: 5 } as const
     await call(updateAlert, { as: admin, body: { alertID, condition: flow, version: (await list())?.version ?? 0 } })
     assert.equal((await list())?.unitOfMeasure, 'l/s')
-    assert.ok((await history()).every(({ value, unitOfMeasure }) => value === null || unitOfMeasure === null))
+    const written = (await history()).map(({ happening, value, unitOfMeasure }) => [happening, value, unitOfMeasure])
+    assert.deepEqual(written, [
+      ['ok', 1, 'l/s'],
+      ['changed', null, 'l/s'],
+      ['high', 1.5, null],
+    ])
   })
 })
