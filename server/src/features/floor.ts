@@ -57,6 +57,7 @@ import { registerBatchRoutes } from './requests/batch-routes.ts'
 import { registerRequestRoutes } from './requests/request-routes.ts'
 import { startRequests } from './requests/start-requests.ts'
 import { registerUnitPollRoutes } from '#features/requests/request-routes.ts'
+import type { CorrectForMs } from '#records/conditions/correct-transitions.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { retainMany } from './retention/retain-many.ts'
 import { registerRetentionRoutes } from './retention/retention-routes.ts'
@@ -71,6 +72,8 @@ export interface FeatureOptions {
   readonly alertSmsPerDay: number
   /** What draws PDF; undefined: nothing does. */
   readonly pdf: PdfOptions | undefined
+  /** How long a step of a correction looks at records; tests give it less than it needs. */
+  readonly correctForMs?: CorrectForMs | undefined
 }
 
 interface Parts

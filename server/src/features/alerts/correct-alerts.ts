@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/floor.ts'
 import type { WorkKind } from '#platform/work/worker.ts'
-import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
+import { type CorrectForMs, PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { isCorrectionDue } from './alert-due-store.ts'
 import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
@@ -10,8 +10,7 @@ import { conditionStateOf } from './unit-state.ts'
 
 interface CorrectingParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly reader: RecordReader
-  /** How long one piece looks at records; left out: some hundred milliseconds. */
-  readonly forMs?: number
+  readonly correctForMs?: CorrectForMs | undefined
 }
 
 /** Judges again what late records change and a step of arrivals has left: one piece of each alert after the other, each in its own transaction. */
@@ -46,7 +45,7 @@ interface TakenPiece {
 
 /** One that fails is left for the next look; the others continue. */
 async function takePiece(
-  { db, reader, bus, clock, forMs = PIECE_MS }: CorrectingParts,
+  { db, reader, bus, clock, correctForMs }: CorrectingParts,
   behind: ClaimedState['state'] | undefined,
 ): Promise<TakenPiece | undefined> {
   const now = clock()
@@ -66,7 +65,7 @@ async function takePiece(
         state: conditionStateOf(taken.state),
         transitions: [],
       }
-      const end = performance.now() + forMs
+      const end = performance.now() + (correctForMs?.() ?? PIECE_MS)
       const work = { reader, store, now, isOver: () => performance.now() > end }
       const corrected = settleJudged(work, judged, await correctAlert(work, judged, correction))
       publish = await saveJudged(tx, [corrected], { bus, now })

@@ -13,12 +13,18 @@ import { createInProcessBus } from '#platform/bus/bus.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { createCorrectionTimes } from '#testing/correction-times.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
+const times = createCorrectionTimes()
 const database = await createTestDatabase()
 const bus = createInProcessBus(silentLog)
-const { app, call, clock, db, features, signInAs } = await createTestApp({ database, bus })
+const { app, call, clock, db, features, signInAs } = await createTestApp({
+  database,
+  bus,
+  correctForMs: times.correctForMs,
+})
 const entity = await buildEntity(db)
 const owner = await signInAs({ role: 'admin', entity })
 const viewer = await signInAs({ entity })
@@ -170,38 +176,41 @@ describe('an alert on an event table', () => {
     assert.deepEqual(await changesOf(id), ['high at 2'])
   })
 
-  it('judges what its table judges, in whatever order records arrive, are replaced or lose their number', async () => {
-    const minute = fc.integer({ min: 0, max: 30 })
-    const value = fc.option(fc.constantFrom(10, 30), { freq: 6 })
-    const upload = fc.array(fc.tuple(minute, value), { maxLength: 6 })
-    const uploads = fc.array(upload, { minLength: 4, maxLength: 4 })
-    const histories = fc.array(uploads, { minLength: 8, maxLength: 8 })
-    await fc.assert(
-      fc.asyncProperty(histories, fc.constantFrom(0, 3), async (sent, forMinutes) => {
-        const units = await Promise.all(sent.map(addWithTable))
-        const devices = units.map(({ dataId }) => dataId)
-        const body = { ...draft(devices), forSeconds: forMinutes * 60 }
-        const id = (await call(createAlert, { as: owner, body })).body.details.alertID
-        for (const turn of sent[0]?.keys() ?? []) {
-          for (const [place, unit] of units.entries()) await record(unit, [...new Map(sent[place]?.[turn])])
-          await judge()
-        }
-        await features.events.run()
+  times.it(
+    'judges what its table judges, in whatever order records arrive, are replaced or lose their number',
+    async () => {
+      const minute = fc.integer({ min: 0, max: 30 })
+      const value = fc.option(fc.constantFrom(10, 30), { freq: 6 })
+      const upload = fc.array(fc.tuple(minute, value), { maxLength: 6 })
+      const uploads = fc.array(upload, { minLength: 4, maxLength: 4 })
+      const histories = fc.array(uploads, { minLength: 8, maxLength: 8 })
+      await fc.assert(
+        fc.asyncProperty(histories, fc.constantFrom(0, 3), async (sent, forMinutes) => {
+          const units = await Promise.all(sent.map(addWithTable))
+          const devices = units.map(({ dataId }) => dataId)
+          const body = { ...draft(devices), forSeconds: forMinutes * 60 }
+          const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+          for (const turn of sent[0]?.keys() ?? []) {
+            for (const [place, unit] of units.entries()) await record(unit, [...new Map(sent[place]?.[turn])])
+            await judge()
+          }
+          await features.events.run()
 
-        const { name: _name, ...asked } = body
-        const rehearsal = (await call(rehearseAlert, { as: owner, body: asked })).body.details
-        for (const dataId of devices) {
-          const expected = await changesOfTable(dataId, forMinutes)
-          assert.deepEqual(await changesOf(id, dataId), expected)
-          const state = (await findAlert(id))?.states.find(({ dataID }) => dataID === dataId)
-          assert.equal(state?.status, expected.at(-1)?.startsWith('high') === true ? 'high' : 'ok')
-          const events = rehearsal.units.find(({ dataID }) => dataID === dataId)?.events ?? []
-          assert.deepEqual(events.flatMap(changesOfEvent), expected)
-        }
-      }),
-      { numRuns: 2 },
-    )
-  })
+          const { name: _name, ...asked } = body
+          const rehearsal = (await call(rehearseAlert, { as: owner, body: asked })).body.details
+          for (const dataId of devices) {
+            const expected = await changesOfTable(dataId, forMinutes)
+            assert.deepEqual(await changesOf(id, dataId), expected)
+            const state = (await findAlert(id))?.states.find(({ dataID }) => dataID === dataId)
+            assert.equal(state?.status, expected.at(-1)?.startsWith('high') === true ? 'high' : 'ok')
+            const events = rehearsal.units.find(({ dataID }) => dataID === dataId)?.events ?? []
+            assert.deepEqual(events.flatMap(changesOfEvent), expected)
+          }
+        }),
+        { numRuns: 2 },
+      )
+    },
+  )
 
   it('goes by the new condition once the table is changed, and keeps its history', async () => {
     const unit = await addUnit()

@@ -19,6 +19,7 @@ import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { createCorrectionTimes } from '#testing/correction-times.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -30,8 +31,12 @@ import { createAlertWork } from './alert-work.ts'
 import { createAlertCorrections } from './correct-alerts.ts'
 import { createAlertConsumer } from './watch-values.ts'
 
+const times = createCorrectionTimes()
 const database = await createTestDatabase()
-const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({ database })
+const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({
+  database,
+  correctForMs: times.correctForMs,
+})
 let owner = await signInAs({ role: 'admin' })
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
@@ -125,7 +130,7 @@ async function step(watched: readonly Watched[], { inPieces } = { inPieces: fals
     places: createPlaceReadings({ db, reader }),
     bus,
     clock,
-    ...(inPieces ? { correctForMs: -1 } : {}),
+    correctForMs: inPieces ? () => -1 : times.correctForMs,
   })
   const ids = watched.map(({ follower }) => follower)
   // A process that was killed holds what it had until the database has noticed, and the server of the tests may have taken its share.
@@ -134,7 +139,9 @@ async function step(watched: readonly Watched[], { inPieces } = { inPieces: fals
     const outcomes = await advanceTogether({ db, reader, server: OWN_SERVER }, consumer, left)
     left = left.filter((id) => !outcomes.has(id))
   }
-  await createAlertCorrections({ db, reader, bus, clock, ...(inPieces ? { forMs: -1 } : {}) }).run(ONE_TURN)
+  await createAlertCorrections({ db, reader, bus, clock, correctForMs: inPieces ? () => -1 : times.correctForMs }).run(
+    ONE_TURN,
+  )
   // The server of the tests may have taken one of them in the meantime.
   await features.alertCorrections.run()
 }
@@ -500,7 +507,7 @@ function ruleOf({ constant, clearLimit, forMinutes }: GivenRule): Condition {
 }
 
 describe('the history of alerts', () => {
-  it('is that of all values in the order of time, however late, often and compacted they arrive', async () => {
+  times.it('is that of all values in the order of time, however late, often and compacted they arrive', async () => {
     await fc.assert(
       fc.asyncProperty(uploads, rules, fc.boolean(), fc.boolean(), async (sent, rule, isCompacted, inPieces) => {
         const { constant, clearLimit, forMinutes } = rule
@@ -522,45 +529,48 @@ describe('the history of alerts', () => {
     )
   })
 
-  it('is that of all values from when on they count, however many uploads arrive in a step and however far ahead', async () => {
-    await fc.assert(
-      fc.asyncProperty(mixedUploads, rules, async (sent, rule) => {
-        const { constant, clearLimit, forMinutes } = rule
-        const condition = { ...above8, constant }
-        owner = await signInWith(owner.email)
-        const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
-        const start = clock()
-        const stored = new Map<number, { at: number; value: number | boolean | null }>()
-        for (const { records, isStep } of sent) {
-          clock.advance(MINUTE)
-          const fresh = records
-            .map(([minute, value]) => ({ sentAt: clock() + minute * MINUTE, value }))
-            .filter(({ sentAt }) => (stored.get(sentAt)?.at ?? sentAt) === sentAt)
-          for (const { sentAt, value } of fresh) stored.set(sentAt, { at: Math.min(sentAt, clock()), value })
-          await sendRecords(
-            app,
-            watched.unit,
-            'room',
-            fresh.map(({ sentAt, value }) => ({ messageUTC: new Date(sentAt).toISOString(), temp: value })),
-          )
-          if (isStep) await step([watched])
-        }
-        await step([watched])
+  times.it(
+    'is that of all values from when on they count, however many uploads arrive in a step and however far ahead',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(mixedUploads, rules, async (sent, rule) => {
+          const { constant, clearLimit, forMinutes } = rule
+          const condition = { ...above8, constant }
+          owner = await signInWith(owner.email)
+          const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
+          const start = clock()
+          const stored = new Map<number, { at: number; value: number | boolean | null }>()
+          for (const { records, isStep } of sent) {
+            clock.advance(MINUTE)
+            const fresh = records
+              .map(([minute, value]) => ({ sentAt: clock() + minute * MINUTE, value }))
+              .filter(({ sentAt }) => (stored.get(sentAt)?.at ?? sentAt) === sentAt)
+            for (const { sentAt, value } of fresh) stored.set(sentAt, { at: Math.min(sentAt, clock()), value })
+            await sendRecords(
+              app,
+              watched.unit,
+              'room',
+              fresh.map(({ sentAt, value }) => ({ messageUTC: new Date(sentAt).toISOString(), temp: value })),
+            )
+            if (isStep) await step([watched])
+          }
+          await step([watched])
 
-        const readings = [...stored]
-          .map(([sentAt, { at, value }]) => ({ sentAt, at: at - start, value }))
-          .flatMap(({ value, ...times }) => (value === null ? [] : [{ ...times, value: Number(value) }]))
-          .toSorted((one, other) => one.at - other.at || one.sentAt - other.sentAt)
-        const changes = namesOf(rule, readings)
-        assert.deepEqual((await changesOf(watched, start)).toSorted(), changes.toSorted())
-        const status = changes.at(-1)?.startsWith('high') === true ? 'high' : 'ok'
-        assert.equal((await stateOf(watched))?.status, status)
-        await release([watched])
-        owner = await signInWith(owner.email)
-      }),
-      { numRuns: 10 },
-    )
-  })
+          const readings = [...stored]
+            .map(([sentAt, { at, value }]) => ({ sentAt, at: at - start, value }))
+            .flatMap(({ value, ...times }) => (value === null ? [] : [{ ...times, value: Number(value) }]))
+            .toSorted((one, other) => one.at - other.at || one.sentAt - other.sentAt)
+          const changes = namesOf(rule, readings)
+          assert.deepEqual((await changesOf(watched, start)).toSorted(), changes.toSorted())
+          const status = changes.at(-1)?.startsWith('high') === true ? 'high' : 'ok'
+          assert.equal((await stateOf(watched))?.status, status)
+          await release([watched])
+          owner = await signInWith(owner.email)
+        }),
+        { numRuns: 10 },
+      )
+    },
+  )
 
   it('is the same for many units in one step, and in as many steps', async () => {
     const together = [await watch({}, { held: true }), await watch({}, { held: true }), await watch({}, { held: true })]

@@ -1,7 +1,7 @@
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import type { ArrivedStep, TogetherConsumer, StepBatch } from '#records/arrivals/consumer.ts'
-import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
+import type { CorrectForMs, OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { judgeAll } from '#records/conditions/judge-reading.ts'
 import { type SortedReadings, sortReadings } from '#records/conditions/read-readings.ts'
 import { listImportedArrivals } from '#features/imports/imported-arrivals-store.ts'
@@ -23,7 +23,7 @@ interface WatchingParts extends Pick<Platform, 'bus' | 'clock'> {
    * How long one step judges again what late records change; left out: some hundred milliseconds. The rest is done in pieces of their own, so
    * that no other alert waits for it.
    */
-  readonly correctForMs?: number
+  readonly correctForMs?: CorrectForMs | undefined
 }
 
 /** A step of a thousand takes some hundred milliseconds. */
@@ -36,7 +36,7 @@ export function createAlertConsumer(parts: WatchingParts): TogetherConsumer {
 }
 
 async function takeAll(
-  { reader, places, bus, clock, correctForMs = CORRECTING_MS }: WatchingParts,
+  { reader, places, bus, clock, correctForMs }: WatchingParts,
   { tx, steps, afterCommit }: StepBatch,
 ): Promise<void> {
   const store = createAlertStateStore(tx)
@@ -45,10 +45,11 @@ async function takeAll(
   if (arrived.size === 0) return
   const claimed = await store.claim([...arrived.values()].map(watchedBy), now)
   const imported = await listImportedArrivals(tx, [...arrived.values()].flatMap(firstArrivals))
-  const end = performance.now() + correctForMs
+  const forMs = correctForMs?.() ?? CORRECTING_MS
+  const end = performance.now() + forMs
   const limit = (): (() => boolean) => {
     // However slow the machine is, what one read brings is judged: of a short backlog no one gets an alarm that it takes back.
-    let isFirst = correctForMs >= 0
+    let isFirst = forMs >= 0
     return () => {
       const isOver = !isFirst && performance.now() > end
       isFirst = false

@@ -3,6 +3,7 @@ import type { Consumer, Left, Step } from '#records/arrivals/consumer.ts'
 import type { FollowedFields } from '#records/arrivals/followed-numbers.ts'
 import type { ColumnValues } from '#records/chunks/column.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { CorrectForMs } from '#records/conditions/correct-transitions.ts'
 import type { NewRecords } from '#records/store/overwrite-chunk.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
@@ -22,6 +23,7 @@ export interface ComputingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 
   readonly recorder: Pick<Recorder, 'recordResults'>
   /** How much of a correction one step does; left out, some hundred milliseconds. */
   readonly correctionStep?: CorrectionStep
+  readonly correctForMs?: CorrectForMs | undefined
 }
 
 /** Steps at the same time: while one waits for the database the others compute, and their results share a commit. */
@@ -45,7 +47,7 @@ export function createCalculationConsumer(parts: ComputingParts): Consumer<Lates
 
 /** Takes one step of a calculated source: fills it, or computes what arrived. */
 async function computeStep(parts: ComputingParts, step: Step<LatestValues>): Promise<Left> {
-  const { reader, metrics, clock, correctionStep } = parts
+  const { reader, metrics, clock, correctForMs, correctionStep = CORRECTION_STEP } = parts
   const store = createComputationStore(step.tx)
   const claimed = await store.claim(Number(step.id), step.sources)
   if (claimed === undefined) return 'later'
@@ -54,7 +56,10 @@ async function computeStep(parts: ComputingParts, step: Step<LatestValues>): Pro
   const write = (part: ResultPart): Promise<void> => writeResults(parts, claimed, part)
   const work = { store, reader, write, claimed, equation, inputs: inputsOf(claimed, equation) }
   if (claimed.filledTo !== undefined) return fillCalculation(step, work)
-  const { left, firstReceivedAt } = await followCalculation(step, work, correctionStep)
+  const { left, firstReceivedAt } = await followCalculation(step, work, {
+    ...correctionStep,
+    forMs: correctForMs?.() ?? correctionStep.forMs,
+  })
   if (firstReceivedAt !== undefined) metrics.calculationLag.observe(Math.max(0, clock() - firstReceivedAt) / 1000)
   return left
 }

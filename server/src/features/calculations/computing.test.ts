@@ -10,14 +10,19 @@ import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { createCorrectionTimes } from '#testing/correction-times.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createCalculationStore } from './calculation-store.ts'
 import { computePlainly, type PlainRecord } from './testing/compute-plainly.ts'
 import { readResults } from './testing/read-results.ts'
 
+const times = createCorrectionTimes()
 const database = await createTestDatabase()
-const { app, db, call, signInAs, features, metrics } = await createTestApp({ database })
+const { app, db, call, signInAs, features, metrics } = await createTestApp({
+  database,
+  correctForMs: times.correctForMs,
+})
 const { calculations } = features
 const person = await signInAs()
 const workers = createThreadPool({ size: 1 })
@@ -125,34 +130,37 @@ const someStep = fc.oneof(
 )
 
 describe('a calculated source', () => {
-  it('holds what a plain computation over all records gives, however late, often or out of order they come', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const { unit, sources } = await build()
-        await add(unit, ratio)
-        let isChained = false
-        for (const step of steps) {
-          if (step === 'compute') await calculations.run()
-          else if (step === 'compact') await compact(unit)
-          else if (step === 'add chained') {
-            if (!isChained) await add(unit, chained)
-            isChained = true
-          } else await send(unit, sources, step.source, step.records)
-        }
-        await calculations.run()
+  times.it(
+    'holds what a plain computation over all records gives, however late, often or out of order they come',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 14 }), async (steps) => {
+          const { unit, sources } = await build()
+          await add(unit, ratio)
+          let isChained = false
+          for (const step of steps) {
+            if (step === 'compute') await calculations.run()
+            else if (step === 'compact') await compact(unit)
+            else if (step === 'add chained') {
+              if (!isChained) await add(unit, chained)
+              isChained = true
+            } else await send(unit, sources, step.source, step.records)
+          }
+          await calculations.run()
 
-        const plain = { a: [...sources.a.values()], b: [...sources.b.values()] }
-        const expected = computePlainly(ratio.equation, plain, FROM)
-        assert.deepEqual(await readResults({ db, reader }, unit.dataId, 'ratio'), expected)
-        if (isChained) {
-          const inputs = { ...plain, ratio: expected.map(([at, value]) => ({ at, fields: { value } })) }
-          const results = computePlainly(chained.equation, inputs, FROM)
-          assert.deepEqual(await readResults({ db, reader }, unit.dataId, 'chained'), results)
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
+          const plain = { a: [...sources.a.values()], b: [...sources.b.values()] }
+          const expected = computePlainly(ratio.equation, plain, FROM)
+          assert.deepEqual(await readResults({ db, reader }, unit.dataId, 'ratio'), expected)
+          if (isChained) {
+            const inputs = { ...plain, ratio: expected.map(([at, value]) => ({ at, fields: { value } })) }
+            const results = computePlainly(chained.equation, inputs, FROM)
+            assert.deepEqual(await readResults({ db, reader }, unit.dataId, 'chained'), results)
+          }
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 
   it('is filled from chunks in steps, as chunks, and says how far it is', async () => {
     const { unit, sources } = await build()

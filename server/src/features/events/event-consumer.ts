@@ -1,10 +1,10 @@
 import type { Consumer } from '#records/arrivals/consumer.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
+import { type CorrectForMs, PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { sourcesOf } from './event-sources.ts'
 import { EVENTS } from './event-store.ts'
-import type { ScanCheckpoint } from './scan-checkpoint.ts'
+import type { EventMemory } from './scan-checkpoint.ts'
 import type { PlaceReadings } from '#records/places/place-readings.ts'
 import { createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
@@ -16,8 +16,7 @@ interface FindingParts {
   readonly reader: RecordReader
   readonly places: Pick<PlaceReadings, 'find' | 'findNames' | 'forSources'>
   readonly bus: Bus
-  /** How long one step looks at records; left out: some hundred milliseconds. */
-  readonly forMs?: number
+  readonly correctForMs?: CorrectForMs | undefined
 }
 
 /** Of those that take many steps only one is taken at a time; the others wait for the database more than they work. */
@@ -27,7 +26,7 @@ const LANES = 4
 const MOST_TOGETHER = 1_000
 
 /** Finds occurrences from the start of an event table on, and as records arrive. */
-export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: FindingParts): Consumer<ScanCheckpoint> {
+export function createEventConsumer({ reader, places, bus, correctForMs }: FindingParts): Consumer<EventMemory> {
   return {
     name: EVENTS,
     lanes: LANES,
@@ -54,7 +53,7 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
         reader,
         table,
         sources,
-        forMs,
+        forMs: correctForMs?.() ?? PIECE_MS,
       }
       if (filledTo !== undefined) {
         step.afterCommit(tell)

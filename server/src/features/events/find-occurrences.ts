@@ -10,6 +10,7 @@ import { type EventSources, readOther, readOwn } from './event-sources.ts'
 import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
 import { createOccurrenceWriter, type WriterStore } from './occurrence-writer.ts'
+import { type FindingPiece, heldBy, isOver, type OpenCorrection } from './open-correction.ts'
 import { drain, readingOf } from '#records/store/number-reading.ts'
 import { occurrenceOf, type OtherRecords, type Scan, scanBlock, type ScanState } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
@@ -25,10 +26,14 @@ export interface FindingWork {
 }
 
 export interface Found {
-  /** What is left of the range. */
+  /** What is left of a table that is filled. */
   readonly rest: TimeRange | undefined
+  /** A correction that has to continue. */
+  readonly open?: OpenCorrection | undefined
   /** How to continue with records that arrive in order, where the last record was reached. */
   readonly tail: ScanCheckpoint | undefined
+  /** The last moment that was looked at, where it stopped before the last record. */
+  readonly upTo?: number
 }
 
 /** Records that are looked at before what was found is stored. */
@@ -41,11 +46,13 @@ const MOST_WITH_TEXTS = 500
  * Finds the occurrences that records of a range can have changed, and stores them in the place of those that were there. After the
  * time it stops where no occurrence is ongoing.
  */
-export async function findOccurrences(work: FindingWork, range: TimeRange, end: number): Promise<Found> {
+export async function findOccurrences(work: FindingWork, piece: FindingPiece): Promise<Found> {
   const { store, reader, table, sources } = work
-  const { from, condition } = await findBeginning(work, range.from)
+  const { range, correction } = piece
+  const { from, condition, replacesFrom } = await findBeginning(work, piece)
   const latest = await readLatestBefore(reader, sources.others, from)
-  const writer = createOccurrenceWriter(store, table.id, from)
+  const held = heldBy(piece)
+  const writer = createOccurrenceWriter(store, table.id, replacesFrom, held)
   const others = sources.others.map(({ places, ...source }): OtherRecords => {
     return { places, reading: readingOf(readOther(reader, { ...source, places }, from)) }
   })
@@ -63,17 +70,29 @@ export async function findOccurrences(work: FindingWork, range: TimeRange, end: 
     }
   }
   try {
-    let upTo = latest.upTo
+    // Also where nothing else is there: what is stored before it later is late.
+    let upTo = Math.max(latest.upTo, from - 1)
     const most = sources.texts.length === 0 ? MOST_RECORDS : MOST_WITH_TEXTS
     for await (const block of blocksOf(readOwn(reader, sources, from), most)) {
-      const stopAfter = performance.now() > end ? -Infinity : range.to - 1
-      const stopped = await scanBlock(scan, block, stopAfter)
+      const stopped = await scanBlock(scan, block, { behind: range.to, isOver: isOver(piece, held) })
       upTo = Math.max(upTo, block.at.at(-1) ?? upTo)
       await write()
       await writer.passed(stopped ?? state.open?.startAt ?? upTo + 1)
       if (stopped === undefined) continue
+      const isDone = stopped > range.to
+      if (!isDone && correction !== undefined) {
+        const open = {
+          ...checkpointOf(table),
+          range,
+          replacesFrom,
+          at: stopped,
+          found: held ?? [],
+          checkpoints: new Map(),
+        }
+        return { rest: undefined, open: { ...open, state: { condition: state.condition } }, tail: undefined }
+      }
       await writer.finish(stopped)
-      return { rest: stopped < range.to ? { from: stopped, to: range.to } : undefined, tail: undefined }
+      return { rest: isDone ? undefined : { from: stopped, to: range.to }, tail: undefined, upTo: stopped - 1 }
     }
     const tail = await findTail(work, scan, upTo)
     if (scan.state.open !== undefined) found.push(occurrenceOf(scan.state.open))
@@ -93,24 +112,31 @@ async function* blocksOf(blocks: AsyncIterable<NumberBlock>, most: number): Asyn
   }
 }
 
-/** Where an occurrence began that a record of the moment can belong to, or end; the moment itself when there is none. */
-async function findBeginning(work: FindingWork, at: number): Promise<Beginning> {
+/** Where an open correction continues, or where an occurrence began that a record of the range can belong to, or end. */
+async function findBeginning(work: FindingWork, { range, correction }: FindingPiece): Promise<Beginning> {
   const { store, table, sources } = work
-  const from = Math.max(at, table.startAt)
+  const open = correction?.open
+  if (open !== undefined && 'condition' in open.state)
+    return { from: open.at, condition: open.state.condition, replacesFrom: open.replacesFrom }
+  const from = Math.max(range.from, table.startAt)
   const before = await store.findLastBegun(table.id, from)
   const reaches =
     before !== undefined && (mayReach(table, before, from) || (await isFirstBehindSilence(work, before, from)))
-  const first = { from: reaches ? before.startAt : from, condition: OFF }
-  if (sources.rule.condition.leavesParked !== true) return first
+  const first = reaches ? before.startAt : from
+  if (sources.rule.condition.leavesParked !== true) return beginningAt(first, OFF)
   const { key } = sources.own
   const removedBefore = reaches && key !== undefined ? await store.findRemovedBefore(key) : undefined
   if (!reaches || removedBefore === undefined || removedBefore <= before.startAt) {
-    const reset = await findWhereKnown(work, first.from)
-    return { from: reset.from, condition: reset.state }
+    const reset = await findWhereKnown(work, first)
+    return beginningAt(reset.from, reset.state)
   }
   // The records that say how the unit was before it left are gone.
   const { startAt: since, lastAt } = before
-  return { from: since, condition: { status: 'on', since, receivedAt: since, lastAt, lastValue: Number.NaN } }
+  return beginningAt(since, { status: 'on', since, receivedAt: since, lastAt, lastValue: Number.NaN })
+}
+
+function beginningAt(from: number, condition: ConditionState): Beginning {
+  return { from, condition, replacesFrom: from }
 }
 
 /** Whether only a record of the moment can have shown that a silence ended an occurrence. It may have lost its number. */
@@ -130,6 +156,8 @@ async function isFirstBehindSilence(
 interface Beginning {
   readonly from: number
   readonly condition: ConditionState
+  /** What begins from then on is replaced. */
+  readonly replacesFrom: number
 }
 
 /** Where a record alone, or a silence, says whether a unit is parked or away. */

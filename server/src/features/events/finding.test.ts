@@ -13,18 +13,20 @@ import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
+import { createCorrectionTimes } from '#testing/correction-times.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createEventConsumer } from './event-consumer.ts'
 import type { EventRule } from './event-rule.ts'
 import { createEventStore, EVENTS } from './event-store.ts'
-import type { ScanCheckpoint } from './scan-checkpoint.ts'
+import type { EventMemory } from './scan-checkpoint.ts'
 import type { Occurrence } from './occurrence.ts'
 import { findNaively, type NaiveRecord } from './testing/naive-occurrences.ts'
 
 const database = await createTestDatabase()
 const bus = createInProcessBus(silentLog)
-const { app, db, features, metrics } = await createTestApp({ database, bus })
+const times = createCorrectionTimes()
+const { app, db, features, metrics } = await createTestApp({ database, bus, correctForMs: times.correctForMs })
 const { events } = features
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
@@ -199,7 +201,7 @@ function secondsOf({ from, steps }: Batch): Record<number, SentValue> {
 }
 
 describe('occurrences', () => {
-  it('are those of a naive scan in any order of arrival, from rows and from chunks', async () => {
+  times.it('are those of a naive scan in any order of arrival, from rows and from chunks', async () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: someBatch },
       { weight: 2, arbitrary: fc.constant('find' as const) },
@@ -224,6 +226,18 @@ describe('occurrences', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  times.it('are all found when several late records of one step end an ongoing one', async () => {
+    const { unit, sent } = await build()
+    await add(unit)
+    await send(unit, sent, 'room', { 20: 30, 60: 30, 70: 1 })
+    await events.run()
+    await send(unit, sent, 'room', { 30: 1, 40: 1 })
+    await events.run()
+
+    await assertFound(unit, sent)
+    assert.equal((await storedOf(unit)).length, 2)
   })
 
   it('continue with each record that arrives, and are published', async () => {
@@ -291,7 +305,7 @@ describe('occurrences', () => {
     await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
     await add(unit, KILLED_SERVER)
     const reader = createMergedReader({ db, workers, metrics, log: silentLog })
-    const memory = createStepMemory<ScanCheckpoint>()
+    const memory = createStepMemory<EventMemory>()
     const find = async (by: typeof reader): Promise<void> => {
       const consumer = createEventConsumer({ reader: by, places: createPlaceReadings({ db, reader: by }), bus })
       const id = String(await tableOf(unit))
@@ -312,35 +326,38 @@ describe('occurrences', () => {
     await assertFound(unit, sent)
   })
 
-  it('keep their tag when late records change what they cover, and give it back when they come back', async () => {
-    const { unit, sent } = await build()
-    await send(unit, sent, 'room', { 20: 21, 21: 22, 22: 23, 23: 19 })
-    await add(unit)
-    await events.run()
-    await setTag(unit, START + 20 * SECOND, 'door open')
+  times.it(
+    'keep their tag when late records change what they cover, and give it back when they come back',
+    async () => {
+      const { unit, sent } = await build()
+      await send(unit, sent, 'room', { 20: 21, 21: 22, 22: 23, 23: 19 })
+      await add(unit)
+      await events.run()
+      await setTag(unit, START + 20 * SECOND, 'door open')
 
-    await send(unit, sent, 'room', { 19: 25 })
-    await events.run()
-    assert.deepEqual(
-      (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
-      [[19, 'door open']],
-    )
+      await send(unit, sent, 'room', { 19: 25 })
+      await events.run()
+      assert.deepEqual(
+        (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
+        [[19, 'door open']],
+      )
 
-    await send(unit, sent, 'room', { 19: 1, 20: 1 })
-    await events.run()
-    assert.deepEqual(
-      (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
-      [[21, null]],
-    )
+      await send(unit, sent, 'room', { 19: 1, 20: 1 })
+      await events.run()
+      assert.deepEqual(
+        (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
+        [[21, null]],
+      )
 
-    await send(unit, sent, 'room', { 20: 30 })
-    await events.run()
-    assert.deepEqual(
-      (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
-      [[20, 'door open']],
-    )
-    await assertFound(unit, sent)
-  })
+      await send(unit, sent, 'room', { 20: 30 })
+      await events.run()
+      assert.deepEqual(
+        (await storedOf(unit)).map(({ startAt, tag }) => [(startAt - START) / SECOND, tag]),
+        [[20, 'door open']],
+      )
+      await assertFound(unit, sent)
+    },
+  )
 
   it('are neither lost nor doubled when the process is killed between any two statements, and no tag is', async () => {
     const script = join(import.meta.dirname, 'testing/find-until-killed.ts')

@@ -6,12 +6,13 @@ import { isSilence, OFF } from '#records/conditions/judge-reading.ts'
 import type { FoundPlaces } from '#records/places/place-readings.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { arrivedOf, type EventSources, latestOf, sourcesOf } from './event-sources.ts'
-import type { ScanCheckpoint } from './scan-checkpoint.ts'
+import type { EventMemory, ScanCheckpoint } from './scan-checkpoint.ts'
 import { type Found, findOccurrences, checkpointOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, Extension, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
 import { drain, fromStart, given, readingOf } from '#records/store/number-reading.ts'
-import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+import { type FindingPiece, mayContinue, type OpenCorrection } from './open-correction.ts'
+import { occurrenceOf, type Scan, scanBlock, TO_THE_END } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
 import { continueJourneys } from './trips/continue-journeys.ts'
 import { findJourneys, type JourneyParts } from './trips/find-journeys.ts'
@@ -20,7 +21,7 @@ import { textOfState } from './trips/journey-checkpoint-store.ts'
 import { withPlace } from './with-place.ts'
 
 interface FollowingWork {
-  readonly step: Step<ScanCheckpoint>
+  readonly step: Step<EventMemory>
   readonly store: FindingStore
   readonly reader: RecordReader
   readonly table: ClaimedEventTable
@@ -47,16 +48,17 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
   const from = Math.max(filledTo, removedBefore ?? filledTo)
   const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords([key], from))
   if (isFirst && work.journeys !== undefined) await beginJourneys(work, work.journeys, from)
-  const { rest, tail } = await find(work, { from, to: Infinity }, performance.now() + forMs)
+  const range = { from, to: Infinity }
+  const { rest, tail } = await find(work, { range, end: performance.now() + forMs, correction: undefined })
   const left = rest === undefined || key === undefined ? 0 : await store.countRecords([key], rest.from)
   await store.setProgress(table.id, { filledTo: rest?.from, done: Math.max(total - left, 0), total })
-  if (tail !== undefined) step.remember(tail)
+  if (tail !== undefined) step.remember({ tail })
   return rest === undefined ? 'more' : 'filling'
 }
 
-function find(work: FollowingWork, range: TimeRange, end: number): Promise<Found> {
+function find(work: FollowingWork, piece: FindingPiece): Promise<Found> {
   const { journeys } = work
-  return journeys === undefined ? findOccurrences(work, range, end) : findJourneys(work, journeys, range, end)
+  return journeys === undefined ? findOccurrences(work, piece) : findJourneys(work, journeys, piece)
 }
 
 /** Trips that retention left without records stay: nothing before the beginning is found again. */
@@ -66,7 +68,7 @@ async function beginJourneys(
   from: number,
 ): Promise<void> {
   await checkpoints.removeAll(table.id)
-  await checkpoints.save(table.id, [{ at: from - 1, state: textOfState(newJourneyState(columns.values)) }])
+  await checkpoints.save(table.id, new Map([[from - 1, textOfState(newJourneyState(columns.values))]]))
 }
 
 /**
@@ -77,32 +79,61 @@ export async function followRecords(claimed: FollowingWork): Promise<{ left: Lef
   const isFull = claimed.table.corrections.length >= MOST_CORRECTIONS
   const next = isFull ? [] : await claimed.step.read()
   const work = await withTypesOf(claimed, next)
-  const { step, store, table, forMs } = work
-  const { revision, types } = checkpointOf(table)
-  const { remembered } = step
-  const known = remembered?.revision === revision && remembered.types === types ? remembered : undefined
+  const { step, store, table } = work
+  const { tail: remembered, correction: open } = step.remembered ?? {}
+  const known = remembered !== undefined && isOf(table, remembered) ? remembered : undefined
   const isNext = known !== undefined && isBehind(known, next)
   const arrived = isNext ? next : await step.readTimes(next)
   const late = isNext ? [] : await findLate(work, arrived)
   const continued = isNext ? await continueFrom(work, known, arrived) : undefined
   if (continued?.extension !== undefined) await store.extend([continued.extension])
-  let tail = continued === undefined ? keepTail(known, late, arrived) : continued.tail
+  const tail = continued === undefined ? keepTail(known, late, arrived) : continued.tail
 
-  let left = joinRanges([...table.corrections, ...late], table.startAt)
-  const hadWork = left.length > 0
-  const end = performance.now() + forMs
-  for (let range = left.pop(); range !== undefined; range = left.pop()) {
-    const found = await find(work, range, end)
-    tail = found.tail ?? tail
-    if (found.rest !== undefined) left = joinRanges([...left, found.rest], table.startAt)
+  const ranges = joinRanges([...table.corrections, ...late], table.startAt)
+  const continues = open !== undefined && isOf(table, open) && mayContinue(open, ranges, late)
+  // What another step had found is lost, or not true any more: it is not begun again and again.
+  const isLost = table.corrections.length > 0 && (step.remembered === undefined || (open !== undefined && !continues))
+  const corrected = await correctRanges(work, { ranges, begun: open, continues, tail, isLost })
+  if (corrected.left.length > 0 || table.corrections.length > 0) await store.setCorrections(table.id, corrected.left)
+  step.remember({ tail: corrected.tail, correction: corrected.open })
+  return {
+    left: corrected.left.length > 0 ? 'more' : 'nothing',
+    changed: ranges.length > 0 || continued?.extension !== undefined,
+  }
+}
+
+interface Correcting {
+  readonly ranges: readonly TimeRange[]
+  /** The correction that an earlier step began. */
+  readonly begun: OpenCorrection | undefined
+  readonly continues: boolean
+  readonly tail: ScanCheckpoint | undefined
+  /** The first range is looked at to its end, however long that takes. */
+  readonly isLost: boolean
+}
+
+/** Looks at ranges again until the time is over: at the one that is begun, then at the newest. Each counts as a whole or not at all. */
+async function correctRanges(
+  work: FollowingWork,
+  { ranges, begun, continues, tail: known, isLost }: Correcting,
+): Promise<{ left: readonly TimeRange[]; open?: OpenCorrection | undefined; tail: ScanCheckpoint | undefined }> {
+  const end = performance.now() + work.forMs
+  const left = ranges.toSorted((one, other) => Number(holds(one, begun)) - Number(holds(other, begun)))
+  let tail = known
+  for (let range = left.pop(), isFirst = true; range !== undefined; range = left.pop(), isFirst = false) {
+    const correction = { open: isFirst && continues ? begun : undefined }
+    const found = await find(work, { range, end: isFirst && isLost ? Infinity : end, correction })
+    if (found.open !== undefined) return { left: joinRanges([...left, range], -Infinity), open: found.open, tail }
+    // Where it has passed records that the tail does not know, the state there may be another one.
+    const keeps = tail !== undefined && found.upTo !== undefined && found.upTo <= tail.upTo
+    tail = found.tail ?? (keeps ? tail : undefined)
     if (performance.now() > end) break
   }
-  if (left.length > 0 || table.corrections.length > 0) await store.setCorrections(table.id, left)
-  if (tail !== undefined) step.remember(tail)
-  return {
-    left: left.length > 0 ? 'more' : 'nothing',
-    changed: hadWork || continued?.extension !== undefined,
-  }
+  return { left: joinRanges(left, -Infinity), tail }
+}
+
+function holds({ from, to }: TimeRange, begun: OpenCorrection | undefined): boolean {
+  return begun !== undefined && from <= begun.range.from && begun.range.from < to
 }
 
 /** A field may have its first text, or its first number, in what arrived after the table was claimed. */
@@ -135,10 +166,17 @@ async function findLate({ reader, sources }: FollowingWork, arrived: readonly Ar
     for (const { first, last } of runs) {
       const ofNumbers = other === undefined ? last : await findEndOfEffect(reader, other, last)
       const ofTexts = text === undefined ? last : await findEndOfEffect(reader, text, last, { ofAnyValue: true })
-      ranges.push({ from: first, to: Math.max(ofNumbers, ofTexts, last + 1) })
+      const to = Math.min(Math.max(ofNumbers, ofTexts, last + 1), Number.MAX_SAFE_INTEGER)
+      ranges.push({ from: first, to })
     }
   }
   return ranges
+}
+
+/** Whether it was made by the table as it is now. */
+function isOf(table: ClaimedEventTable, made: Pick<ScanCheckpoint, 'revision' | 'types'>): boolean {
+  const { revision, types } = checkpointOf(table)
+  return made.revision === revision && made.types === types
 }
 
 function isBehind({ upTo }: ScanCheckpoint, arrived: readonly Arrived[]): boolean {
@@ -147,8 +185,7 @@ function isBehind({ upTo }: ScanCheckpoint, arrived: readonly Arrived[]): boolea
 
 /** Whether a table can continue with what arrived from what it remembers, without anything else. */
 export function isInOrder(table: ClaimedEventTable, known: ScanCheckpoint, arrived: readonly Arrived[]): boolean {
-  const { revision, types } = checkpointOf(table)
-  if (known.revision !== revision || known.types !== types) return false
+  if (!isOf(table, known)) return false
   return table.filledTo === undefined && table.corrections.length === 0 && isBehind(known, arrived)
 }
 
@@ -169,7 +206,7 @@ export async function continueFrom(
   }))
   const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
   const own = arrivedOf(sources.own, arrived, work.places?.blockOf)
-  await scanBlock(scan, fromStart(own, table.startAt), Infinity)
+  await scanBlock(scan, fromStart(own, table.startAt), TO_THE_END)
   const begun = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
   const starts = { reader, texts: sources.texts, count: table.values.length }
   const grown: Occurrence[] = []

@@ -6,7 +6,7 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { type EventSources, sourcesOf } from './event-sources.ts'
 import { type ClaimedEventTable, createFindingStore, type Extension } from './finding-store.ts'
 import { continueFrom, isInOrder } from './follow-events.ts'
-import type { ScanCheckpoint } from './scan-checkpoint.ts'
+import type { EventMemory, ScanCheckpoint } from './scan-checkpoint.ts'
 import { createJourneyCheckpointStore } from './trips/journey-checkpoint-store.ts'
 import { lazily } from './with-place.ts'
 
@@ -17,7 +17,8 @@ interface TogetherParts {
 }
 
 interface TogetherStep {
-  readonly step: SharedStep<ScanCheckpoint>
+  readonly step: SharedStep<EventMemory>
+  readonly known: ScanCheckpoint
   readonly table: ClaimedEventTable
   readonly sources: EventSources
 }
@@ -25,8 +26,8 @@ interface TogetherStep {
 /** Takes what arrived for tables that continue in the order of time: the tables, places and occurrences of all by one statement each. */
 export async function followTogether(
   { reader, places, bus }: TogetherParts,
-  { tx, steps, afterCommit }: SharedBatch<ScanCheckpoint>,
-): Promise<ReadonlyMap<string, ScanCheckpoint>> {
+  { tx, steps, afterCommit }: SharedBatch<EventMemory>,
+): Promise<ReadonlyMap<string, EventMemory>> {
   const store = createFindingStore(tx)
   const tables = await store.claimAll(steps.map(({ id }) => Number(id)))
   const able = steps.flatMap((step) => findAble(step, tables.get(Number(step.id))))
@@ -34,9 +35,9 @@ export async function followTogether(
     own.key !== undefined && (journeys !== undefined || isOnPlaces(table)) ? [own.key] : [],
   )
   const found = await places.forSources(tx, [...new Set(keys)])
-  const remembered = new Map<string, ScanCheckpoint>()
+  const remembered = new Map<string, EventMemory>()
   const extensions: Extension[] = []
-  for (const { step, table, sources } of able) {
+  for (const { step, known, table, sources } of able) {
     const ofTable = await found.find(sources.own.key, table.field)
     const journeys = sources.journeys && {
       columns: sources.journeys,
@@ -45,10 +46,10 @@ export async function followTogether(
     }
     const { tail, extension } = await continueFrom(
       { reader, table, sources, journeys, places: ofTable },
-      step.remembered,
+      known,
       step.arrived,
     )
-    remembered.set(step.id, tail)
+    remembered.set(step.id, { tail })
     if (extension !== undefined) extensions.push(extension)
   }
   await store.extend(extensions)
@@ -58,10 +59,11 @@ export async function followTogether(
   return remembered
 }
 
-function findAble(step: SharedStep<ScanCheckpoint>, table: ClaimedEventTable | undefined): TogetherStep[] {
+function findAble(step: SharedStep<EventMemory>, table: ClaimedEventTable | undefined): TogetherStep[] {
   const sources = table && sourcesOf(table, step.sources)
-  if (table === undefined || sources === undefined || !isInOrder(table, step.remembered, step.arrived)) return []
-  return [{ step, table, sources }]
+  const { tail: known } = step.remembered
+  if (table === undefined || sources === undefined || known === undefined) return []
+  return isInOrder(table, known, step.arrived) ? [{ step, known, table, sources }] : []
 }
 
 function isOnPlaces({ field }: ClaimedEventTable): boolean {

@@ -14,11 +14,16 @@ import { createRetentionStore } from '#records/store/retention-store.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { createCorrectionTimes } from '#testing/correction-times.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
+const times = createCorrectionTimes()
 const database = await createTestDatabase()
-const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
+const { app, call, clock, db, features, signInAs } = await createTestApp({
+  database,
+  correctForMs: times.correctForMs,
+})
 const entity = await buildEntity(db)
 let admin = await signInAs({ role: 'admin', entity })
 const MINUTE = 60_000
@@ -166,34 +171,37 @@ describe('leaving a place while parked', () => {
     return judgeLeavingNaively({ ...condition, forMs }, readings).map(({ kind, at }) => momentText(kind, at))
   }
 
-  it('is found alike by tables, alerts and previews, in whatever order positions arrive or are replaced', async () => {
-    await fc.assert(
-      fc.asyncProperty(histories, fc.constantFrom(0, 15), async (sent, minutes) => {
-        const units = await Promise.all(sent.map(addUnit))
-        for (const unit of units) await addTable(unit)
-        const alertID = await follow(units, { forSeconds: minutes * 60 })
-        for (const turn of [0, 1, 2, 3, 4]) {
-          for (const [place, unit] of units.entries()) await send(unit, sent[place]?.[turn] ?? [])
-          await judge()
-          if (turn !== 2) await features.events.run()
-        }
-        const asked = { ...draft(units), forSeconds: minutes * 60 }
-        const rehearsal = (await call(rehearseAlert, { as: admin, body: asked })).body.details
-        for (const [place, unit] of units.entries()) {
-          const lasting = expectedOf(sent[place] ?? [], minutes * MINUTE)
-          assert.deepEqual(await periodsOf(unit), expectedOf(sent[place] ?? [], 0))
-          assert.deepEqual(await changesOf(alertID, unit), lasting)
-          const { events = [] } = rehearsal.units.find(({ dataID }) => dataID === unit.dataId) ?? {}
-          const times = events.flatMap(({ startUTC, endUTC }) => [
-            momentText('began', Date.parse(startUTC)),
-            ...(endUTC === null ? [] : [momentText('ended', Date.parse(endUTC))]),
-          ])
-          assert.deepEqual(times, lasting)
-        }
-      }),
-      { numRuns: 3 },
-    )
-  })
+  times.it(
+    'is found alike by tables, alerts and previews, in whatever order positions arrive or are replaced',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(histories, fc.constantFrom(0, 15), async (sent, minutes) => {
+          const units = await Promise.all(sent.map(addUnit))
+          for (const unit of units) await addTable(unit)
+          const alertID = await follow(units, { forSeconds: minutes * 60 })
+          for (const turn of [0, 1, 2, 3, 4]) {
+            for (const [place, unit] of units.entries()) await send(unit, sent[place]?.[turn] ?? [])
+            await judge()
+            if (turn !== 2) await features.events.run()
+          }
+          const asked = { ...draft(units), forSeconds: minutes * 60 }
+          const rehearsal = (await call(rehearseAlert, { as: admin, body: asked })).body.details
+          for (const [place, unit] of units.entries()) {
+            const lasting = expectedOf(sent[place] ?? [], minutes * MINUTE)
+            assert.deepEqual(await periodsOf(unit), expectedOf(sent[place] ?? [], 0))
+            assert.deepEqual(await changesOf(alertID, unit), lasting)
+            const { events = [] } = rehearsal.units.find(({ dataID }) => dataID === unit.dataId) ?? {}
+            const times = events.flatMap(({ startUTC, endUTC }) => [
+              momentText('began', Date.parse(startUTC)),
+              ...(endUTC === null ? [] : [momentText('ended', Date.parse(endUTC))]),
+            ])
+            assert.deepEqual(times, lasting)
+          }
+        }),
+        { numRuns: 3 },
+      )
+    },
+  )
 })
 
 describe('an alert on leaving while parked', () => {

@@ -1,6 +1,7 @@
 import { eventColumns } from '@fieldwatch/contract/events/event-columns'
 import type { EventOccurrence, OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { Db } from '#platform/database/database.ts'
+import { inSnapshot } from '#platform/database/snapshot.ts'
 import { invalidField } from '#platform/errors/domain-error.ts'
 import { describeOccurrence } from './describe-events.ts'
 import type { StoredEventTable } from './event-store.ts'
@@ -25,15 +26,19 @@ export async function listOccurrences(
   table: StoredEventTable,
   { from, to, now, sort, direction, page, pageSize, ...asked }: Asked,
 ): Promise<{ occurrences: EventOccurrence[]; total: number }> {
-  const store = createOccurrenceStore(reads)
   const filter = filterOf(asked.filter)
   const range = { from, to, now, ...(filter === undefined ? {} : { filter }) }
   const order = orderOf(table, sort)
-  const total =
-    filter === undefined
-      ? (await addUp(reads, table, { bounds: [from, to], now })).count
-      : await store.count(table, range)
-  const found = await store.list(table, { ...range, order, direction, offset: (page - 1) * pageSize, limit: pageSize })
+  // The rows and their number are of one moment.
+  const { found, total } = await inSnapshot({ db: reads, control: reads, signal: undefined }, async (snapshot) => {
+    const store = createOccurrenceStore(snapshot)
+    const total =
+      filter === undefined
+        ? (await addUp(snapshot, table, { bounds: [from, to], now })).count
+        : await store.count(table, range)
+    const offset = (page - 1) * pageSize
+    return { total, found: await store.list(table, { ...range, order, direction, offset, limit: pageSize }) }
+  })
   return { occurrences: found.map((occurrence) => describeOccurrence(table, occurrence)), total }
 }
 

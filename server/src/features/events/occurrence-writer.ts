@@ -8,8 +8,11 @@ export type WriterStore = Pick<FindingStore, 'hasFrom' | 'clear' | 'insert' | 't
 /** Occurrences that are stored together. */
 const PIECE = 2_000
 
-/** Puts occurrences in the place of those that began from a moment on, while the next ones are looked for. */
-export function createOccurrenceWriter(store: WriterStore, id: number, from: number) {
+/**
+ * Puts occurrences in the place of those that began from a moment on, while the next ones are looked for. `held` are found already and
+ * not stored: then nothing is before all is found, and what is added is held too.
+ */
+export function createOccurrenceWriter(store: WriterStore, id: number, from: number, held?: Occurrence[]) {
   let piece = createOccurrenceRows(id)
   let stored = createOccurrenceRows(id)
   let begun = from
@@ -33,7 +36,10 @@ export function createOccurrenceWriter(store: WriterStore, id: number, from: num
   }
 
   return {
-    add: (occurrence: Occurrence): void => piece.add(occurrence),
+    add: (occurrence: Occurrence): void => {
+      if (held === undefined) piece.add(occurrence)
+      else held.push(occurrence)
+    },
 
     /** Everything is there that begins before a moment. */
     passed: async (moment: number): Promise<void> => {
@@ -42,6 +48,7 @@ export function createOccurrenceWriter(store: WriterStore, id: number, from: num
 
     /** Nothing else begins before a moment. Returns when all is stored. */
     finish: async (to: number): Promise<void> => {
+      for (const occurrence of held ?? []) piece.add(occurrence)
       await write(to)
       await writing
       await store.tag(id, { from, to })

@@ -1,4 +1,5 @@
 import type { NumberBlock } from '#records/store/record-reader.ts'
+import type { OpenCorrection } from './open-correction.ts'
 import type { ScanState } from './scan-occurrences.ts'
 import type { JourneyMemory } from './trips/journey-state.ts'
 
@@ -16,4 +17,11 @@ export interface ScanCheckpoint {
   readonly journeys?: JourneyMemory
   /** Of each other source what lies behind the last record of the own one, and counts when that has a further one. */
   readonly pending: readonly (readonly NumberBlock[])[]
+}
+
+/** What is remembered of an event table between two steps. */
+export interface EventMemory {
+  /** Undefined: the next records are looked for from the stored ones on. */
+  readonly tail: ScanCheckpoint | undefined
+  readonly correction?: OpenCorrection | undefined
 }

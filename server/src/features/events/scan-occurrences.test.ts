@@ -6,7 +6,7 @@ import { OFF } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { Occurrence } from './occurrence.ts'
 import { readingOf } from '#records/store/number-reading.ts'
-import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+import { occurrenceOf, type Scan, scanBlock, type ScanEnd, TO_THE_END } from './scan-occurrences.ts'
 import { findNaively, type NaiveRecord, type NaiveRule } from './testing/naive-occurrences.ts'
 
 const RULE: NaiveRule = { bound: { operator: '>', constant: 20 }, field: 'temp', gapMs: 60, values: [] }
@@ -55,8 +55,8 @@ async function scan(
     own,
     other = [],
     size = 7,
-    stopAfter = Infinity,
-  }: { own: readonly NaiveRecord[]; other?: readonly NaiveRecord[]; size?: number; stopAfter?: number },
+    end = TO_THE_END,
+  }: { own: readonly NaiveRecord[]; other?: readonly NaiveRecord[]; size?: number; end?: ScanEnd },
 ): Promise<{ occurrences: Occurrence[]; stopped: number | undefined }> {
   const occurrences: Occurrence[] = []
   const ownFields = values.flatMap((value) => (value.own ? [value.field] : []))
@@ -69,7 +69,7 @@ async function scan(
     found: (occurrence) => occurrences.push(occurrence),
   }
   for (const block of blocksOf(own, [field, ...ownFields], size)) {
-    const stopped = await scanBlock(work, block, stopAfter)
+    const stopped = await scanBlock(work, block, end)
     if (stopped !== undefined) return { occurrences, stopped }
   }
   if (work.state.open !== undefined) occurrences.push(occurrenceOf(work.state.open))
@@ -164,20 +164,26 @@ describe('an occurrence', () => {
 
   it('does not depend on anything before the moment at which a scan stops', async () => {
     await fc.assert(
-      fc.asyncProperty(sourceOf(['temp']), fc.integer({ min: 0, max: 1500 }), async (own, stopAfter) => {
-        const whole = findNaively(RULE, own, [])
-        const { occurrences, stopped = Infinity } = await scan(RULE, { own, stopAfter })
-        assert.ok(stopped > stopAfter)
-        assert.deepEqual(
-          occurrences,
-          whole.filter(({ startAt }) => startAt < stopped),
-        )
-        const rest = await scan(RULE, { own: own.filter(({ at }) => at >= stopped) })
-        assert.deepEqual(
-          rest.occurrences,
-          whole.filter(({ startAt }) => startAt >= stopped),
-        )
-      }),
+      fc.asyncProperty(
+        sourceOf(['temp']),
+        fc.integer({ min: 0, max: 1500 }),
+        fc.boolean(),
+        async (own, behind, isOver) => {
+          const whole = findNaively(RULE, own, [])
+          const { occurrences, stopped = Infinity } = await scan(RULE, { own, end: { behind, isOver } })
+          // With the time over something is left to look for, or all is found.
+          assert.ok(stopped > behind || (isOver && stopped < behind), `${stopped}`)
+          assert.deepEqual(
+            occurrences,
+            whole.filter(({ startAt }) => startAt < stopped),
+          )
+          const rest = await scan(RULE, { own: own.filter(({ at }) => at >= stopped) })
+          assert.deepEqual(
+            rest.occurrences,
+            whole.filter(({ startAt }) => startAt >= stopped),
+          )
+        },
+      ),
       { numRuns: 200 },
     )
   })

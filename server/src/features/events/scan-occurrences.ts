@@ -53,12 +53,22 @@ export interface Scan {
   readonly found: (occurrence: Occurrence) => void
 }
 
+/** Where a scan stops: at a record after which nothing depends on what was before. */
+export interface ScanEnd {
+  /** Records from this moment on are what they were: at the first of them that allows it, all is found. */
+  readonly behind: number
+  /** Its time is over: it stops earlier, but always before `behind` is reached, so that a rest is left to look for. */
+  readonly isOver: boolean
+}
+
+/** Never stops. */
+export const TO_THE_END: ScanEnd = { behind: Infinity, isOver: false }
+
 /**
  * Lets records of the own source pass, in the order of time, with those of the others until then. A record without a number to
- * compare is not looked at. Behind `stopAfter` it stops at the first record after which nothing depends on what was before, and ends
- * nothing. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
+ * compare is not looked at. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
  */
-export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number): Promise<number | undefined> {
+export async function scanBlock(scan: Scan, own: NumberBlock, end: ScanEnd): Promise<number | undefined> {
   const { rule, state } = scan
   const [compared = new Float64Array(0)] = own.columns
   const transitions: Transition[] = []
@@ -74,7 +84,7 @@ export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number)
     if (open !== undefined && first?.kind === 'ended' && first.at < at) close(scan, open, first.at)
     const isOn = state.condition.status === 'on'
     if (state.open === undefined && !isOn) {
-      if (at > stopAfter && forgets(rule.condition, value)) return at + 1
+      if (mayStop(end, at) && forgets(rule.condition, value)) return at + 1
       continue
     }
     const before = isOn ? at + 1 : at
@@ -85,6 +95,11 @@ export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number)
     else close(scan, state.open, at)
   }
   return undefined
+}
+
+/** The last moment before `behind` is no place to stop: its record may be a late one, and what is behind it is then not found yet. */
+function mayStop({ behind, isOver }: ScanEnd, at: number): boolean {
+  return at >= behind || (isOver && at + 1 < behind)
 }
 
 /** The ongoing occurrence, as it is by now. */

@@ -37,7 +37,11 @@ export async function summariseEvents(
   const to = Math.max(from, Math.min(asked.to ?? now, now))
   const { by, bounds } = calendarPeriods({ from, to }, timeZone)
   const { count, durationMs, longest, periods } =
-    to === from ? NOTHING : await addUp(reads, table, { bounds, now, filter })
+    to === from
+      ? NOTHING
+      : await inSnapshot({ db: reads, control: reads, signal: undefined }, (snapshot) =>
+          addUp(snapshot, table, { bounds, now, filter }),
+        )
   const gaps = await findGapsOf({ reads, reader }, table, { from, to, now })
   const noData = timeInGaps(gaps, bounds)
   const noDataMs = noData.reduce((sum, ms) => sum + ms, 0)
@@ -74,16 +78,14 @@ export async function findGapsOf(
 
 const NOTHING: PeriodTotals = { count: 0, durationMs: 0, longest: undefined, periods: [] }
 
-/** In one state of the database: what is found in the meantime is counted as a whole or not at all. */
-export function addUp(
-  reads: Db,
+/** Use it in a snapshot: what is found in the meantime is then counted as a whole or not at all. */
+export async function addUp(
+  snapshot: Db,
   table: StoredEventTable,
   { bounds, now, filter }: Pick<AskedSummary, 'now' | 'filter'> & { bounds: readonly number[] },
 ): Promise<PeriodTotals> {
-  return inSnapshot({ db: reads, control: reads, signal: undefined }, async (snapshot) => {
-    const hours = createEventHourStore(snapshot)
-    const across = await hours.listAcross(table, bounds, { now, filter })
-    const sums = await hours.listSums(table, bounds, { before: endOfSums(across, bounds.at(-1) ?? 0), filter })
-    return addUpPeriods(bounds, sums, across)
-  })
+  const hours = createEventHourStore(snapshot)
+  const across = await hours.listAcross(table, bounds, { now, filter })
+  const sums = await hours.listSums(table, bounds, { before: endOfSums(across, bounds.at(-1) ?? 0), filter })
+  return addUpPeriods(bounds, sums, across)
 }

@@ -55,6 +55,9 @@ interface Correction<Known extends Transition> {
 /** How long one piece of a correction looks at records: what it locks waits for less than a second. */
 export const PIECE_MS = 300
 
+/** The same as tests want it; undefined, or left out: as long as each kind of correction looks. */
+export type CorrectForMs = () => number | undefined
+
 /** Transitions of one piece, found and known. */
 const MOST_TRANSITIONS = 5_000
 

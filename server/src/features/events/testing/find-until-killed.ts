@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { createEventConsumer } from '../event-consumer.ts'
-import type { ScanCheckpoint } from '../scan-checkpoint.ts'
+import type { EventMemory } from '../scan-checkpoint.ts'
 
 // A process that finds occurrences in the smallest of steps and is killed ahead of a statement, or prints how many there were: node find-until-killed.ts DATABASE_URL ID STATEMENT
 const [connectionString = '', id, last] = process.argv.slice(2)
@@ -22,8 +22,8 @@ const db = onEachStatement(database.pool, () => {
 const workers = createThreadPool({ size: 1 })
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 const places = createPlaceReadings({ db, reader })
-const consumer = createEventConsumer({ reader, places, bus: createInProcessBus(silentLog), forMs: 0 })
-const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<ScanCheckpoint>() }
+const consumer = createEventConsumer({ reader, places, bus: createInProcessBus(silentLog), correctForMs: () => 0 })
+const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<EventMemory>() }
 while (['more', 'filling'].includes(await advanceFollower(parts, consumer, id ?? '')));
 await workers.close()
 await database.pool.end()

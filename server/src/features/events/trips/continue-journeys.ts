@@ -45,6 +45,6 @@ export async function continueJourneys(
   const upTo = latestOf(arrived, seen.upTo)
   const count = memory.count + own.at.length
   const isDue = count >= CHECKPOINT_EVERY
-  if (isDue) await checkpoints.save(table.id, [{ at: upTo, state: textOfState(state) }])
+  if (isDue) await checkpoints.save(table.id, new Map([[upTo, textOfState(state)]]))
   return { tail: { ...known, upTo, journeys: { state, count: isDue ? 0 : count }, pending: [] }, extension }
 }

@@ -33,11 +33,12 @@ export function createJourneyCheckpointStore(db: Db) {
       return rows
     },
 
-    save: async (table: number, checkpoints: readonly JourneyCheckpoint[]): Promise<void> => {
-      if (checkpoints.length === 0) return
+    /** Saves states by their moments. */
+    save: async (table: number, states: ReadonlyMap<number, string>): Promise<void> => {
+      if (states.size === 0) return
       await sql`
         insert into event_checkpoint (event_table, at, state)
-        select ${table}, * from unnest(${checkpoints.map(({ at }) => at)}::bigint[], ${checkpoints.map(({ state }) => state)}::text[])
+        select ${table}, * from unnest(${[...states.keys()]}::bigint[], ${[...states.values()]}::text[])
         on conflict (event_table, at) do update set state = excluded.state`.execute(db)
     },
 

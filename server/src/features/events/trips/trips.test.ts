@@ -9,14 +9,19 @@ import { blockOf } from '#records/arrivals/followed-numbers.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
+import { createCorrectionTimes } from '#testing/correction-times.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { followJourney, lastingJourney } from './follow-journey.ts'
 import { fixOf, journeyColumnsOf } from './journey-columns.ts'
 import { type Journey, newJourneyState } from './journey-state.ts'
 
+const times = createCorrectionTimes()
 const database = await createTestDatabase()
-const { app, call, db, features, signInAs } = await createTestApp({ database })
+const { app, call, db, features, signInAs } = await createTestApp({
+  database,
+  correctForMs: times.correctForMs,
+})
 const entity = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity })
 const MINUTE = 60_000
@@ -116,11 +121,11 @@ function manyTrips(): TrackPoint[] {
 }
 
 describe('a table of trips', () => {
-  it('is the same in every order of arrival, and that of all positions at once', async () => {
+  times.it('is the same in every order of arrival, and that of all positions at once', async () => {
     const points = manyTrips()
     const expected = tripsAtOnce(points).map(shownAtOnce)
     assert.ok(expected.length >= 10, `${expected.length} trips`)
-    for (let order = 0; order < 20; order += 1) {
+    for (let order = 0; order < 12; order += 1) {
       const random = randomBy(order + 500)
       const unit = await buildUnit(db, { entity })
       await send(unit, points.slice(0, 1))
@@ -215,7 +220,7 @@ describe('a table of trips', () => {
     assert.notEqual(await fromOf(there), 'Old depot')
   })
 
-  it('is found again in pieces that keep what is before them', async () => {
+  times.it('is found again in pieces that keep what is before them', async () => {
     const unit = await buildUnit(db, { entity })
     const { points } = trackNamed('delivery round')
     await send(unit, points)
@@ -229,6 +234,31 @@ describe('a table of trips', () => {
     const changed = points.map((point) => (again.includes(point) ? { ...point, lat: point.lat + 0.000_01 } : point))
     assert.deepEqual((await rowsOf(unit)).map(shownOf), tripsAtOnce(changed).map(shownAtOnce))
     assert.equal(before.length, 1)
+  })
+
+  it('keeps one state of a moment where a corrected trip lasts until the next of them', async () => {
+    const unit = await buildUnit(db, { entity })
+    const track = createTrack({
+      seed: 5,
+      lat: 58,
+      lon: 15,
+      at: Date.parse('2026-02-02T05:00:00.000Z'),
+      every: 5,
+      noise: 3,
+    })
+    track.wait(6)
+    track.drive(160_000, 0, 45)
+    track.wait(20)
+    const points = track.points()
+    assert.ok(points.length > 2_200)
+    await send(unit, points)
+    await addTable(unit, 'location trips')
+    assert.equal((await rowsOf(unit)).length, 1)
+
+    // Further on all is as before, but for the way so far.
+    const changed = points.map((point, index) => (index === 300 ? { ...point, lon: point.lon + 0.003 } : point))
+    await send(unit, changed.slice(300, 301))
+    assert.deepEqual((await rowsOf(unit)).map(shownOf), tripsAtOnce(changed).map(shownAtOnce))
   })
 
   it('has the values that are chosen besides, over the trip', async () => {
