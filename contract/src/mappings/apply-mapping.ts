@@ -1,4 +1,5 @@
 import { parseJson } from '../text/json.ts'
+import { readNumber } from '../text/numeric-text.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import { isName } from '../api/ids.ts'
 import type { FieldValue } from '../telemetry/data.ts'
@@ -119,7 +120,7 @@ const TEXT_WITH_CLOCK = /\d:\d/
 
 function readTime(time: Exclude<MappedTime, { format: 'arrival' }>, given: unknown, now: number): number | undefined {
   if (time.format === 'seconds' || time.format === 'milliseconds') {
-    const count = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+    const count = typeof given === 'string' ? readNumber(given.trim()) : given
     if (typeof count !== 'number') return undefined
     return momentOf(new Date(Math.round(count * (time.format === 'seconds' ? 1000 : 1))), now)
   }

@@ -236,6 +236,9 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.position': 'Die Position liegt nicht auf der Erde.',
   'answers.door.lorawan.kind': 'Eine Nachricht von The Things Stack, deren Art dieses Portal nicht kennt.',
   'answers.door.teltonika.counts': 'Die beiden Anzahlen im Paket stimmen nicht überein.',
+  'answers.door.position':
+    'Eine Position ist eine Breite von −90 bis 90 und eine Länge von −180 bis 180, beide als Zahlen.',
+  'answers.door.number': 'Ein Wert der Position ist keine Zahl.',
   'answers.door.encrypted': 'Die Nachricht ist verschlüsselt.',
   'answers.door.lines': 'Ein Inhalt hat höchstens {count, number} Zeilen. Senden Sie sie in mehreren Anfragen.',
   'answers.door.units': 'Ein Inhalt nennt höchstens {count, number} Geräte. Senden Sie mehrere Anfragen.',

@@ -220,6 +220,8 @@ export const texts = {
   'answers.door.lorawan.position': 'The position is not on Earth.',
   'answers.door.lorawan.kind': 'A message of The Things Stack of a kind that this portal does not know.',
   'answers.door.teltonika.counts': 'The two counts of the packet differ.',
+  'answers.door.position': 'A position is a latitude from −90 to 90 and a longitude from −180 to 180, both as numbers.',
+  'answers.door.number': 'A value of the position is not a number.',
   'answers.door.encrypted': 'The message is encrypted.',
   'answers.door.lines': 'A body has at most {count, number} lines. Send them in several requests.',
   'answers.door.units': 'A body names at most {count, number} units. Send several requests.',

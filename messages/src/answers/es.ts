@@ -230,6 +230,8 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.position': 'La posición no está en la Tierra.',
   'answers.door.lorawan.kind': 'Un mensaje de The Things Stack de un tipo que este portal no conoce.',
   'answers.door.teltonika.counts': 'Los dos recuentos del paquete difieren.',
+  'answers.door.position': 'Una posición es una latitud de −90 a 90 y una longitud de −180 a 180, ambas como números.',
+  'answers.door.number': 'Un valor de la posición no es un número.',
   'answers.door.encrypted': 'El mensaje está cifrado.',
   'answers.door.lines': 'Un contenido tiene como máximo {count, number} líneas. Envíelas en varias solicitudes.',
   'answers.door.units': 'Un contenido nombra como máximo {count, number} dispositivos. Envíe varias solicitudes.',

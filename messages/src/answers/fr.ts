@@ -235,6 +235,9 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.position': 'La position n’est pas sur Terre.',
   'answers.door.lorawan.kind': 'Un message de The Things Stack d’un type que ce portail ne connaît pas.',
   'answers.door.teltonika.counts': 'Les deux nombres d’enregistrements du paquet diffèrent.',
+  'answers.door.position':
+    'Une position est une latitude de −90 à 90 et une longitude de −180 à 180, toutes deux en nombres.',
+  'answers.door.number': 'Une valeur de la position n’est pas un nombre.',
   'answers.door.encrypted': 'Le message est chiffré.',
   'answers.door.lines': 'Un contenu a {count, number} lignes au plus. Envoyez-les en plusieurs requêtes.',
   'answers.door.units': 'Un contenu nomme {count, number} appareils au plus. Envoyez plusieurs requêtes.',

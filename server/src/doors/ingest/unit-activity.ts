@@ -1,3 +1,4 @@
+import { isOnEarth } from '@fieldwatch/contract/places/position'
 import { countsFrom } from '@fieldwatch/contract/time/future-times'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -62,7 +63,7 @@ export function createUnitActivity() {
 export function positionOf(fields: Readonly<Record<string, unknown>>, at: number): Position | undefined {
   const { lat, lon } = fields
   if (typeof lat !== 'number' || typeof lon !== 'number') return undefined
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { at, lat, lon } : undefined
+  return isOnEarth(lat, lon) ? { at, lat, lon } : undefined
 }
 
 interface Located {

@@ -1,8 +1,15 @@
 import { asObject } from '@fieldwatch/contract/text/json'
+import { readNumber } from '@fieldwatch/contract/text/numeric-text'
+import { type GivenPosition, type JudgedPosition, judgePosition } from '#doors/senders/judge-position.ts'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 
-/** What one position report brings, as units send records, by source. */
-export type PositionReport = Readonly<Record<string, Readonly<Record<string, unknown>>[]>>
+/** What one position report brings. */
+export interface PositionReport {
+  /** As units send records, by source. */
+  readonly records: Readonly<Record<string, Readonly<Record<string, unknown>>[]>>
+  /** What its position brought and is not stored. */
+  readonly odd: JudgedPosition['odd']
+}
 
 interface Context {
   readonly place: PlaceInTime
@@ -19,7 +26,7 @@ const KNOT = 1.852
 /** Parameters that say who sends, or when. */
 const NOT_FIELDS = new Set(['id', 'deviceid', 'token', 'timestamp', 'lat', 'lon', 'location', 'notificationToken'])
 /** Parameters of the position, by the names that we give them. */
-const OF_POSITION: Readonly<Record<string, string>> = {
+const OF_POSITION: Readonly<Record<string, keyof GivenPosition>> = {
   speed: 'speed',
   bearing: 'heading',
   heading: 'heading',
@@ -33,17 +40,16 @@ const RENAMED: Readonly<Record<string, string>> = { batt: 'battery_level', charg
 export function decodeOsmAnd(parameters: URLSearchParams, { place, now }: Context): PositionReport {
   const at = timeOf(parameters.get('timestamp'), now)
   const [lat, lon] = coordinatesOf(parameters)
-  const position: Record<string, unknown> = { lat, lon }
+  const position: { -readonly [Name in keyof GivenPosition]: GivenPosition[Name] } = { lat, lon }
   const others: Record<string, unknown> = {}
   for (const [name, text] of parameters) {
-    if (NOT_FIELDS.has(name)) continue
+    if (NOT_FIELDS.has(name) || text === '') continue
     const value = valueOf(text)
     const field = OF_POSITION[name]
     if (field === undefined) others[nameOf(RENAMED[name] ?? name)] = value
     else position[field] = field === 'speed' && typeof value === 'number' ? value * KNOT : value
   }
-  const hasFix = lat !== undefined && lon !== undefined && !isFalse(parameters.get('valid'))
-  return reportOf({ at, position: hasFix ? position : undefined, others }, place)
+  return reportOf({ at, given: isFalse(parameters.get('valid')) ? NO_FIX : position, others }, place)
 }
 
 /** Kilometres an hour of a metre a second. */
@@ -59,15 +65,7 @@ function decodeTraccarLocation(location: Readonly<Record<string, unknown>>, { pl
   const { timestamp, coords, battery, activity, extras, ...rest } = location
   const { latitude: lat, longitude: lon, altitude: alt, accuracy, speed, heading } = asObject(coords)
   const { level, is_charging: charging } = asObject(battery)
-  const known = (value: unknown): unknown => (typeof value === 'number' && value < 0 ? undefined : value)
-  const position = {
-    lat,
-    lon,
-    alt,
-    accuracy: known(accuracy),
-    heading: known(heading),
-    speed: typeof speed === 'number' && speed >= 0 ? speed * METRE_A_SECOND : undefined,
-  }
+  const given = { lat, lon, alt, accuracy, heading, speed: typeof speed === 'number' ? speed * METRE_A_SECOND : speed }
   const others = {
     ...Object.fromEntries(
       Object.entries({ ...rest, ...asObject(extras) }).map(([name, value]) => [nameOf(name), value]),
@@ -77,36 +75,38 @@ function decodeTraccarLocation(location: Readonly<Record<string, unknown>>, { pl
     activity: asObject(activity)['type'],
   }
   const at = timeOf(typeof timestamp === 'string' || typeof timestamp === 'number' ? String(timestamp) : null, now)
-  const hasFix = typeof lat === 'number' && typeof lon === 'number'
-  return reportOf({ at, position: hasFix ? position : undefined, others }, place)
+  return reportOf({ at, given, others }, place)
 }
 
 interface Read {
   /** Epoch milliseconds, or a text that ingest refuses. */
   readonly at: number | string
-  readonly position: Readonly<Record<string, unknown>> | undefined
+  readonly given: GivenPosition
   readonly others: Readonly<Record<string, unknown>>
 }
 
-function reportOf({ at, position, others }: Read, place: PlaceInTime): PositionReport {
+const NO_FIX: GivenPosition = { lat: undefined, lon: undefined }
+
+function reportOf({ at, given, others }: Read, place: PlaceInTime): PositionReport {
+  const { position, odd } = judgePosition(given)
   const hasOthers = Object.values(others).some((value) => value !== undefined)
   const report = {
     ...(position !== undefined && { [LOCATION]: position }),
-    ...(hasOthers || position === undefined ? { [OSMAND]: others } : {}),
+    ...(hasOthers || (position === undefined && Object.keys(odd).length === 0) ? { [OSMAND]: others } : {}),
   }
   const messageUTC = typeof at === 'number' ? new Date(place(at, report)).toISOString() : at
-  return Object.fromEntries(Object.entries(report).map(([source, fields]) => [source, [{ messageUTC, ...fields }]]))
+  const records = Object.entries(report).map(([source, fields]) => [source, [{ messageUTC, ...fields }]])
+  return { records: Object.fromEntries(records) as PositionReport['records'], odd }
 }
 
 /** As seconds this is the year 2038, beyond which the protocol takes milliseconds. */
 const FIRST_MILLISECONDS = 2_147_483_647
-const NUMBER = /^-?\d{1,16}(\.\d{1,9})?$/
 /** The last time that `Date` can write in the form of ISO 8601. */
 const LAST_TIME = Date.UTC(9999, 11, 31)
 
 function timeOf(text: string | null, now: number): number | string {
   if (text === null || text === '') return now
-  const number = NUMBER.test(text) ? Number(text) : undefined
+  const number = readNumber(text)
   const at =
     number === undefined
       ? Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`)
@@ -116,18 +116,17 @@ function timeOf(text: string | null, now: number): number | string {
   return at >= 0 && at <= LAST_TIME ? Math.round(at) : text
 }
 
-function coordinatesOf(parameters: URLSearchParams): (number | undefined)[] {
-  const texts = parameters.get('location')?.split(',') ?? [parameters.get('lat'), parameters.get('lon')]
-  return texts.map((text) => {
-    const value = Number(text ?? '')
-    return text === null || text === '' || !Number.isFinite(value) ? undefined : value
-  })
+/** Texts that are no numbers are judged as what they are. */
+function coordinatesOf(parameters: URLSearchParams): unknown[] {
+  const together = parameters.get('location')
+  const texts = together === null ? [parameters.get('lat'), parameters.get('lon')] : together.split(',', 2)
+  return texts.map((text) => (text === null || text === '' ? undefined : (readNumber(text) ?? text)))
 }
 
 /** A number, true or false, or else a text, as the protocol has it. */
 function valueOf(text: string): number | boolean | string {
   if (text === 'true' || text === 'false') return text === 'true'
-  return NUMBER.test(text) ? Number(text) : text
+  return readNumber(text) ?? text
 }
 
 function isFalse(text: string | null): boolean {

@@ -1,3 +1,4 @@
+import { judgePosition } from '#doors/senders/judge-position.ts'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import type { PositionReport } from './decode-osmand.ts'
 
@@ -15,14 +16,18 @@ export function decodeOwnTracks(
 ): PositionReport[] {
   const { _type: type, lat, lon, tst, alt, vel: speed, cog: heading, acc: accuracy, batt, ...rest } = body
   if (type !== 'location') return []
-  const others = Object.entries({ ...rest, battery_level: batt }).filter(([, value]) => isPlain(value))
+  const others = Object.entries({ ...rest, battery_level: batt === -1 ? undefined : batt }).filter(([, value]) =>
+    isPlain(value),
+  )
+  const { position, odd } = judgePosition({ lat, lon, alt, speed, heading, accuracy })
   const report = {
-    [LOCATION]: { lat, lon, alt, speed, heading, accuracy },
+    ...(position !== undefined && { [LOCATION]: position }),
     ...(others.length > 0 && { [OWNTRACKS]: Object.fromEntries(others) }),
   }
   const at = typeof tst === 'number' && tst >= 0 && tst < LAST_SECOND ? place(tst * 1000, report) : undefined
   const messageUTC = at === undefined ? (tst ?? now) : new Date(at).toISOString()
-  return [Object.fromEntries(Object.entries(report).map(([source, fields]) => [source, [{ messageUTC, ...fields }]]))]
+  const records = Object.entries(report).map(([source, fields]) => [source, [{ messageUTC, ...fields }]])
+  return [{ records: Object.fromEntries(records) as PositionReport['records'], odd }]
 }
 
 /** Beyond the year 9999. */

@@ -50,14 +50,63 @@ describe('a position of OsmAnd', () => {
     ],
     ['without a position', 'id=1&driverUniqueId=7', { osmand: [{ messageUTC, driverUniqueId: 7 }] }],
     ['that is not valid', 'id=1&lat=1&lon=2&valid=false', { osmand: [{ messageUTC, valid: false }] }],
+    [
+      'with many digits, exponents and identifiers',
+      'id=1&lat=1&lon=2&bearing=7.19889788244&altitude=1e1&zip=01234&sum=12.3456789012&power=',
+      {
+        location: [{ messageUTC, lat: 1, lon: 2, heading: 7.198_897_882_44, alt: 10 }],
+        osmand: [{ messageUTC, zip: '01234', sum: 12.345_678_901_2 }],
+      },
+    ],
+    [
+      'that does not know everything',
+      'id=1&lat=1&lon=2&speed=-1&bearing=-1&accuracy=-1&hdop=-1&altitude=-3',
+      { location: [{ messageUTC, lat: 1, lon: 2, alt: -3 }] },
+    ],
     ['with a time that is none', 'id=1&timestamp=soon', { osmand: [{ messageUTC: 'soon' }] }],
   ]
   for (const [title, query, expected] of TABLE) {
     it(`is read: ${title}`, () => {
-      const report: unknown = JSON.parse(JSON.stringify(decodeOsmAnd(new URLSearchParams(query), context)))
+      const report: unknown = JSON.parse(JSON.stringify(decodeOsmAnd(new URLSearchParams(query), context).records))
       assert.deepEqual(report, expected)
     })
   }
+})
+
+describe('what of a position cannot be kept', () => {
+  for (const [query, odd] of [
+    ['lat=60,5&lon=1', { lat: '60,5', lon: 1 }],
+    ['lat=abc&lon=1', { lat: 'abc', lon: 1 }],
+    ['lat=Infinity&lon=1', { lat: 'Infinity', lon: 1 }],
+    ['lat=999&lon=1', { lat: 999, lon: 1 }],
+    ['lat=1&lon=-180.1', { lat: 1, lon: -180.1 }],
+    ['lat=1', { lat: 1 }],
+    ['location=1', { lat: 1 }],
+    ['lat=1&lon=2&speed=fast', { speed: 'fast' }],
+    ['lat=1&lon=2&altitude=true', { alt: true }],
+  ] as const) {
+    it(`is said: ${query}`, () => {
+      const report = decodeOsmAnd(new URLSearchParams(`id=1&${query}&rpm=9`), context)
+
+      assert.deepEqual(JSON.parse(JSON.stringify(report.odd)), odd)
+      assert.equal(report.records['location'] === undefined, 'lat' in odd)
+      assert.deepEqual(report.records['osmand'], [{ messageUTC, rpm: 9 }])
+    })
+  }
+
+  it('is judged alike in JSON', () => {
+    const [traccar] = decodeTraccar({ location: { coords: { latitude: 91, longitude: '2' } } }, context)
+    const [ownTracks] = decodeOwnTracks({ _type: 'location', lat: 91, lon: '2', vel: -1, acc: -1, batt: -1 }, context)
+
+    assert.deepEqual(
+      [traccar?.odd, ownTracks?.odd],
+      [
+        { lat: 91, lon: '2' },
+        { lat: 91, lon: '2' },
+      ],
+    )
+    assert.deepEqual(ownTracks?.records, {})
+  })
 })
 
 /** The example of Traccar Client. */
@@ -78,7 +127,7 @@ const TRACCAR_TIME = TRACCAR.location.timestamp
 
 describe('a message in JSON', () => {
   it('of Traccar Client has its speed in metres a second, and -1 for what it does not know', () => {
-    const reports: unknown = JSON.parse(JSON.stringify(decodeTraccar(TRACCAR, context)))
+    const reports: unknown = JSON.parse(JSON.stringify(decodeTraccar(TRACCAR, context).map(({ records }) => records)))
 
     assert.deepEqual(reports, [
       {
@@ -109,7 +158,9 @@ describe('a message in JSON', () => {
       inregions: ['a'],
     }
 
-    const [report]: unknown[] = JSON.parse(JSON.stringify(decodeOwnTracks(message, context)))
+    const [report]: unknown[] = JSON.parse(
+      JSON.stringify(decodeOwnTracks(message, context).map(({ records }) => records)),
+    )
 
     const at = '2017-06-14T21:40:56.000Z'
     assert.deepEqual(report, {
@@ -172,6 +223,20 @@ describe('the door of OsmAnd', () => {
       ['location', { lat: 3, lon: 4 }],
       ['location', { lat: 5, lon: 6 }],
     ])
+  })
+
+  it('keeps why a position was refused, and stores the rest', async () => {
+    const unit = await build()
+
+    const { statusCode } = await app.inject({ url: `${OSMAND}?id=${unit.token}&lat=60,5&lon=2&rpm=9` })
+
+    assert.equal(statusCode, 200)
+    assert.deepEqual(await sourcesOf(unit), [['osmand', { rpm: 9 }]])
+    const { body } = await call(listRejectedMessages, { as: admin, params: { dataID: unit.dataId } })
+    assert.deepEqual(
+      body.details.map(({ source, code, payload }) => [source, code, payload]),
+      [['location', 'record/value-invalid', '{"lat":"60,5","lon":2}']],
+    )
   })
 
   it('is at the root of a port of its own, where nothing else is', async () => {

@@ -10,6 +10,7 @@ import { type BodyBudget, createBodyBudget } from '#doors/ingest/body-budget.ts'
 import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from '#doors/senders/door-routes.ts'
+import { refuseOdd } from '#doors/senders/judge-position.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
@@ -79,7 +80,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const message = readObject(body)
     if (message['_type'] !== 'encrypted') await store('owntracks', unit, (context) => decodeOwnTracks(message, context))
     else {
-      const reason = { code: 'record/packet-invalid', message: 'The message is encrypted.' } as const
+      const reason = { code: 'record/packet-invalid', message: say('answers.door.encrypted') } as const
       await record(
         'owntracks',
         unit,
@@ -110,7 +111,11 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
       sources: SOURCES[door],
       decode: (place) => decode({ place, now }),
     })
-    for (const report of reports) await record(door, unit, decodeUnitMessage(Buffer.from(JSON.stringify(report)), now))
+    for (const { records, odd } of reports) {
+      const decoded = decodeUnitMessage(Buffer.from(JSON.stringify(records)), now)
+      refuseOdd(decoded, odd)
+      await record(door, unit, decoded)
+    }
   }
 
   async function answer(reply: FastifyReply, { dataId }: KnownUnit): Promise<void> {

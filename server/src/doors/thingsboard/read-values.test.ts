@@ -52,7 +52,7 @@ const TABLE: readonly (readonly [title: string, payload: unknown, records: reado
   [
     'numbers as texts',
     { a: '21.5', b: '-3', c: '0', d: '1e5', e: '' },
-    [{ at: without, a: 21.5, b: -3, c: 0, d: '1e5', e: '' }],
+    [{ at: without, a: 21.5, b: -3, c: 0, d: 100_000, e: '' }],
   ],
   [
     'identifiers of digits',

@@ -1,5 +1,6 @@
 import { isObject } from '@fieldwatch/contract/text/json'
 import { isName } from '@fieldwatch/contract/api/ids'
+import { readNumber } from '@fieldwatch/contract/text/numeric-text'
 import { distinctName, nearestName } from '../senders/series-name.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -65,16 +66,7 @@ const RESERVED: ReadonlySet<string> = new Set(['messageUTC', 'recieveUTC'])
 
 function readValue(value: unknown): unknown {
   if (value === null) return undefined
-  if (typeof value === 'string') return readText(value)
+  if (typeof value === 'string') return readNumber(value) ?? value
   if (Array.isArray(value)) return JSON.stringify(value)
   return isObject(value) ? readFields(value) : value
 }
-
-/** Texts with leading zeros, and those with more digits than a number can hold, are identifiers. */
-function readText(text: string): string | number {
-  if (!NUMERIC.test(text)) return text
-  const number = Number(text)
-  return Number.isSafeInteger(number) || text.includes('.') ? number : text
-}
-
-const NUMERIC = /^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?$/

@@ -1,3 +1,5 @@
+import { isOnEarth } from '@fieldwatch/contract/places/position'
+
 /** The fields of a record from which a position and its accuracy are read. */
 export const POSITION_FIELDS = ['lat', 'lon', 'accuracy', 'hdop', 'satellites'] as const
 
@@ -31,8 +33,7 @@ export function locate(
     usual,
   }: { readonly accuracy: number; readonly hdop: number; readonly satellites: number; readonly usual: number },
 ): Located | undefined {
-  if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180) || (lat === 0 && lon === 0) || satellites === 0)
-    return undefined
+  if (!isOnEarth(lat, lon) || (lat === 0 && lon === 0) || satellites === 0) return undefined
   const metres = accuracyOf(accuracy, hdop) ?? (satellites < ENOUGH_SATELLITES ? Math.max(usual, GUESS_METRES) : usual)
   return {
     latitude: lat,
