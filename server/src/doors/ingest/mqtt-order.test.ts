@@ -42,6 +42,7 @@ async function openBroker() {
       },
       findActive: async () => unit,
       verifyToken: async () => undefined,
+      listRefused: async () => [],
       verify: async () => unit,
       close: () => undefined,
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import { describe, it } from 'node:test'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
-import { buildUnit } from '#testing/build-unit.ts'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { closing, openMqttListener } from './testing/open-mqtt-listener.ts'
 
@@ -111,6 +111,29 @@ describe('a session', () => {
     await closed
     assert.deepEqual(await records(unit), [])
     client.end(true)
+  })
+
+  it('ends within one look at all of them when another process rotated the token, deactivated or deleted the unit', async () => {
+    const [rotated, deactivated, deleted, kept] = [
+      await buildUnit(db),
+      await buildUnit(db),
+      await buildUnit(db),
+      await buildUnit(db),
+    ]
+    const clients = await Promise.all([rotated, deactivated, deleted, kept].map((unit) => connect(unit)))
+    const closed = clients.slice(0, 3).map(closing)
+    const change = (unit: BuiltUnit, values: { token_hash?: Buffer; active?: boolean; deleted_at?: number }) =>
+      db.updateTable('unit').set(values).where('data_id', '=', unit.dataId).execute()
+    await change(rotated, { token_hash: Buffer.alloc(32, 2) })
+    await change(deactivated, { active: false })
+    await change(deleted, { deleted_at: 1 })
+
+    bus.publish('messages-missed', {})
+    await Promise.all(closed)
+
+    await clients[3]?.publishAsync(topics.data(kept.dataId, 'probe'), '{"a":1}', { qos: 1 })
+    assert.equal((await records(kept)).length, 1)
+    for (const client of clients) client.end(true)
   })
 
   it('does not begin with a first packet that is too large', async () => {

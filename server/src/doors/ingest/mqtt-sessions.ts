@@ -40,14 +40,15 @@ export function createMqttSignIn({
   log,
 }: SignInParts) {
   const certified = new WeakMap<Client, DataId>()
+  const recheckAll = (): Promise<void> => recheckTokens(sessions.connected())
   const stops = [
-    afterMisses({ bus, log, pauseMs: REST_MS }, recheckTokens),
+    afterMisses({ bus, log, pauseMs: REST_MS }, recheckAll),
     bus.subscribe('unit-access-changed', ({ dataId }) => {
-      setTimeout(() => void recheckUnit(dataId), RECHECK_SOON_MS).unref()
+      setTimeout(() => void recheckTokens([dataId]), RECHECK_SOON_MS).unref()
     }),
   ]
   // The command line changes tokens without telling anyone, and a unit may be silent for long.
-  const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
+  const recheck = setInterval(() => void recheckAll(), RECHECK_MS)
   recheck.unref()
   return {
     authenticate: (client: Client, username: string | undefined, password: Buffer | undefined, done: Done): void => {
@@ -126,17 +127,13 @@ export function createMqttSignIn({
     }
   }
 
-  async function recheckTokens(): Promise<void> {
-    for (const dataId of sessions.connected()) await recheckUnit(dataId)
-  }
-
-  async function recheckUnit(dataId: DataId): Promise<void> {
-    if (!sessions.isConnected(dataId)) return
+  async function recheckTokens(dataIds: readonly DataId[]): Promise<void> {
+    const signedIn = dataIds.flatMap(sessions.signInsOf)
+    if (signedIn.length === 0) return
     try {
-      const unit = await unitAuthenticator.find(dataId)
-      sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
+      for (const refused of await unitAuthenticator.listRefused(signedIn)) sessions.dropSignIns(refused)
     } catch (error) {
-      log.debug({ err: error, dataID: dataId }, 'checking a token failed')
+      log.debug({ err: error }, 'checking tokens failed')
     }
   }
 }
@@ -252,11 +249,15 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
       for (const client of carriers.get(dataId)?.keys() ?? []) letGo(client, dataId)
     },
 
-    dropUnless: (dataId: DataId, mayStay: (unit: KnownUnit) => boolean): void => {
-      for (const client of clientsOf(dataId)) {
-        const unit = units.get(client)
-        if (unit === undefined || !mayStay(unit)) client.close()
-      }
+    /** Each token by which connections of the unit signed in, with the unit as it was then. */
+    signInsOf: (dataId: DataId): KnownUnit[] => {
+      const known = clientsOf(dataId).flatMap((client) => units.get(client) ?? [])
+      return known.filter(({ tokenHash }, place) => known.findIndex((one) => one.tokenHash.equals(tokenHash)) === place)
+    },
+
+    /** Ends the connections of a unit that signed in with a token. */
+    dropSignIns: ({ dataId, tokenHash }: KnownUnit): void => {
+      for (const client of clientsOf(dataId)) if (units.get(client)?.tokenHash.equals(tokenHash)) client.close()
     },
   }
   function letGo(client: Client, dataId: DataId): void {

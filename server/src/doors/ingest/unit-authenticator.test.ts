@@ -6,7 +6,7 @@ import { createFakeClock } from '#testing/fake-clock.ts'
 import { silentLog } from '#testing/test-database.ts'
 import type { UnitAccess } from '#fleet/units/unit-store.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
-import { createUnitAuthenticator } from './unit-authenticator.ts'
+import { createUnitAuthenticator, type KnownUnit } from './unit-authenticator.ts'
 
 const accessWith = (token: string): UnitAccess => ({
   tokenHash: hashUnitToken(token),
@@ -34,7 +34,16 @@ function build() {
     if (state.failure !== undefined) throw state.failure
     return state.access?.tokenHash.equals(tokenHash) === true ? ('tank' as DataId) : undefined
   }
-  return { clock, bus, state, authenticator: createUnitAuthenticator({ findAccess, findByTokenHash, bus, clock }) }
+  const listRefused = async <Unit extends KnownUnit>(signedIn: readonly Unit[]): Promise<Unit[]> => {
+    state.asked += 1
+    return signedIn.filter(({ tokenHash }) => state.access?.tokenHash.equals(tokenHash) !== true)
+  }
+  return {
+    clock,
+    bus,
+    state,
+    authenticator: createUnitAuthenticator({ findAccess, findByTokenHash, listRefused, bus, clock }),
+  }
 }
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -49,6 +58,21 @@ describe('the authenticator of units', () => {
     assert.equal(await authenticator.verify("'; drop table unit", 'secret'), undefined)
     state.access = undefined
     assert.equal(await authenticator.verify('unknown', 'secret'), undefined)
+  })
+
+  it('asks once which of many units may not stay signed in, and forgets what it remembers of them', async () => {
+    const { authenticator, state } = build()
+    const before = await authenticator.verify('tank', 'secret')
+    assert.ok(before !== undefined)
+    state.access = accessWith('new')
+    const others = Array.from({ length: 5_000 }, (_, number) => ({
+      ...accessWith('new'),
+      dataId: `unit-${number}` as DataId,
+    }))
+
+    assert.deepEqual(await authenticator.listRefused([before, ...others]), [before])
+    assert.equal(state.asked, 2)
+    assert.equal(await authenticator.verify('tank', 'secret'), undefined)
   })
 
   it('remembers a unit for five seconds', async () => {

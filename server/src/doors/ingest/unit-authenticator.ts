@@ -10,6 +10,7 @@ import type { Platform } from '#platform/floor.ts'
 interface Dependencies extends Pick<Platform, 'bus' | 'clock'> {
   findAccess: (dataId: DataId) => Promise<UnitAccess | undefined>
   findByTokenHash: (tokenHash: Buffer) => Promise<DataId | undefined>
+  listRefused: (signedIn: readonly KnownUnit[]) => Promise<KnownUnit[]>
 }
 
 export interface KnownUnit extends UnitAccess {
@@ -25,7 +26,7 @@ const REMEMBERED = 20_000
 export type UnitAuthenticator = ReturnType<typeof createUnitAuthenticator>
 
 /** Authenticates units by their token. Its cache serves on while the database is away. */
-export function createUnitAuthenticator({ findAccess, findByTokenHash, bus, clock }: Dependencies) {
+export function createUnitAuthenticator({ findAccess, findByTokenHash, listRefused, bus, clock }: Dependencies) {
   const remembered = new LRUCache<string, { unit: KnownUnit; at: number; readAfter: number }>(entriesAtMost(REMEMBERED))
   /** The units of tokens, by hash. The unit itself says whether the token is still its own. */
   const byToken = new LRUCache<string, DataId>(entriesAtMost(REMEMBERED))
@@ -93,6 +94,13 @@ export function createUnitAuthenticator({ findAccess, findByTokenHash, bus, cloc
     },
 
     verify,
+
+    /** Of units as they were when they signed in, those that may not stay. Asks the database once for all of them. */
+    listRefused: async (signedIn: readonly KnownUnit[]): Promise<KnownUnit[]> => {
+      const refused = await listRefused(signedIn)
+      for (const { dataId } of refused) remembered.delete(dataId)
+      return refused
+    },
 
     /**
      * The unit with a token. A token is found by its hash, of which a sender cannot choose a part, so that times tell nothing.

@@ -49,6 +49,11 @@ export interface UnitAccess {
   readonly active: boolean
 }
 
+/** A unit with the hash of the token that it signed in with. */
+interface SignedIn extends Pick<UnitAccess, 'tokenHash'> {
+  readonly dataId: DataId
+}
+
 interface NameSearch {
   readonly search?: string | undefined
   /** Only units that show this shared template. */
@@ -162,6 +167,20 @@ export function createUnitStore(db: Db) {
         calculatedSources: new Set([ACTION_REQUEST, ...row.calculated]),
         active: row.active,
       }
+    },
+
+    /** Of units that signed in with these tokens, those that may not stay: deleted, deactivated, or with another token since. Ignores the reach. */
+    listRefused: async <Unit extends SignedIn>(signedIn: readonly Unit[]): Promise<Unit[]> => {
+      const { rows } = await sql<{ place: number }>`
+        select given.place::int as place
+        from unnest(
+          ${signedIn.map(({ dataId }) => dataId)}::text[], ${signedIn.map(({ tokenHash }) => tokenHash)}::bytea[]
+        ) with ordinality given (data_id, token_hash, place)
+        where not exists (
+          select from unit where unit.data_id = given.data_id and unit.token_hash = given.token_hash
+            and active and deleted_at is null
+        )`.execute(db)
+      return rows.flatMap(({ place }) => signedIn[place - 1] ?? [])
     },
 
     /** The unit with a token, by its hash. Ignores the reach: it serves units that sign in, not users. */
