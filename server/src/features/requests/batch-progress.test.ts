@@ -58,6 +58,18 @@ describe('the progress of a batch', () => {
     assert.equal((next([first, ...away, ...busy, ...queued])[1] as number[]).length, AT_ONCE - 2)
   })
 
+  it('is looked at again when one that is under way counts as away and others wait, and otherwise in a minute', () => {
+    const dueIn = (members: readonly BatchMember[]) => progressOf(members, { stopAfter: 1, now: NOW }).dueAt - NOW
+    const first = member(0, ok)
+    const queued = Array.from({ length: AT_ONCE + 1 }, (_, place) => member(place + 5))
+    const waiting = member(1, { state: 'waiting', created_at: NOW - 4_000 })
+
+    assert.equal(dueIn([first, waiting, ...queued]), 6_001)
+    assert.equal(dueIn([first, ...queued]), 10_001)
+    assert.equal(dueIn([first, waiting]), 60_000)
+    assert.equal(dueIn([member(0, { state: 'waiting' }), ...queued]), 60_000)
+  })
+
   it('stops at as many failures as may be', () => {
     assert.deepEqual(next([member(0, ok), member(1, failed), member(2)]), ['stopped', []])
     assert.deepEqual(next([member(0, ok), member(1, { state: 'expired' }), member(2)]), ['stopped', []])

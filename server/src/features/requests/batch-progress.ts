@@ -6,11 +6,15 @@ import type { BatchMember } from './batch-store.ts'
 export const AT_ONCE = 10
 /** A unit that has not confirmed for this long counts as away. */
 const AWAY_AFTER_MS = 10_000
+/** A batch that waits for its units is looked at this often: they may have left the reach of its starter. */
+const LOOK_AGAIN_MS = 60_000
 
 export interface Progress {
   readonly state: BatchState
   /** Whose turn it is. */
   readonly next: readonly BatchMember[]
+  /** When to look at it again though no request of it ends. */
+  readonly dueAt: number
 }
 
 /**
@@ -24,11 +28,16 @@ export function progressOf(
   const queued = members.filter((member) => member.action_id === null && !member.left_out)
   const open = members.filter(isUnderWay)
   const failed = members.filter(hasFailed).length
-  if (failed >= stopAfter && queued.length + open.length > 0) return { state: 'stopped', next: [] }
-  if (queued.length + open.length === 0) return { state: 'finished', next: [] }
-  if (!members.some(isOk)) return { state: 'first', next: open.length > 0 ? [] : queued.slice(0, 1) }
-  const busy = open.filter((member) => !isAway(member, now)).length
-  return { state: 'rest', next: queued.slice(0, Math.max(0, AT_ONCE - busy)) }
+  const dueAt = now + LOOK_AGAIN_MS
+  if (failed >= stopAfter && queued.length + open.length > 0) return { state: 'stopped', next: [], dueAt }
+  if (queued.length + open.length === 0) return { state: 'finished', next: [], dueAt }
+  if (!members.some(isOk)) return { state: 'first', next: open.length > 0 ? [] : queued.slice(0, 1), dueAt }
+  const busy = open.filter((member) => !isAway(member, now))
+  const next = queued.slice(0, Math.max(0, AT_ONCE - busy.length))
+  if (next.length === queued.length) return { state: 'rest', next, dueAt }
+  // Others follow as soon as one of these counts as away.
+  const sent = [...busy.filter(({ state }) => state === 'waiting'), ...next].map((member) => member.created_at ?? now)
+  return { state: 'rest', next, dueAt: Math.min(dueAt, ...sent.map((at) => at + AWAY_AFTER_MS + 1)) }
 }
 
 function isUnderWay({ state }: Pick<BatchMember, 'state'>): boolean {

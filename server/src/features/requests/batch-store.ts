@@ -3,7 +3,7 @@ import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages
 import { actionNameOf } from '@fieldwatch/contract/actions/action-options'
 import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions/actions'
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
@@ -88,22 +88,26 @@ export function createBatchStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    listRunning: async (): Promise<number[]> => {
-      const rows = await db
-        .selectFrom('action_batch')
-        .select('id')
-        .where('ended_at', 'is', null)
-        .orderBy('id')
-        .execute()
+    listDue: async (now: number): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from action_batch batch where ${isBatchDue(now)} order by id`.execute(db)
       return rows.map(({ id }) => id)
     },
 
-    /** Those of the unit that run. */
-    listRunningOf: async (dataId: DataId): Promise<number[]> => {
-      const { rows } = await sql<{ id: number }>`
-        select distinct batch.id from action_batch batch join action_batch_unit member on batch_id = batch.id
-        where member.data_id = ${dataId} and ended_at is null`.execute(db)
-      return rows.map(({ id }) => id)
+    /** Has those that run looked at once more: who made them may have other rights now. */
+    makeDue: async (now: number): Promise<void> => {
+      await db
+        .updateTable('action_batch')
+        .set({ due_at: now })
+        .where('ended_at', 'is', null)
+        .where('due_at', '>', now)
+        .execute()
+    },
+
+    /** What ended so far no longer makes the batch due. Use it before its members are read. */
+    noteEnded: async (id: number): Promise<void> => {
+      await sql`
+        update action_request set seen_by_batch = true where batch_id = ${id} and not seen_by_batch`.execute(db)
     },
 
     /** Undefined when it has ended. Use it in a transaction. */
@@ -153,8 +157,16 @@ export function createBatchStore(db: Db) {
         .execute()
     },
 
-    setState: async (id: number, state: Exclude<BatchState, 'stopped'>, endedAt: number | null): Promise<void> => {
-      await db.updateTable('action_batch').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
+    /** `dueAt`: when to look at it though nothing ends. */
+    continue: async (
+      id: number,
+      { state, dueAt }: { readonly state: Exclude<BatchState, 'stopped' | 'finished'>; readonly dueAt: number },
+    ): Promise<void> => {
+      await db.updateTable('action_batch').set({ state, due_at: dueAt }).where('id', '=', id).execute()
+    },
+
+    finish: async (id: number, now: number): Promise<void> => {
+      await db.updateTable('action_batch').set({ state: 'finished', ended_at: now }).where('id', '=', id).execute()
     },
 
     stop: async (id: number, reason: BatchStopReason, now: number): Promise<void> => {
@@ -182,6 +194,13 @@ export function createBatchStore(db: Db) {
       return rows[0]
     },
   }
+}
+
+/** Whether one of the requests of a `batch` that runs ended, or its time has come. */
+export function isBatchDue(now: number): RawBuilder<boolean> {
+  return sql`batch.ended_at is null and (batch.due_at <= ${now} or exists (
+    select from action_request where batch_id = batch.id and not seen_by_batch
+  ))`
 }
 
 /** The payload of the requests of a batch. */

@@ -9,10 +9,12 @@ import {
 } from '@fieldwatch/contract/actions/action-batches'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { updateUsers } from '@fieldwatch/contract/people/users'
+import { sql } from 'kysely'
 import { createTestDatabase } from '#testing/test-database.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
 import type { SignedInUser } from '#testing/test-app.ts'
 import { createBatchStore } from './batch-store.ts'
+import { isRequestWorkDue } from './request-due-store.ts'
 import { openRequests } from './testing/open-requests.ts'
 
 const database = await createTestDatabase()
@@ -146,6 +148,32 @@ describe('a request to many units', () => {
       ],
     )
     assert.equal(batch.state, 'rest')
+  })
+
+  it('costs nothing while it waits for units that are away, and goes on when one of them answers', async () => {
+    const [first, second, third] = [await buildUnit(), await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf([first, second, third]))
+    const isDue = async () => {
+      const { rows } = await sql<{ due: boolean }>`select ${isRequestWorkDue(portal.clock())} as due`.execute(db)
+      return rows[0]?.due
+    }
+    const actionOf = async (place: number) => (await createBatchStore(db).listMembers(batchID))[place]?.action_id ?? 0
+    await becomes(batchID, () => true)
+
+    assert.equal(await isDue(), false)
+    await answer(first, await actionOf(0))
+    const sent = await becomes(batchID, ({ state }) => state === 'rest')
+    await features.requests.tidy()
+
+    assert.deepEqual(
+      sent.units.map(({ state }) => state),
+      ['answered', 'waiting', 'waiting'],
+    )
+    assert.equal(await isDue(), false)
+    portal.clock.advance(60_000)
+    assert.equal(await isDue(), true)
+    await features.requests.tidy()
+    assert.equal(await isDue(), false)
   })
 
   it('is stopped by a person, once', async () => {

@@ -2,7 +2,7 @@ import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/actions/a
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
 import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions/actions'
 import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
@@ -93,6 +93,7 @@ export function createRequestStore(db: Db) {
           state: end.kind,
           ended_at: await findFreeTime(db, dataId, now),
           end_recorded: false,
+          seen_by_batch: false,
           ...endColumns(end, now),
         })
         .where('id', '=', id)
@@ -127,7 +128,14 @@ export function createRequestStore(db: Db) {
     ): Promise<StoredRequest | undefined> =>
       db
         .updateTable('action_request')
-        .set({ state: 'answered', answered_at: now, status, result: result ?? null, first_answer: null })
+        .set({
+          state: 'answered',
+          answered_at: now,
+          status,
+          result: result ?? null,
+          first_answer: null,
+          seen_by_batch: false,
+        })
         .where('id', '=', id)
         .where('data_id', '=', dataId)
         .where('answered_at', 'is', null)
@@ -219,15 +227,4 @@ export function isWaiting({ state }: { readonly state: ActionState }): boolean {
 
 export function isOpen({ state }: { readonly state: ActionState }): boolean {
   return state === 'waiting' || state === 'handed-over'
-}
-
-/** Whether a request has to be given up, misses records in the history, or belongs to a batch that runs. */
-export function isRequestWorkDue(now: number): RawBuilder<unknown> {
-  return sql`exists (select from action_request where state in ('waiting', 'handed-over') and expires_at <= ${now})
-    or exists (
-      select from action_request join unit using (data_id)
-      where state = 'waiting' and (not_sent_reason is not null or not unit.active)
-    )
-    or exists (select from action_request where not request_recorded or not end_recorded)
-    or exists (select from action_batch where ended_at is null)`
 }

@@ -1,4 +1,4 @@
-import { type BatchState, type BatchStopReason, createActionBatch } from '@fieldwatch/contract/actions/action-batches'
+import { type BatchStopReason, createActionBatch } from '@fieldwatch/contract/actions/action-batches'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -9,7 +9,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { createBatchStore, payloadOfBatch, type BatchMember, type StoredBatch } from './batch-store.ts'
-import { progressOf } from './batch-progress.ts'
+import { type Progress, progressOf } from './batch-progress.ts'
 import { requireActive, requireMayAsk } from './request-policy.ts'
 import { createRequestStore, type PortalEnd } from './request-store.ts'
 import { keepRequest, type RequestParts, REQUESTS, notify } from './send-request.ts'
@@ -39,9 +39,13 @@ export async function advanceBatch(parts: RequestParts, id: number): Promise<voi
       return
     }
     const { token } = actor
-    const state = await actAs({ token, address: batch.address }, () => sendNext(tx, batch, { actor, now, changed }))
+    await store.noteEnded(id)
+    const { state, dueAt } = await actAs({ token, address: batch.address }, () =>
+      sendNext(tx, batch, { actor, now, changed }),
+    )
     if (state === 'stopped') await stop(tx, batch, { reason: 'failures', now, changed })
-    else if (state !== batch.state) await store.setState(id, state, state === 'finished' ? now : null)
+    else if (state === 'finished') await store.finish(id, now)
+    else await store.continue(id, { state, dueAt })
   })
   await publishChanged(parts, changed)
 }
@@ -52,17 +56,18 @@ interface Step {
   readonly changed: Changed
 }
 
-async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<BatchState> {
+async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<Progress> {
   const store = createBatchStore(tx)
   for (;;) {
-    const { state, next } = progressOf(await store.listMembers(batch.id), {
+    const progress = progressOf(await store.listMembers(batch.id), {
       stopAfter: batch.stop_after,
       now: step.now,
     })
+    const { next } = progress
     const permitted = await listPermitted(tx, step.actor, next)
     for (const member of next) if (permitted.has(member.data_id)) await send(tx, batch, { member, ...step })
     const refused = next.filter((member) => !permitted.has(member.data_id))
-    if (refused.length === 0) return state
+    if (refused.length === 0) return progress
     const dataIds = refused.map((member) => member.data_id)
     await store.leaveOut(batch.id, dataIds)
   }

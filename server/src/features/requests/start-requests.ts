@@ -6,7 +6,8 @@ import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
 import { endOverdueRequests } from './end-request.ts'
 import { createHandOut, type HandOut } from './hand-out.ts'
-import { createRequestStore, isRequestWorkDue, type StoredRequest } from './request-store.ts'
+import { isRequestWorkDue } from './request-due-store.ts'
+import { createRequestStore, type StoredRequest } from './request-store.ts'
 import { advanceBatch } from './run-batches.ts'
 import { type RequestParts, REQUESTS } from './send-request.ts'
 import { recordHistory } from './record-history.ts'
@@ -60,32 +61,26 @@ const IDLE: Omit<Requests, 'polls' | 'handOut'> = {
 }
 
 function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'polls' | 'handOut'> {
-  const { bus, log } = parts
+  const { bus, clock, log } = parts
   const results = startConsumer(parts, createResultConsumer(parts))
   stack.defer(() => results.close())
   const batches = createBatchStore(parts.db)
-  const advancing = new Set<Promise<void>>()
-  const stop = bus.subscribe('requests-changed', ({ dataId }) => {
-    const advance = advanceAll(() => batches.listRunningOf(dataId))
-      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'batch postponed'))
-      .finally(() => advancing.delete(advance))
-    advancing.add(advance)
-  })
-  stack.defer(async () => {
-    stop()
-    await Promise.all(advancing)
-  })
   const work = parts.worker.add({ name: 'requests', isDue: isRequestWorkDue, run: tidy })
+  const stops = [
+    bus.subscribe('requests-changed', work.wake),
+    bus.subscribe('rights-changed', () => {
+      batches.makeDue(clock()).then(work.wake, (error: unknown) => log.warn({ err: error }, 'batches postponed'))
+    }),
+  ]
+  stack.defer(async () => {
+    for (const stop of stops) stop()
+  })
   return { results, tidy: work.run }
 
   async function tidy({ signal }: RunContext): Promise<void> {
     await endOverdueRequests(parts)
     while (!signal.aborted && (await recordHistory(parts)));
-    await advanceAll(batches.listRunning)
-  }
-
-  async function advanceAll(list: () => Promise<number[]>): Promise<void> {
-    for (const id of await list()) await advanceBatch(parts, id)
+    for (const id of await batches.listDue(clock())) await advanceBatch(parts, id)
   }
 }
 

@@ -32,6 +32,8 @@ export interface Schema {
     token_id: string | null
     address: Generated<string>
     stop_reason: string | null
+    /** When to look at it though none of its requests ended. */
+    due_at: Generated<number>
   }
   action_batch_unit: {
     batch_id: number
@@ -70,6 +72,8 @@ export interface Schema {
     not_sent_at: number | null
     not_sent_reason: string | null
     token_id: string | null
+    /** False: it ended, and its batch has not been looked at since. */
+    seen_by_batch: Generated<boolean>
   }
   alert: {
     id: string
