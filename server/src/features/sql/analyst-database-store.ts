@@ -97,12 +97,36 @@ export function createAnalystDatabaseStore(pool: pg.Pool, name: string) {
       return rows
     },
 
+    /**
+     * What processes have written to temporary files, in bytes, and how full the queue of notifications is, from 0 to 1. Without the rights
+     * of a superuser files are not seen.
+     */
+    readDisk: async (): Promise<{ files: ReadonlyMap<number, number>; queue: number }> => {
+      const { rows: state } = await pool.query<{ queue: number; isSuperuser: boolean }>(
+        `select pg_notification_queue_usage() as queue, current_setting('is_superuser')::boolean as "isSuperuser"`,
+      )
+      const { queue = 0, isSuperuser = false } = state[0] ?? {}
+      if (!isSuperuser) return { files: new Map(), queue }
+      const { rows } = await pool.query<{ processId: number; bytes: number }>(TEMPORARY_FILES)
+      return { files: new Map(rows.map(({ processId, bytes }) => [processId, bytes])), queue }
+    },
+
     /** Cancels the statement of a connection. */
     cancel: async (processId: number): Promise<void> => {
       await pool.query('select pg_cancel_backend($1)', [processId])
     },
   }
 }
+
+/** By the process that made them. Those of parallel statements are in folders. */
+const TEMPORARY_FILES = String.raw`
+  select (regexp_match(name, '^pgsql_tmp(\d+)\.'))[1]::int as "processId", sum(size)::float8 as bytes from (
+    select name, size from pg_ls_tmpdir()
+    union all
+    select folder, (pg_stat_file('base/pgsql_tmp/' || folder || '/' || file, true)).size
+    from (select folder from pg_ls_dir('base/pgsql_tmp', true, false) folder where folder like '%.fileset') of_parallel
+    cross join lateral pg_ls_dir('base/pgsql_tmp/' || folder, true, false) file
+  ) file where name ~ '^pgsql_tmp\d+\.' group by 1`
 
 const FORBIDDEN = '42501'
 
@@ -159,8 +183,10 @@ $$;
 
 create table if not exists private.login (token uuid primary key);
 
--- Everyone can change the password and the settings of their own login, so both are set again. The password is good for the portal only.
+-- What a login has of its own is set again: it may be from a time when statements were not looked at. The password is good for the portal only.
 create or replace function private.ensure_login(token uuid, out login text, out password text) language plpgsql set lock_timeout = '1s' as $$
+declare
+  place text;
 begin
   insert into private.login values (token) on conflict do nothing;
   perform from private.login known where known.token = ensure_login.token for update;
@@ -173,6 +199,11 @@ begin
   end if;
   execute format('alter role %I password %L valid until %L', login, password, clock_timestamp() + interval '1 minute');
   execute format('alter role %I reset all', login);
+  for place in
+    select datname from pg_db_role_setting join pg_database on pg_database.oid = setdatabase where setrole = to_regrole(login)
+  loop
+    execute format('alter role %I in database %I reset all', login, place);
+  end loop;
 end $$;
 
 create or replace function private.remove_logins(kept uuid[]) returns void language plpgsql as $$
@@ -246,22 +277,49 @@ const OWN_HARDENING = [
   'revoke create on schema public from public',
 ]
 
-/** Functions by which everyone could fill the disk. */
-const FILLING = ['lo_creat', 'lo_create', 'lo_from_bytea', 'lowrite', 'lo_put', 'pg_logical_emit_message'] as const
+/** Functions by which everyone could fill the disk, or what all databases share. */
+const FILLING = [
+  'lo_creat',
+  'lo_create',
+  'lo_from_bytea',
+  'lowrite',
+  'lo_put',
+  'pg_logical_emit_message',
+  'pg_notify',
+  'pg_current_xact_id',
+  'txid_current',
+] as const
+
+/** Functions and views that show what other databases and their connections do. DuckDB asks for the receiver of a replica, which has no rows here. */
+const TELLING =
+  '^pg_(stat_(get_)?(activity|archiver|backend|bgwriter|buf|checkpointer|db|database|gssapi|io|numbackends|progress|recovery|replication' +
+  '|slru|ssl|subscription|wal(?!_receiver))|locks?$|lock_status|prepared_xact|(get_)?replication_(slots?|origin)|shmem_allocations' +
+  '|notification_queue_usage|database_size|tablespace_size|blocking_pids|safe_snapshot_blocking_pids)'
+
+/** What of the log is not written for analysts, who can make it as long as they like. */
+const LOGGING = { log_min_messages: 'fatal', log_min_error_statement: 'panic', log_statement: 'none' } as const
 
 /** Against what could fill the disk, or shows that others are there. PostgreSQL lets only superusers do it. */
 const HARDENING = [
-  'revoke all on pg_catalog.pg_stat_activity, pg_catalog.pg_stat_ssl, pg_catalog.pg_stat_gssapi from public',
-  'revoke execute on function pg_catalog.pg_stat_get_activity(integer) from public',
   `do $$
 declare
-  filling regprocedure;
+  named text;
 begin
-  for filling in
-    select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname in ('${FILLING.join("', '")}')
+  for named in
+    select oid::regclass from pg_class where relnamespace = 'pg_catalog'::regnamespace and relkind = 'v' and relname ~ '${TELLING}'
   loop
-    execute format('revoke execute on function %s from public', filling);
+    execute format('revoke all on %s from public', named);
+  end loop;
+  for named in
+    select oid::regprocedure from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and (proname in ('${FILLING.join("', '")}') or proname ~ '${TELLING}')
+  loop
+    execute format('revoke execute on function %s from public', named);
   end loop;
 end $$`,
+  ...Object.entries(LOGGING).map(
+    ([name, value]) =>
+      `do $$ begin execute format('alter database %I set ${name} = ''${value}''', current_database()); end $$`,
+  ),
   `do $$ begin execute format('alter database %I set temp_file_limit = ''4GB''', current_database()); end $$`,
 ]

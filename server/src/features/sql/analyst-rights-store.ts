@@ -59,20 +59,29 @@ const FUNCTIONS = [
   'lo_from_bytea(oid, bytea)',
   'lowrite(integer, bytea)',
   'lo_put(oid, bigint, bytea)',
+  'pg_notify(text, text)',
+  'pg_current_xact_id()',
+  'txid_current()',
 ]
 const REVOKE = `revoke execute on function ${FUNCTIONS.join(', ')} from public;`
 const LIMIT = `alter database $database set temp_file_limit = '4GB';`
-const ADVISED = [REVOKE, LIMIT]
+const LOGS = [
+  `alter database $database set log_min_messages = 'fatal';`,
+  `alter database $database set log_min_error_statement = 'panic';`,
+]
+const ADVISED = [REVOKE, LIMIT, ...LOGS]
 
 async function lookInside(client: pg.Client): Promise<{ extension: boolean; advised: string[] }> {
-  const { rows } = await client.query<{ extension: boolean; open: boolean; limited: boolean }>(
+  const { rows } = await client.query<{ extension: boolean; open: boolean; limited: boolean; quiet: boolean }>(
     `select exists (
          select from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
          where extname = 'dblink' and nspname = 'private'
        ) as extension,
-       has_function_privilege('public', 'pg_catalog.lo_create(oid)', 'execute') as open,
-       current_setting('temp_file_limit') <> '-1' as limited`,
+       has_function_privilege('public', 'pg_catalog.lo_create(oid)', 'execute')
+         or has_function_privilege('public', 'pg_catalog.pg_notify(text, text)', 'execute') as open,
+       current_setting('temp_file_limit') <> '-1' as limited,
+       current_setting('log_min_messages') in ('fatal', 'panic') as quiet`,
   )
-  const { extension = false, open = true, limited = false } = rows[0] ?? {}
-  return { extension, advised: [...(open ? [REVOKE] : []), ...(limited ? [] : [LIMIT])] }
+  const { extension = false, open = true, limited = false, quiet = false } = rows[0] ?? {}
+  return { extension, advised: [...(open ? [REVOKE] : []), ...(limited ? [] : [LIMIT]), ...(quiet ? [] : LOGS)] }
 }

@@ -7,7 +7,7 @@ import { createEventStore, type StoredEventTable } from '#features/events/event-
 import { createOccurrenceStore } from '#features/events/occurrence-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { formatTime, formatTimeOrNull } from '#platform/time/format-time.ts'
@@ -16,14 +16,26 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createAnalystRowsStore } from './analyst-rows-store.ts'
 
-/** A moment as PostgreSQL writes it in JSON. */
-const SqlTime = z.union([
-  z.literal('-infinity').transform(() => 0),
-  z.literal('infinity').transform(() => Number.MAX_SAFE_INTEGER),
-  z.iso.datetime({ offset: true, local: true }).transform((text) => Date.parse(text)),
-])
-const range = { from: SqlTime, to: SqlTime }
-const unit = { data_id: z.string() }
+/** A moment as PostgreSQL writes it in JSON. No moment is no bound. */
+const SqlTime = (unbounded: number) =>
+  z.union([
+    z.null().transform(() => unbounded),
+    z.literal('-infinity').transform(() => 0),
+    z.literal('infinity').transform(() => Number.MAX_SAFE_INTEGER),
+    // Years that no record has: those before Christ, and those of five digits.
+    z
+      .string()
+      .endsWith(' BC')
+      .transform(() => 0),
+    z
+      .string()
+      .regex(/^\d{5,6}-/)
+      .transform(() => Number.MAX_SAFE_INTEGER),
+    z.iso.datetime({ offset: true, local: true }).transform((text) => Date.parse(text)),
+  ])
+const range = { from: SqlTime(0), to: SqlTime(Number.MAX_SAFE_INTEGER) }
+/** Where one of these is null, there are no rows. */
+const unit = { data_id: z.string().nullable(), source: z.string().nullable() }
 
 /** What a function of the database of analysts asks for, for whom. */
 export const TableRequest = z.intersection(
@@ -34,8 +46,8 @@ export const TableRequest = z.intersection(
     z.object({ read: z.literal('sources') }),
     z.object({ read: z.literal('alerts') }),
     z.object({ read: z.literal('occurrences'), data_id: z.string().nullable(), ...range }),
-    z.object({ read: z.literal('records'), ...unit, source: z.string(), ...range }),
-    z.object({ read: z.literal('numbers'), ...unit, source: z.string(), field: z.string(), ...range }),
+    z.object({ read: z.literal('records'), ...unit, ...range }),
+    z.object({ read: z.literal('numbers'), ...unit, field: z.string().nullable(), ...range }),
   ]),
 )
 export type TableRequest = z.infer<typeof TableRequest>
@@ -62,7 +74,7 @@ export interface TableParts {
 
 /**
  * The rows that a program may see, in blocks.
- * @throws DomainError unit/not-found, data/not-found, data/field-not-found, access/forbidden
+ * @throws DomainError unit/not-found, access/forbidden
  */
 export async function* readTable(
   parts: TableParts,
@@ -161,8 +173,9 @@ async function* readRecords(
   { data_id: dataId, source, from, to }: TableRequest & { read: 'records' },
   signal: AbortSignal,
 ): AsyncGenerator<Cells[]> {
-  const { key } = await getSource(reads, caller, dataId, source)
-  for await (const records of reader.readRange(key, { from, to }, signal))
+  const found = await findSource(reads, caller, dataId, source)
+  if (found === undefined) return
+  for await (const records of reader.readRange(found.key, { from, to }, signal))
     yield records.map(({ at, receivedAt, fields }) => [formatTime(at), formatTime(receivedAt), fields])
 }
 
@@ -172,9 +185,9 @@ async function* readNumbers(
   { data_id: dataId, source, field, from, to }: TableRequest & { read: 'numbers' },
   signal: AbortSignal,
 ): AsyncGenerator<Cells[]> {
-  const { key, types } = await getSource(reads, caller, dataId, source)
-  if (!Object.hasOwn(types, field)) throw new DomainError('data/field-not-found')
-  for await (const { at, columns } of reader.readNumbers(key, { from, to, fields: [field] }, signal)) {
+  const found = await findSource(reads, caller, dataId, source)
+  if (found === undefined || field === null || !Object.hasOwn(found.types, field)) return
+  for await (const { at, columns } of reader.readNumbers(found.key, { from, to, fields: [field] }, signal)) {
     const rows: Cells[] = []
     for (const [index, value] of (columns[0] ?? []).entries())
       if (!Number.isNaN(value)) rows.push([formatTime(at[index] ?? 0), String(value)])
@@ -182,10 +195,17 @@ async function* readNumbers(
   }
 }
 
-async function getSource(reads: Db, caller: Caller, dataId: string, source: string) {
+/** Undefined where a unit has no such source: a statement over all units reads those that have it. @throws DomainError unit/not-found */
+async function findSource(reads: Db, caller: Caller, dataId: string | null, source: string | null) {
+  if (dataId === null || source === null) return undefined
   requireMayRead(caller, source)
-  // Names that are none are not found.
-  return createSourceStore(reads).get(dataId as DataId, source as SourceName, caller.reach)
+  try {
+    // Names that are none are not found.
+    return await createSourceStore(reads).get(dataId as DataId, source as SourceName, caller.reach)
+  } catch (error) {
+    if (isDomainError(error) && error.code === 'data/not-found') return undefined
+    throw error
+  }
 }
 
 /** All in reach, or one of them. @throws DomainError unit/not-found */

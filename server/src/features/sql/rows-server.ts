@@ -97,7 +97,12 @@ export function createRowsServer(parts: Parts) {
     const gone = (): void => controller.abort(new DomainError('request/cancelled'))
     socket.once('close', gone)
     try {
-      await read(socket, TableRequest.parse(JSON.parse(text)), controller.signal)
+      const { data: request, error } = TableRequest.safeParse(JSON.parse(text))
+      if (request === undefined) {
+        log.debug({ err: error }, 'the arguments of a SQL function are not readable')
+        return void socket.write(failure('ERROR', '22023', 'The portal cannot read the arguments of this function.'))
+      }
+      await read(socket, request, controller.signal)
     } catch (error) {
       if (socket.destroyed) return
       if (!isDomainError(error)) log.warn({ err: error }, 'reading rows for a SQL statement failed')

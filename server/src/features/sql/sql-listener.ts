@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls'
-import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
 import { getCallerOfSecret } from '#people/credentials/caller-of-token.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
@@ -16,6 +16,7 @@ import { requireScope } from '#platform/http/require-scope.ts'
 import { every } from '#platform/time/every.ts'
 import type { AnalystDatabaseStore } from './analyst-database-store.ts'
 import { type ConnectAnalyst, Refusal } from './connect-analyst.ts'
+import { createStatementGuard } from './guard-statements.ts'
 import {
   ASK_PASSWORD,
   backendKey,
@@ -45,6 +46,9 @@ export interface SqlListenerParts extends Pick<Platform, 'db' | 'clock' | 'log'>
 /** Of a program that is connected, or is about to be. */
 interface Slot {
   readonly token: ProgramTokenId
+  /** Of the entity's token, the token. */
+  readonly person: UserId
+  readonly entity: EntityId
   readonly end: () => void
   connection?: Pick<Connected, 'processId' | 'key'>
 }
@@ -54,8 +58,7 @@ const LOGIN_MS = 30_000
 const IDLE_MS = HOUR_MS
 const KEEP_ALIVE_MS = 60_000
 const LOOK_MS = 1_000
-const MOST_CONNECTIONS = 20
-const MOST_OF_A_TOKEN = 5
+const MOST_CONNECTIONS = { ofPerson: 5, ofEntity: 10, ofAll: 20 }
 const LIMITS = { connectionsPerAddress: 20, waitingPerAddress: 10 }
 /**
  * Where the SQL of analysts comes in: it signs them in by a token for programs as the password, and carries the connection to the
@@ -163,13 +166,9 @@ export function createSqlListener(parts: SqlListenerParts) {
   async function carry(socket: Socket, caller: Caller, settings: ReadonlyMap<string, string>): Promise<void> {
     const token = caller.token?.id
     if (token === undefined) throw new Refusal('28000', 'The password is a token for programs.')
-    const ofToken = [...slots].filter((one) => one.token === token).length
-    if (slots.size >= MOST_CONNECTIONS || ofToken >= MOST_OF_A_TOKEN)
-      throw new Refusal(
-        '53300',
-        `A token can have ${MOST_OF_A_TOKEN} connections, and all together ${MOST_CONNECTIONS}.`,
-      )
-    const slot: Slot = { token, end: () => socket.destroy() }
+    const { userId: person, entity } = caller
+    requireRoom(person, entity)
+    const slot: Slot = { token, person, entity, end: () => socket.destroy() }
     slots.add(slot)
     metrics.sqlConnections.inc()
     let stream: Socket | undefined
@@ -180,12 +179,26 @@ export function createSqlListener(parts: SqlListenerParts) {
       slot.connection = { processId, key }
       const began = [...statuses].map(([name, value]) => parameterStatus(name, value))
       socket.write(Buffer.concat([SIGNED_IN, ...began, backendKey(processId, key), READY]))
-      await Promise.race([pipeline(socket, stream), pipeline(stream, socket)])
+      const guard = createStatementGuard((word) => socket.end(failure('FATAL', '0A000', refusalOf(word))))
+      await Promise.race([pipeline(socket, guard, stream), pipeline(stream, socket)])
     } finally {
       slots.delete(slot)
       metrics.sqlConnections.dec()
       stream?.destroy()
     }
+  }
+
+  /** @throws Refusal when there are too many connections */
+  function requireRoom(person: UserId, entity: EntityId): void {
+    const { ofPerson, ofEntity, ofAll } = MOST_CONNECTIONS
+    const all = [...slots]
+    const isFull =
+      all.length >= ofAll ||
+      all.filter((one) => one.person === person).length >= ofPerson ||
+      all.filter((one) => one.entity === entity).length >= ofEntity
+    if (!isFull) return
+    const sentence = `A person or a token of an entity can have ${ofPerson} connections, an entity ${ofEntity}, and all together ${ofAll}.`
+    throw new Refusal('53300', sentence)
   }
 
   function listConnected(): Connected[] {
@@ -196,6 +209,12 @@ export function createSqlListener(parts: SqlListenerParts) {
     const isOurs = listConnected().some((one) => one.processId === processId && one.key === key)
     if (isOurs) await database.cancel(processId)
   }
+}
+
+/** Why a statement that begins with a word ends its connection. */
+function refusalOf(word: string): string {
+  if (word === ';') return 'This portal does not take a message with that many comments behind semicolons.'
+  return `This portal does not take ${word.toUpperCase()}. Send texts that have this word behind a semicolon as parameters.`
 }
 
 function isLocal(address: string): boolean {

@@ -13,7 +13,8 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
-import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createRecordedLog } from '#testing/recorded-log.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
 import { findMissingRights } from './analyst-rights-store.ts'
 import { startSql } from './start-sql.ts'
 
@@ -23,13 +24,14 @@ const { app, clock, call, db, features, metrics, signInAs } = await createTestAp
 const stack = new AsyncDisposableStack()
 database.defer(() => stack.disposeAsync())
 const MOST_ROWS = 5_000
+const { log, lines } = createRecordedLog()
 const parts = {
   database,
   reader: features.reader,
   clock,
   random: systemRandom,
   metrics,
-  log: silentLog,
+  log,
   tls: () => undefined,
   requiresTls: false,
 }
@@ -180,13 +182,35 @@ describe('an analyst with SQL', () => {
     assert.deepEqual((await analyst.query(read)).rows, [{ count: 1 }])
   })
 
+  it('gets no rows of units that lack the source or the field, in a statement about all units', async () => {
+    await sendRecords(app, pump, 'own', { messageUTC: at(0), only: 3 })
+    const { rows } = await analyst.query(
+      `select units.name, value from units, lateral numbers(data_id, 'own', 'only') order by 1`,
+    )
+
+    assert.deepEqual(rows, [{ name: 'Pump', value: 3 }])
+    for (const nothing of [`records($1, 'nothing')`, `numbers($1, 'tank', 'nothing')`, `records($1, null)`])
+      assert.deepEqual((await analyst.query(`select * from ${nothing}`, [pump.dataId])).rows, [])
+  })
+
+  it('leaves a bound out by null, and names times that no record has', async () => {
+    const count = async (bounds: string) =>
+      (await analyst.query(`select count(*)::int from records($1, 'tank', ${bounds})`, [pump.dataId])).rows[0].count
+
+    assert.equal(await count('null, null'), 3)
+    assert.equal(await count(`null, '${at(60)}'`), 1)
+    assert.equal(await count(`'0044-03-15 BC', '20000-01-01'`), 3)
+    assert.equal(await count(`'20000-01-01'`), 0)
+    assert.deepEqual(
+      lines.filter(({ msg }) => msg.startsWith('reading rows')),
+      [],
+    )
+  })
+
   it('gets the sentence of the portal where something is not there, or too much', async () => {
     await assert.rejects(analyst.query(`select * from records('nothing', 'tank')`), /Unit not found|not found/i)
-    await assert.rejects(
-      analyst.query(`select * from records($1, 'nothing')`, [pump.dataId]),
-      /could not be found|not found/i,
-    )
     await assert.rejects(analyst.query(`select * from records($1, 'herd')`, [barn.dataId]), /not found/i)
+    await assert.rejects(analyst.query(`select * from records($1, repeat('x', 70000))`, [pump.dataId]))
     await sendRecords(
       app,
       pump,
@@ -227,21 +251,29 @@ describe('an analyst with SQL', () => {
   it('signs in though another analyst holds locks', async () => {
     const client = await signIn((await tokenFor(ada)).secret)
     await client.query(`select pg_advisory_lock(hashtextextended('fieldwatch analysts', 0))`)
-    await client.query('begin; alter role current_user set work_mem = 64')
+    const { rows: own } = await client.query('select session_user as login')
+    const holder = await database.pool.connect()
+    await holder.query(`begin; alter role ${own[0].login} set work_mem = 64`)
 
     const other = await signIn((await tokenFor(ada)).secret)
     assert.deepEqual((await other.query('select 1 as here')).rows, [{ here: 1 }])
+    await holder.query('rollback')
+    holder.release()
     await Promise.all([client.end(), other.end()])
   })
 
   it('gets a new login at each sign-in, whatever was changed in the last one', async () => {
     const token = await tokenFor(ada)
     const client = await signIn(token.secret)
-    await client.query(`alter role current_user password 'known'`)
-    await client.query(`alter role current_user set statement_timeout = 1`)
+    const { rows: own } = await client.query('select session_user as login, current_database() as place')
+    const [{ login, place }] = own
     await client.end()
+    await database.pool.query(`alter role ${login} password 'known'`)
+    await database.pool.query(`alter role ${login} set statement_timeout = 1`)
+    await database.pool.query(`alter role ${login} in database ${place} set work_mem = 64`)
 
     const again = await signIn(token.secret)
+    assert.deepEqual((await again.query('show work_mem')).rows, [{ work_mem: '4MB' }])
     assert.deepEqual((await again.query('show statement_timeout')).rows, [{ statement_timeout: '0' }])
     const { rows } = await database.pool.query(
       `select rolvaliduntil < now() + interval '2 minutes' as soon from pg_roles where rolname = $1`,
@@ -279,11 +311,81 @@ describe('an analyst with SQL', () => {
     await assert.rejects(signIn(secret), /read/)
   })
 
-  it('has a few connections for each token', async () => {
-    const token = await tokenFor(ada)
-    const open = await Promise.all(Array.from({ length: 5 }, () => signIn(token.secret)))
-    await assert.rejects(signIn(token.secret), /5 connections/)
+  it('has 5 connections of a person, whatever the tokens, and 10 of an entity', async () => {
+    const mine = await buildEntity(db, { name: 'Mill' })
+    const [one, other, third] = [
+      await signInAs({ role: 'admin', entity: mine }),
+      await signInAs({ role: 'admin', entity: mine }),
+      await signInAs({ role: 'admin', entity: mine }),
+    ]
+    const open: pg.Client[] = []
+    for (const person of [one, other]) {
+      const tokens = [await tokenFor(person), await tokenFor(person)]
+      for (const index of [0, 1, 0, 1, 0]) open.push(await signIn(tokens[index]?.secret ?? ''))
+      await assert.rejects(signIn(tokens[1]?.secret ?? ''), /5 connections/)
+    }
+    await assert.rejects(signIn((await tokenFor(third)).secret), /an entity 10/)
     await Promise.all(open.map((client) => client.end()))
+  })
+
+  for (const statement of [
+    `alter role current_user set search_path = 'x'`,
+    'listen portal',
+    `notify portal, 'x'`,
+    `do $$ begin raise log 'x'; end $$`,
+  ]) {
+    it(`ends its connection by ${statement}`, async () => {
+      const client = await signIn((await tokenFor(ada)).secret)
+
+      await assert.rejects(client.query(statement), /does not take (ALTER|LISTEN|NOTIFY|DO)/)
+      await assert.rejects(client.query(`select 'still'`))
+    })
+  }
+
+  it('writes nothing into the log of PostgreSQL, the queue of notifications, or the shared catalogs', async () => {
+    const client = await signIn((await tokenFor(ada)).secret)
+    const logged = async () => (await database.pool.query('show log_min_messages')).rows
+
+    for (const setting of ['log_min_messages', 'log_min_error_statement'])
+      await assert.rejects(client.query(`set ${setting} = 'debug5'`), /permission denied/)
+    assert.deepEqual((await client.query('show log_min_messages')).rows, [{ log_min_messages: 'fatal' }])
+    assert.deepEqual((await client.query('show log_min_error_statement')).rows, [{ log_min_error_statement: 'panic' }])
+    assert.notDeepEqual(await logged(), [{ log_min_messages: 'fatal' }])
+    for (const attempt of [
+      `select pg_notify('portal', 'x')`,
+      'select pg_current_xact_id()',
+      `select query_to_xml('alter role current_user set work_mem = 64', true, true, '')`,
+      `select query_to_xml('notify portal', true, true, '')`,
+    ])
+      await assert.rejects(client.query(attempt))
+    await client.end()
+  })
+
+  it('sees nothing of what other databases do', async () => {
+    const { rows: views } = await database.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'pg_catalog'::regnamespace and relkind = 'v'
+         and (relname ~ '^pg_stat' or relname ~ 'lock|prepared_x|replication')`,
+    )
+    const shown: string[] = []
+    for (const { name } of views)
+      await stranger.query(`select * from ${name} limit 1`).then(
+        () => shown.push(name),
+        () => undefined,
+      )
+
+    assert.deepEqual(
+      shown.filter(
+        (name) =>
+          !/^pg_stat(s|io)?_(all|sys|user|xact)_|^pg_stats|^pg_statio|^pg_stat_user|^pg_stat_wal_receiver/.test(name),
+      ),
+      [],
+    )
+    for (const told of [
+      `pg_database_size('postgres')`,
+      'pg_stat_get_db_xact_commit(1)',
+      'pg_notification_queue_usage()',
+    ])
+      await assert.rejects(stranger.query(`select ${told}`), /permission denied/)
   })
 })
 
@@ -588,8 +690,12 @@ describe('the logins of PostgreSQL', () => {
     assert.ok(login)
     const other = `fieldwatch_${'0'.repeat(32)}_00000000`
     await database.pool.query(`create role ${other} login`)
-    const owner = await signIn(token.secret)
-    await owner.query('alter default privileges grant select on tables to public')
+    const { rows: places } = await database.pool.query(`select datname from pg_database where datname like '%\\_sql'`)
+    const inside = new URL(database.connectionString)
+    inside.pathname = places[0].datname
+    const owner = new pg.Client({ connectionString: inside.href })
+    await owner.connect()
+    await owner.query(`alter default privileges for role ${login} grant select on tables to public`)
     await owner.end()
     await call(revokeProgramToken, { as: ada, body: { tokenID: token.id } })
 

@@ -26,6 +26,7 @@ interface Parts extends Pick<Platform, 'database' | 'clock' | 'random' | 'log' |
 const STATEMENT_SECONDS = 300
 const MOST_ROWS = 10_000_000
 const MOST_MEMORY = 1024 ** 3
+const MOST_DISK = 8 * 1024 ** 3
 const ANNOUNCE_MS = 15_000
 const CONNECTIONS = 3
 
@@ -44,7 +45,7 @@ export async function startSql(
   stack.defer(() => pool.end())
   const store = createAnalystDatabaseStore(pool, connection.database)
   const secret = random.secret()
-  const { statementSeconds = STATEMENT_SECONDS, memory = MOST_MEMORY, mostRows = MOST_ROWS } = limits
+  const { statementSeconds = STATEMENT_SECONDS, memory = MOST_MEMORY, disk = MOST_DISK, mostRows = MOST_ROWS } = limits
   const reading = { ...parts, db: database.db, reads: database.reads.db }
   const rows = createRowsServer({ ...reading, secret, mostRows })
   stack.defer(() => rows.close())
@@ -84,7 +85,7 @@ export async function startSql(
     db: database.db,
     database: store,
     connect,
-    limits: { statementSeconds, memory },
+    limits: { statementSeconds, memory, disk },
   })
   stack.defer(() => listener.close())
   return listener.listen(address)

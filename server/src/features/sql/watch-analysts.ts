@@ -12,6 +12,8 @@ export interface AnalystLimits {
   readonly statementSeconds: number
   /** Of all analysts together, in bytes. It is known only where PostgreSQL runs on the machine of this server. */
   readonly memory: number
+  /** Temporary files of all analysts together, in bytes. */
+  readonly disk: number
 }
 
 /** The connection of an analyst. */
@@ -24,7 +26,7 @@ export interface Connected {
 }
 
 interface Parts extends Pick<Platform, 'db' | 'clock' | 'log'> {
-  readonly database: Pick<AnalystDatabaseStore, 'listSessions' | 'cancel'>
+  readonly database: Pick<AnalystDatabaseStore, 'listSessions' | 'readDisk' | 'cancel'>
   readonly limits: AnalystLimits
 }
 
@@ -39,6 +41,8 @@ const TRANSACTION_FACTOR = 6
  */
 export function createAnalystWatch({ db, database, clock, log, limits }: Parts) {
   let looks = 0
+  /** Processes whose statement was cancelled for what it used, and that have not ended it since. */
+  let cancelled: ReadonlySet<number> = new Set()
   return {
     look: async (connections: readonly Connected[]): Promise<void> => {
       if (connections.length === 0) return
@@ -50,7 +54,10 @@ export function createAnalystWatch({ db, database, clock, log, limits }: Parts) 
         memory.set(session.leader, (memory.get(session.leader) ?? 0) + used)
         lowerPriority(session.processId)
       }
-      for (const { processId, how, reason } of findExcess(sessions, memory, limits)) {
+      const disk = await database.readDisk()
+      const excess = findExcess(sessions, { memory, files: disk.files, queue: disk.queue, cancelled }, limits)
+      cancelled = new Set(excess.flatMap(({ processId, reason }) => (isOfUse(reason) ? [processId] : [])))
+      for (const { processId, how, reason } of excess) {
         log.info({ processId, reason }, `SQL ${how === 'cancel' ? 'statement cancelled' : 'connection ended'}`)
         if (how === 'cancel') await database.cancel(processId)
         else connections.find((one) => one.processId === processId)?.end()
@@ -81,14 +88,31 @@ export function createAnalystWatch({ db, database, clock, log, limits }: Parts) 
 interface Excess {
   readonly processId: number
   readonly how: 'cancel' | 'end'
-  readonly reason: 'time' | 'transaction' | 'memory'
+  readonly reason: 'time' | 'transaction' | 'queue' | 'memory' | 'disk'
 }
 
-/** Which statements are cancelled and which connections end. `memory` is in bytes, by the process of the connection. */
+function isOfUse(reason: Excess['reason']): boolean {
+  return reason === 'memory' || reason === 'disk'
+}
+
+/** What analysts use. Bytes are by the process of the connection. */
+interface Use {
+  readonly memory: ReadonlyMap<number, number>
+  readonly files: ReadonlyMap<number, number>
+  /** How full the queue of notifications is, from 0 to 1. */
+  readonly queue: number
+  /** Processes whose statements were cancelled at the last look, as they used too much. */
+  readonly cancelled: ReadonlySet<number>
+}
+
+/** A transaction that listens keeps the queue from being emptied. */
+const MOST_QUEUE = 0.005
+
+/** Which statements are cancelled and which connections end. */
 export function findExcess(
   sessions: readonly AnalystSession[],
-  memory: ReadonlyMap<number, number>,
-  { statementSeconds, memory: mostMemory }: AnalystLimits,
+  { memory, files, queue, cancelled }: Use,
+  { statementSeconds, memory: mostMemory, disk: mostDisk }: AnalystLimits,
 ): Excess[] {
   const excess: Excess[] = []
   const leaders = sessions.filter(({ processId, leader }) => processId === leader)
@@ -99,15 +123,24 @@ export function findExcess(
     if (statement > 2 * statementSeconds) excess.push({ processId, how: 'end', reason: 'time' })
     else if ((session.transactionSeconds ?? 0) > TRANSACTION_FACTOR * statementSeconds)
       excess.push({ processId, how: 'end', reason: 'transaction' })
+    else if (queue > MOST_QUEUE && session.transactionSeconds !== null)
+      excess.push({ processId, how: 'end', reason: 'queue' })
     else if (statement > statementSeconds) excess.push({ processId, how: 'cancel', reason: 'time' })
   }
-  let together = leaders.reduce((sum, { processId }) => sum + (memory.get(processId) ?? 0), 0)
-  const byMemory = leaders.toSorted((a, b) => (memory.get(b.processId) ?? 0) - (memory.get(a.processId) ?? 0))
-  for (const { processId, statementSeconds: statement } of byMemory) {
-    if (together <= mostMemory) break
-    together -= memory.get(processId) ?? 0
-    // Between statements nothing can be cancelled.
-    excess.push({ processId, how: statement === null ? 'end' : 'cancel', reason: 'memory' })
+  for (const [reason, used, most] of [
+    ['memory', memory, mostMemory],
+    ['disk', files, mostDisk],
+  ] as const) {
+    const useOf = ({ processId }: AnalystSession): number => used.get(processId) ?? 0
+    let together = leaders.reduce((sum, leader) => sum + useOf(leader), 0)
+    for (const leader of leaders.toSorted((a, b) => useOf(b) - useOf(a))) {
+      if (together <= most) break
+      together -= useOf(leader)
+      const { processId, statementSeconds: statement } = leader
+      // Between statements nothing can be cancelled, and some of what a statement does can't be.
+      const how = statement === null || cancelled.has(processId) ? 'end' : 'cancel'
+      excess.push({ processId, how, reason })
+    }
   }
   return excess
 }
