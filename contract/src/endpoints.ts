@@ -49,7 +49,7 @@ const FILES = await Promise.all([
   import('./alerts/alert-history.ts'),
   import('./alerts/alert-rehearsal.ts'),
   import('./units/unit-silence.ts'),
-  import('./units/dependants.ts'),
+  import('./consequences/consequences.ts'),
   import('./units/labels.ts'),
   import('./delivery/webhooks.ts'),
   import('./mappings/mappings.ts'),

@@ -14,8 +14,8 @@ const SERVER = join(import.meta.dirname, '../../server/src')
 const SENTENCES = /(?<=')[A-Z][^'\n]* [^'\n]*\.(?=')/g
 const COMMENTS = /\/\*[^]*?\*\/|(?<!['":])\/\/[^\n]*/g
 
-/** Sentences that only the server shows, in texts of its own, or that say what depends on what. */
-const ELSEWHERE = /^(units\/dependants|units\/template-difference|templates\/template-difference)/
+/** Sentences that only the server shows, in texts of its own. */
+const ELSEWHERE = /^(units\/template-difference|templates\/template-difference)/
 
 it('every sentence of a schema of the contract is in the catalogue, word for word', () => {
   const idOf = createSentenceIndex(texts)
@@ -41,6 +41,8 @@ const ENGLISH = [
   /^doors\/(listening\/secure-listeners|influx\/influx-routes|thingsboard\/answer-question|teltonika\/teltonika-session)/,
   // Programs that speak PostgreSQL show it as it is.
   /^features\/sql\//,
+  // Of the reference.
+  /-consequences\.ts$/,
   // Of a redirection, which browsers follow.
   /^people\/open-id\/open-id-routes/,
 ]

@@ -18,7 +18,9 @@ import type { ServerLease } from './platform/leases/server-lease.ts'
 import type { Roles } from './platform/roles/roles.ts'
 import { IDLE_WORKER, startWorker } from './platform/work/worker.ts'
 import { createPersonalRefusal, createWebhookRefusal } from './features/alerts/hand-over.ts'
-import { createSettleRecipients } from './features/deletion/settle-recipients.ts'
+import { createFollowChange } from './delivery/consequences/follow-change.ts'
+import { createAlertRestart } from './features/alerts/restart-followers.ts'
+import { createConsequenceRows } from './features/consequences/consequence-rows.ts'
 import { createThingsBoardDialect } from './doors/thingsboard/mqtt-door.ts'
 import { startIngest } from './doors/ingest/start-ingest.ts'
 import { onceAResult } from './features/requests/place-results.ts'
@@ -68,20 +70,23 @@ export async function composeFeatures(options: ComposeOptions) {
   const worker = isWorker ? startWorker(background) : IDLE_WORKER
   const queues = createQueues(options)
   const ending = { bus, publicUrl, ...queues }
-  const settleRecipients = createSettleRecipients(ending)
   const images = createImages({ ...options, db, storage: options.fileStorage })
   worker.repeat(TIDY_FILES_EVERY_MS, images.removeOld)
   const refusals = { personal: createPersonalRefusal(background.db), webhook: createWebhookRefusal(background.db) }
   const onSwitchedOff: SwitchedOff = (webhook, reason) =>
     notifyOfSwitchOff({ ...ending, db: background.db }, webhook, reason)
   addDeliveries({ ...background, worker, refusals, onSwitchedOff })
-  const shared = { ...options, ...queues, worker, images, settleRecipients }
-  const people = await composePeople(shared, composing)
   const stored = startChunkStore({ ...options, worker, isWorker }, composing)
   const gazetteer = createPlaces(options)
   composing.defer(() => gazetteer.close())
   const places = createPlaceReadings({ db: database.reads.db, reader: stored.reader, gazetteer })
   const records = { ...stored, reader: places.reader, places }
+  const tableFollowers = createAlertRestart({ ...options, ...records })
+  const consequenceRows = createConsequenceRows({ bus, tableFollowers })
+  const followChange = createFollowChange(consequenceRows, ending)
+  const consequences = { tableFollowers, consequenceRows, followChange }
+  const shared = { ...options, ...queues, ...consequences, worker, images }
+  const people = await composePeople(shared, composing)
   const entrance = await startIngest(
     {
       ...options,

@@ -49,6 +49,16 @@ export const texts: Translation<typeof english> = {
   'mails.no-recipients.subject': 'Geplante Berichte haben keine Empfänger',
   'mails.no-recipients.act': 'Wählen Sie andere Empfänger, oder löschen Sie die Berichte:',
 
+  'mails.several.subject': 'Änderungen an Ihren Alarmen und Berichten',
+  'mails.ended.subject': 'Etwas, das Sie nutzen, wurde beendet',
+  'mails.ended.act': 'Ändern oder löschen Sie, was beendet wurde:',
+  'mails.changed-by': 'Geändert von {name}.',
+  'mails.users-enabled': '{count, plural, one {{names} wurde aktiviert.} other {{names} wurden aktiviert.}}',
+  'mails.users-moved':
+    '{count, plural, one {{names} gehört jetzt zu einer anderen Organisation.} other {{names} gehören jetzt zu einer anderen Organisation.}}',
+  'mails.place-changed': 'Der Ort {place} wurde geändert.',
+  'mails.places-imported': 'Orte wurden importiert.',
+
   'mails.webhook.subject': 'Der Webhook {webhook} wurde ausgeschaltet',
   'mails.webhook.what':
     'Der Webhook {webhook} hat drei Tage lang nichts angenommen und wurde ausgeschaltet. Der letzte Fehler:',

@@ -47,6 +47,16 @@ export const texts = {
   'mails.no-recipients.subject': 'Scheduled reports have no recipients',
   'mails.no-recipients.act': 'Choose other recipients, or delete the reports:',
 
+  'mails.several.subject': 'Changes to your alerts and reports',
+  'mails.ended.subject': 'Something that you use ended',
+  'mails.ended.act': 'Change what ended, or delete it:',
+  'mails.changed-by': 'By {name}.',
+  'mails.users-enabled': '{count, plural, one {{names} was enabled.} other {{names} were enabled.}}',
+  'mails.users-moved':
+    '{count, plural, one {{names} moved to another entity.} other {{names} moved to another entity.}}',
+  'mails.place-changed': 'The place {place} was changed.',
+  'mails.places-imported': 'Places were imported.',
+
   'mails.webhook.subject': 'The webhook {webhook} was switched off',
   'mails.webhook.what':
     'The webhook {webhook} has accepted nothing for three days and was switched off. The last error:',

@@ -50,6 +50,16 @@ export const texts: Translation<typeof english> = {
   'mails.no-recipients.subject': 'Hay informes programados sin destinatarios',
   'mails.no-recipients.act': 'Elija otros destinatarios, o elimine los informes:',
 
+  'mails.several.subject': 'Cambios en sus alertas e informes',
+  'mails.ended.subject': 'Algo que usa ha terminado',
+  'mails.ended.act': 'Cambie o elimine lo que ha terminado:',
+  'mails.changed-by': 'Hecho por {name}.',
+  'mails.users-enabled': '{count, plural, one {Se ha habilitado a {names}.} other {Se ha habilitado a {names}.}}',
+  'mails.users-moved':
+    '{count, plural, one {{names} pertenece ahora a otra entidad.} other {{names} pertenecen ahora a otra entidad.}}',
+  'mails.place-changed': 'Se ha cambiado el lugar {place}.',
+  'mails.places-imported': 'Se han importado lugares.',
+
   'mails.webhook.subject': 'Se ha desactivado el webhook {webhook}',
   'mails.webhook.what': 'El webhook {webhook} no ha aceptado nada en tres días y se ha desactivado. El último error:',
   'mails.webhook.act': 'Ya no recibe alertas. Cuando vuelva a funcionar, actívelo en los ajustes y envíe una prueba:',

@@ -51,6 +51,16 @@ export const texts: Translation<typeof english> = {
   'mails.no-recipients.subject': 'Des rapports planifiés n’ont plus de destinataire',
   'mails.no-recipients.act': 'Choisissez d’autres destinataires, ou supprimez les rapports :',
 
+  'mails.several.subject': 'Changements de vos alertes et rapports',
+  'mails.ended.subject': 'Un élément que vous utilisez a pris fin',
+  'mails.ended.act': 'Modifiez ou supprimez ce qui a pris fin :',
+  'mails.changed-by': 'Par {name}.',
+  'mails.users-enabled': '{count, plural, one {{names} a été activé.} other {{names} ont été activés.}}',
+  'mails.users-moved':
+    '{count, plural, one {{names} fait maintenant partie d’une autre entité.} other {{names} font maintenant partie d’une autre entité.}}',
+  'mails.place-changed': 'Le lieu {place} a été modifié.',
+  'mails.places-imported': 'Des lieux ont été importés.',
+
   'mails.webhook.subject': 'Le webhook {webhook} a été désactivé',
   'mails.webhook.what':
     'Le webhook {webhook} n’a rien accepté depuis trois jours et a été désactivé. Dernière erreur :',

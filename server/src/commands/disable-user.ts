@@ -2,7 +2,9 @@ import { createPasswordResetStore } from '#people/credentials/mailed-link-store.
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
-import { createSettleRecipients } from '#features/deletion/settle-recipients.ts'
+import { createFollowChange } from '#delivery/consequences/follow-change.ts'
+import { createConsequenceRows } from '#features/consequences/consequence-rows.ts'
+import type { TableFollowers } from '#features/events/table-followers.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { keepingAdmins } from '#people/users/administer-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
@@ -19,18 +21,16 @@ export async function disableUser(
   { email }: { email: string },
 ): Promise<void> {
   const at = clock()
-  const settleRecipients = createSettleRecipients({
-    bus: { publish: () => undefined },
-    queueMail: createQueueMail({ clock, random }),
-    publicUrl: () => publicUrl,
-  })
+  const rows = createConsequenceRows({ bus: { publish: () => undefined }, tableFollowers: NO_TABLES })
+  const queueMail = createQueueMail({ clock, random })
+  const followChange = createFollowChange(rows, { queueMail, publicUrl: () => publicUrl })
   await db.transaction().execute(async (tx) => {
     await createUserAdministrationStore(tx).lockPermissions()
     const user = await getUserByEmail(tx, email)
     await keepingAdmins(tx, [user.entity], () => createUserStore(tx).setStatus(user.id, 'disabled'))
     const reason: Sentence = (t) => t('mails.users-disabled', { count: 1, names: user.email })
-    const change = { of: { userIds: [user.id] }, reason, now: at }
-    await settleRecipients(tx, { ...change, caller: { userId: undefined, reach: [] } })
+    const change = { kind: 'person-disabled', userIDs: [user.id] } as const
+    await followChange(tx, { change, reason, caller: { userId: undefined, reach: [] }, now: at })
     await createPasswordResetStore(tx).useAllOf(user.id, at)
     await createSessionStore(tx).endAllOf(user.id, at)
     await createAuditStore(tx).recordChange(
@@ -39,4 +39,11 @@ export async function disableUser(
       { at, action: 'disable user', before: { status: user.status }, after: { status: 'disabled' } },
     )
   })
+}
+
+/** A person who is disabled changes no event tables. */
+const NO_TABLES: TableFollowers = {
+  lock: async () => undefined,
+  listFollowed: async () => [],
+  restart: async () => () => undefined,
 }

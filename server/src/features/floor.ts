@@ -4,7 +4,7 @@ import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import type { RemoveUnit } from '#fleet/unit-jobs/apply-undo.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
-import type { SettleRecipients } from '#people/access/settle-recipients.ts'
+import type { FollowChange, Rows } from '#delivery/consequences/declaration.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
@@ -14,7 +14,6 @@ import { createAlertFeed } from './alerts/alert-feed.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
 import { startAlertWork } from './alerts/alert-work.ts'
 import { createAlertCorrections } from './alerts/correct-alerts.ts'
-import { createAlertRestart } from './alerts/restart-followers.ts'
 import { registerSilenceRoutes } from './alerts/silence-routes.ts'
 import { registerUnsubscribeRoutes } from './alerts/unsubscribe-routes.ts'
 import { createWatchToo } from './alerts/watch-too.ts'
@@ -31,9 +30,9 @@ import { createDeleteEntityPiece } from './deletion/delete-entity.ts'
 import { detachUnit } from './deletion/delete-unit.ts'
 import { registerDeletionRoutes } from './deletion/deletion-routes.ts'
 import { createDeletionWork } from './deletion/deletion-work.ts'
-import { createEndSourceDependants, createEndTableFollowers } from './deletion/end-dependants.ts'
-import { createMovedUnitWork } from './deletion/settle-moved-units.ts'
-import { createSettlePlaces } from './deletion/settle-places.ts'
+import { registerConsequenceRoutes } from './consequences/consequence-routes.ts'
+import { createMovedUnitWork } from './events/settle-moved-units.ts'
+import type { TableFollowers } from './events/table-followers.ts'
 import { createBrowserCheck } from '#platform/browser/check-browser.ts'
 import { createDraw, type PdfOptions } from '#doors/shares/drawing-routes.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
@@ -94,7 +93,9 @@ interface Parts
   readonly queueWebhook: QueueWebhook
   readonly mailServer: unknown
   readonly unsubscribeLinks: UnsubscribeLinks
-  readonly settleRecipients: SettleRecipients
+  readonly followChange: FollowChange
+  readonly consequenceRows: Rows
+  readonly tableFollowers: TableFollowers
   readonly publicUrl: () => string
 }
 
@@ -110,10 +111,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   }
   const calculations = consume(createCalculationConsumer(background))
   const events = consume(createEventConsumer(background))
-  const tableFollowers = { ...createAlertRestart(parts), end: createEndTableFollowers(parts) }
-  const settlePlaces = createSettlePlaces({ ...parts, tableFollowers })
-  const movedUnits = worker.add(createMovedUnitWork({ ...parts, db: database.background.db, tableFollowers }))
-  const eventTables = worker.add(createEventTableWork({ ...background, tableFollowers }))
+  const movedUnits = worker.add(createMovedUnitWork({ ...parts, db: database.background.db }))
+  const eventTables = worker.add(createEventTableWork(background))
   if (roles.has('worker')) worker.add(createImportWork({ ...background, pool: database.background.pool }))
   const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
   const requests = await startRequests({ ...background, unitDb: database.ingest.db }, stack)
@@ -168,19 +167,19 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     /** What changes of many units do here. */
     changes: { watchToo: watchToo.watch, retainMany, removeUnit },
     requireAlert: watchToo.require(db),
-    settlePlaces,
     /** Names and units of calculated sources in what visitors of shared links see. */
     withLooks: (dataId: DataId, template: Template) => withLooks(db, dataId, template),
     /** What else links show. */
     ...shared,
     readPlaces: createReadPlaces({ db: reads, reader, clock }),
     routes: (app: FastifyInstance): void => {
-      const given = { ...parts, db, reads, deletions, endSourceDependants: createEndSourceDependants(parts) }
+      const given = { ...parts, db, reads, deletions }
+      registerConsequenceRoutes(app, given)
       registerDeletionRoutes(app, given)
       registerRetentionRoutes(app, given)
       registerImportRoutes(app, { ...given, sourcesPerUnit: parts.ingest.sourcesPerUnit })
       registerCalculationRoutes(app, given)
-      registerEventRoutes(app, { ...given, tableFollowers })
+      registerEventRoutes(app, given)
       registerReplayRoutes(app, { ...given, db: reads })
       registerIncidentRoutes(app, given)
       registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, canDraw })

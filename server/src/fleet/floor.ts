@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import { registerActivityRoutes } from './activity/activity-routes.ts'
@@ -7,7 +8,6 @@ import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
 import type { PositionAt } from './notes/change-notes.ts'
 import { registerNoteRoutes } from './notes/note-routes.ts'
-import type { SettlePlaces } from './places/settle-places.ts'
 import { registerPlaceRoutes } from './places/place-routes.ts'
 import type { Places } from './gazetteer/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
@@ -35,8 +35,7 @@ interface Parts extends FleetOptions, Pick<Platform, 'database' | 'worker' | 'bu
   readonly positionAt: PositionAt
   /** Cities, towns and villages. */
   readonly places: Places
-  /** What a change of places does on the floors above. */
-  readonly settlePlaces: SettlePlaces
+  readonly followChange: FollowChange
 }
 
 /** Connects the rooms about units; the stack closes what they hold. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
@@ -6,7 +7,6 @@ import { NO_NETWORKS } from '#delivery/webhooks/webhook-address.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { PeopleLimits } from './access/people-limits.ts'
-import type { SettleRecipients } from './access/settle-recipients.ts'
 import { registerAppRoutes } from './apps/app-routes.ts'
 import { startFrameOrigins } from './apps/frame-origins.ts'
 import { registerAuthRoutes } from './auth/auth-routes.ts'
@@ -40,7 +40,7 @@ interface Parts
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
   readonly webhooks: WebhookSettings | undefined
-  readonly settleRecipients: SettleRecipients
+  readonly followChange: FollowChange
   readonly publicUrl: () => string
 }
 

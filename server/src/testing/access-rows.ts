@@ -885,9 +885,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: { top: 'fffmm', below: 'ff-fm' },
     ask: ({ entity }) => ({ path: '/entities', body: { entityID: entity, confirm: 'another' } }),
   },
-  'GET /dependants': {
+  'POST /consequences': {
     rule: ADMIN,
-    ask: async ({ label }) => ({ path: `/dependants?kind=label&id=${await label()}` }),
+    ask: async ({ label }) => ({
+      path: '/consequences',
+      body: { change: { kind: 'label-deleted', labelID: await label() } },
+    }),
   },
   'DELETE /labels': { rule: ADMIN, ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label() } }) },
   'PUT /labels/units': {
@@ -1076,7 +1079,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /users',
   'PUT /users',
   'DELETE /users',
-  'GET /dependants',
+  'POST /consequences',
   'POST /unit-jobs/:jobID/undo',
   'DELETE /devices/:dataID/sources',
   'DELETE /devices/:dataID',

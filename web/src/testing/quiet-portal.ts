@@ -25,7 +25,7 @@ import {
 } from '@fieldwatch/contract/telemetry/data'
 import { listRecordImports } from '@fieldwatch/contract/telemetry/record-imports'
 import { listTemplateIcons } from '@fieldwatch/contract/templates/templates'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listLabels } from '@fieldwatch/contract/units/labels'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import { getListView } from '@fieldwatch/contract/units/list-view'
@@ -62,7 +62,7 @@ const QUIET: readonly Answer[] = [
   answerTo(listPlaces, () => ({ places: [] })),
   answerTo(listNotes, () => ({ notes: [], next: null })),
   answerTo(listCalculations, () => []),
-  answerTo(listDependants, () => ({ dependants: [] })),
+  answerTo(listConsequences, () => ({ things: [], more: [] })),
   answerTo(listEvents, () => ({ tables: [] })),
   answerTo(listLabels, () => []),
   answerTo(listLatest, () => []),

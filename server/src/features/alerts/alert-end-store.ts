@@ -16,6 +16,15 @@ export interface WatchingAlert {
   readonly name: string
 }
 
+/** An alert that watched a unit which is deleted. */
+interface LeftAlert {
+  readonly alertId: AlertId
+  readonly entity: EntityId
+  readonly name: string
+  /** Whether it watches no other unit. */
+  readonly ends: boolean
+}
+
 interface Ending {
   readonly reason: string
   readonly now: number
@@ -76,6 +85,23 @@ export function createAlertEndStore(db: Db) {
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
         select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason}
         from ${given}`.execute(db)
+    },
+
+    /** Ends those alerts that watch no other unit, with the reason. */
+    leaveUnit: async (dataId: DataId, reason: string, now: number): Promise<LeftAlert[]> => {
+      const { rows } = await sql<LeftAlert>`
+        select id as "alertId", entity_id as entity, name,
+          not exists (select from alert_unit other where alert_id = alert.id and data_id <> ${dataId}) as ends
+        from alert where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
+        order by lower(name), id for update`.execute(db)
+      const left = rows.map(({ alertId }) => ({ alertId, dataId }))
+      await notifyWebhooks(db, left, { reason, now })
+      await sql`delete from alert_unit where data_id = ${dataId}`.execute(db)
+      const ended = rows.filter(({ ends }) => ends).map(({ alertId }) => alertId)
+      await sql`
+        update alert set ended_at = ${now}::bigint, ended_reason = ${reason}, version = version + 1
+        where id = any (${ended})`.execute(db)
+      return rows
     },
 
     /** The active owners of alerts who want to hear of them. */

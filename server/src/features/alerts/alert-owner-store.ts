@@ -2,7 +2,7 @@ import type { AlertId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
-import { activeWithReach } from '#platform/database/active-with-reach.ts'
+import { activeWithReach, type RightsAfter } from '#platform/database/active-with-reach.ts'
 
 /** An alert whose owners change. */
 export interface OwnedAlert {
@@ -27,14 +27,22 @@ interface HandOver {
 export function createAlertOwnerStore(db: Db) {
   const list = async (
     concerned: RawBuilder<unknown>,
-    { candidates, isWanted }: { readonly candidates: RawBuilder<unknown>; readonly isWanted: RawBuilder<unknown> },
+    {
+      candidates,
+      isWanted,
+      after,
+    }: {
+      readonly candidates: RawBuilder<unknown>
+      readonly isWanted: RawBuilder<unknown>
+      readonly after: RightsAfter | undefined
+    },
   ): Promise<OwnedAlert[]> => {
     const { rows } = await sql<OwnedAlert>`
       with recursive concerned as (
         select id, entity_id, name from alert where ${concerned}
       ), owner as (
         select alert_id, user_id from alert_person join concerned on id = alert_id where owns and ${candidates}
-      ), ${activeWithReach(sql`select user_id from owner`)}, hearing as (
+      ), ${activeWithReach(sql`select user_id from owner`, after)}, hearing as (
         select owner.alert_id from owner join reach using (user_id)
         where not exists (select from alert_unit state where state.alert_id = owner.alert_id)
           or exists (
@@ -55,20 +63,25 @@ export function createAlertOwnerStore(db: Db) {
 
   return {
     /** Alerts that some people own and of which no owner can be notified, apart from those who leave. */
-    listOrphaned: (people: readonly UserId[], leaving: readonly UserId[]): Promise<OwnedAlert[]> =>
+    listOrphaned: (
+      people: readonly UserId[],
+      { leaving = [], after }: { readonly leaving?: readonly UserId[]; readonly after?: RightsAfter | undefined } = {},
+    ): Promise<OwnedAlert[]> =>
       list(
         sql`exists (select from alert_person where alert_id = alert.id and owns and user_id = any (${[...people]}))`,
         {
           candidates: sql`user_id <> all (${[...leaving]})`,
           isWanted: sql`id not in (select alert_id from hearing)`,
+          after,
         },
       ),
 
     /** Alerts with owners who stand in for others, of whom some people can be notified again. */
-    listRegained: (people: readonly UserId[]): Promise<OwnedAlert[]> =>
+    listRegained: (people: readonly UserId[], after?: RightsAfter): Promise<OwnedAlert[]> =>
       list(sql`exists (select from alert_person where alert_id = alert.id and stands_in is not null)`, {
         candidates: sql`stands_in is null and user_id = any (${[...people]})`,
         isWanted: sql`id in (select alert_id from hearing)`,
+        after,
       }),
 
     /** Makes people owners of an alert, and keeps in its history why. Those who stand in own it until its own owners are back. */
@@ -102,24 +115,6 @@ export function createAlertOwnerStore(db: Db) {
         select user_id from stood_in order by user_id`.execute(db)
       await note(alertId, ending)
       return rows.map((row) => row.user_id)
-    },
-
-    /** The active admins of an entity, otherwise those of the nearest entity above it. */
-    listNearestAdmins: async (entity: EntityId, without: readonly UserId[]): Promise<UserId[]> => {
-      const { rows } = await sql<{ id: UserId }>`
-        with recursive above (id, parent_id, distance, status) as (
-          select id, parent_id, 0, status from entity where id = ${entity}
-          union all
-          select entity.id, entity.parent_id, distance + 1, entity.status
-          from above join entity on entity.id = above.parent_id
-        ), admin as (
-          select person.id, rank() over (order by distance) as place
-          from above join app_user person on person.entity_id = above.id
-          where role = 'admin' and person.status = 'active' and above.status = 'active' and password_hash is not null
-            and person.id <> all (${[...without]})
-        )
-        select id from admin where place = 1`.execute(db)
-      return rows.map(({ id }) => id)
     },
 
     /** Undefined: there is no such person any more. */

@@ -4,7 +4,7 @@ import { listAlertBands, listAlertHistory } from '@fieldwatch/contract/alerts/al
 import { type RehearsedEvent, rehearseAlert } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import { createEvent, refreshEvent, removeEvent } from '@fieldwatch/contract/events/events'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { deleteSource } from '@fieldwatch/contract/units/deletions'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import fc from 'fast-check'
@@ -248,14 +248,14 @@ describe('an alert on an event table', () => {
     await addTable(unit)
     const id = await follow(unit)
     await send(unit, [[1, 30]])
-    const query = { kind: 'event table' as const, id: unit.dataId, event: 'Pump running' }
-    const { dependants } = (await call(listDependants, { as: owner, query })).body.details
+    const change = { kind: 'event-table-deleted', dataID: unit.dataId, event: 'Pump running' } as const
+    const { things } = (await call(listConsequences, { as: owner, body: { change } })).body.details
     await call(removeEvent, { as: owner, body: { dataID: unit.dataId, name: 'Pump running' } })
     const ended = await findAlert(id)
     await addTable(unit)
     await call(updateAlert, { as: owner, body: { alertID: id, name: 'Runs again' } })
 
-    assert.deepEqual(dependants, [{ kind: 'alert', effect: 'ended', total: 1, names: ['Runs'] }])
+    assert.deepEqual(things, [{ kind: 'alert', id, name: 'Runs', follows: 'ends' }])
     assert.deepEqual(
       ended?.states.map((state) => [state.status, state.ended]),
       [['ok', 'The event table Pump running of Pump 3 was deleted.']],

@@ -13,10 +13,12 @@ interface Parts extends NewestParts {
 }
 
 /** Has alerts go by what the event table that they follow finds from now on: they are judged at once, and keep their history. */
-export function createAlertRestart(parts: Parts): Pick<TableFollowers, 'lock' | 'restart'> {
+export function createAlertRestart(parts: Parts): TableFollowers {
   const { bus, reader } = parts
   return {
     lock: (tx, { dataId, name }) => createFollowedTableStore(tx).lockFollowing(dataId, name),
+
+    listFollowed: (tx, tables) => createAlertEndStore(tx).listFollowed(tables),
 
     restart: async (tx, { dataId, name }, { userId, now }) => {
       const store = createFollowedTableStore(tx)

@@ -1,6 +1,7 @@
 import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations/calculations'
-import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEventStore, EVENTS } from '#features/events/event-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -27,26 +28,10 @@ import {
 } from './calculation-store.ts'
 import { describeCalculations } from './describe-calculations.ts'
 import { findDependents } from './find-circle.ts'
-
-/**
- * Ends what depends on a source that is deleted: alerts, event tables and scheduled reports. Runs in the transaction of the deletion;
- * returns what to publish after the commit.
- */
-export type EndSourceDependants = (
-  tx: Db,
-  source: {
-    readonly dataId: DataId
-    readonly source: SourceName
-    readonly unitName: string
-    readonly unitEntities: readonly EntityId[]
-    /** The name of the unit that it moves to, instead of being deleted. */
-    readonly movedTo?: string
-  },
-  by: { readonly userId: UserId; readonly now: number },
-) => Promise<() => void>
+import { toSourceChange } from './source-change.ts'
 
 export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
-  readonly endSourceDependants: EndSourceDependants
+  readonly followChange: FollowChange
 }
 
 interface Unit extends UnitSources {
@@ -128,9 +113,7 @@ export async function removeCalculation(
   await change(parts, caller, { dataId, name }, async ({ tx, store, unit, unitName, now }) => {
     const before = getNamed(unit, name)
     requireUnused(name, unit)
-    const unitEntities = await createUnitStore(tx).listEntities(dataId)
-    const source = { dataId, source: name, unitName, unitEntities }
-    publish = await parts.endSourceDependants(tx, source, { userId: caller.userId, now })
+    publish = await parts.followChange(tx, toSourceChange({ dataId, source: name, unitName }, { caller, now }))
     await store.remove(before, now)
     return { action: 'remove calculated source', before: ruleOf(before) }
   })

@@ -6,14 +6,16 @@ import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { ALERTS } from '#features/alerts/follower.ts'
 import { CALCULATIONS, createCalculationStore, waitForResults } from '#features/calculations/calculation-store.ts'
+import { toSourceChange } from '#features/calculations/source-change.ts'
 import { EVENTS } from '#features/events/event-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import { createChildMoveStore } from './child-move-store.ts'
-import { requirePlain, type SourceDeletingParts } from './delete-source.ts'
+import { requirePlain } from './delete-source.ts'
+import type { DeletingParts } from './deleting.ts'
 
-export interface ChildParts extends SourceDeletingParts {
+export interface ChildParts extends DeletingParts {
   readonly random: Random
 }
 
@@ -33,7 +35,7 @@ interface Wanted {
  *   calculation/in-use, unit/exists, unit/id-unavailable
  */
 export async function createUnitOfChild(parts: ChildParts, caller: Caller, wanted: Wanted): Promise<void> {
-  const { db, bus, clock, endSourceDependants } = parts
+  const { db, bus, clock, followChange } = parts
   const { gateway, source, dataId, friendlyName } = wanted
   const now = clock()
   const names = new Map([
@@ -49,11 +51,11 @@ export async function createUnitOfChild(parts: ChildParts, caller: Caller, wante
     if (!(await store.lock(gateway, source, [...names.keys()]))) throw new DomainError('data/not-found')
     const unitEntities = await units.listEntities(gateway)
     const calculations = await createCalculationStore(tx).list(gateway)
-    const named = { dataId: gateway, unitName: unit.friendlyName, unitEntities, movedTo: friendlyName }
+    const named = { dataId: gateway, unitName: unit.friendlyName, movedTo: friendlyName }
     const done: (() => void)[] = []
     for (const name of names.keys()) {
       requirePlain(name, calculations)
-      done.push(await endSourceDependants(tx, { ...named, source: name }, { userId: caller.userId, now }))
+      done.push(await followChange(tx, toSourceChange({ ...named, source: name }, { caller, now })))
     }
     const created = { dataID: dataId, friendlyName, entities: unitEntities }
     await createNewUnit({ ...parts, db: tx }, caller, created)

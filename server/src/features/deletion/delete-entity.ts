@@ -4,7 +4,6 @@ import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
-import type { SettleRecipients } from '#people/access/settle-recipients.ts'
 import { toDeletedReason } from '#people/users/delete-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -60,11 +59,11 @@ export async function deleteEntity(
   deletions.wake()
 }
 
-type PieceParts = Omit<DeletingParts, 'db' | 'deletions'> & { readonly settleRecipients: SettleRecipients }
+type PieceParts = Omit<DeletingParts, 'db' | 'deletions'>
 
 /** Removes what entities out of reach hold: units, people, the rest, and the entities themselves last. */
 export function createDeleteEntityPiece(parts: PieceParts) {
-  const { bus, clock, images, settleRecipients } = parts
+  const { bus, clock, images, followChange } = parts
   return async (tx: Db, { subject, askedBy: by }: ClaimedDeletion): Promise<Piece> => {
     const store = createEntityRemovalStore(tx)
     const ids = await store.listSubtree(subject as EntityId)
@@ -87,8 +86,8 @@ export function createDeleteEntityPiece(parts: PieceParts) {
     if (userId !== undefined) {
       const users = await createUserAdministrationStore(tx).getAll([userId])
       const caller = { userId: by, reach: [] }
-      const change = { reason: toDeletedReason(users), deleted: { to: undefined }, caller, now: clock() }
-      const publish = await settleRecipients(tx, { of: { userIds: [userId] }, ...change })
+      const change = { kind: 'person-deleted', userIDs: [userId] } as const
+      const publish = await followChange(tx, { change, reason: toDeletedReason(users), caller, now: clock() })
       await images.release(tx, { subject: `user:${userId}`, picture: users[0]?.profilePic ?? '' })
       await createUserAdministrationStore(tx).remove([userId])
       return { more: true, publish }

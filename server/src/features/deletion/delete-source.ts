@@ -6,7 +6,7 @@ import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { EndSourceDependants } from '#features/calculations/change-calculations.ts'
+import { toSourceChange } from '#features/calculations/source-change.ts'
 import { CALCULATIONS, createCalculationStore } from '#features/calculations/calculation-store.ts'
 import { EVENTS } from '#features/events/event-store.ts'
 import { ALERTS } from '#features/alerts/follower.ts'
@@ -14,10 +14,6 @@ import { createDetachedSourceStore } from '#records/store/detached-source-store.
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { type DeletingParts, requireConfirmed } from './deleting.ts'
-
-export interface SourceDeletingParts extends DeletingParts {
-  readonly endSourceDependants: EndSourceDependants
-}
 
 interface Wanted {
   readonly dataId: DataId
@@ -33,7 +29,7 @@ interface Wanted {
  *   auth/step-up-needed
  */
 export async function deleteSource(
-  { db, bus, clock, deletions, endSourceDependants }: SourceDeletingParts,
+  { db, bus, clock, deletions, followChange }: DeletingParts,
   caller: Caller,
   { dataId, source, confirm }: Wanted,
 ): Promise<void> {
@@ -48,8 +44,8 @@ export async function deleteSource(
     const calculations = await createCalculationStore(tx).list(dataId)
     if ((await createSourceStore(tx).find(dataId, source)) === undefined) throw new DomainError('data/not-found')
     requirePlain(source, calculations)
-    const named = { dataId, source, unitName: unit.friendlyName, unitEntities: await units.listEntities(dataId) }
-    const done = await endSourceDependants(tx, named, { userId: caller.userId, now })
+    const named = { dataId, source, unitName: unit.friendlyName }
+    const done = await followChange(tx, toSourceChange(named, { caller, now }))
     await createDetachedSourceStore(tx).detach(dataId, source, now)
     await createAuditStore(tx).recordChange(
       caller,

@@ -1,4 +1,3 @@
-import { kept } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
@@ -6,13 +5,11 @@ import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
 import { waitForResults } from '#features/calculations/calculation-store.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { type DeletingParts, requireConfirmed } from './deleting.ts'
 import { createDeletionStore } from './deletion-store.ts'
-import { mailPeople, type OwnedThing } from './mail-people.ts'
 import { createUnitDetachStore } from './unit-detach-store.ts'
 
 /**
@@ -42,7 +39,7 @@ export async function deleteUnit(
 
 /** As `deleteUnit`, in a transaction that has waited for results of the unit. Returns what to publish once it is committed. */
 export async function detachUnit(
-  { bus, clock, images, ...mailing }: Omit<DeletingParts, 'db' | 'deletions'>,
+  { bus, clock, images, followChange }: Omit<DeletingParts, 'db' | 'deletions'>,
   tx: Db,
   {
     dataID: dataId,
@@ -54,34 +51,17 @@ export async function detachUnit(
 ): Promise<() => void> {
   const now = clock()
   const unit = friendlyName
-  const reason = kept('mails.unit-deleted', { unit })
   const store = createUnitDetachStore(tx)
-  const alerts = await store.leaveAlerts(dataId, reason, now)
-  const names = new Map(alerts.map((alert) => [alert.alertId, alert]))
-  const owners = await createAlertEndStore(tx).listOwners([...names.keys()])
-  const reports = await store.removeSchedules(dataId)
-  await mailPeople(
-    mailing,
-    tx,
-    [
-      ...owners.map((owner): OwnedThing => {
-        const { name: alert = '', ends = false } = names.get(owner.alertId) ?? {}
-        return {
-          ...owner,
-          text: (t) => (ends ? t('mails.alert-ended', { alert }) : t('mails.alert-continues', { alert })),
-        }
-      }),
-      ...reports.map((report): OwnedThing => ({
-        ...report,
-        text: (t) => t('mails.report-deleted', { report: report.name }),
-      })),
-    ],
-    {
+  const follow = await followChange(tx, {
+    change: { kind: 'unit-deleted', dataIDs: [dataId] },
+    reason: (t) => t('mails.unit-deleted', { unit }),
+    letter: {
       subject: (t) => t('mails.unit-deleted.subject', { unit }),
-      reason: (t) => t('mails.unit-deleted', { unit }),
       advice: (t) => t('mails.unit-deleted.act'),
     },
-  )
+    caller: { userId: by, reach: [] },
+    now,
+  })
   const sources = await createDetachedSourceStore(tx).detach(dataId, undefined, now)
   await images.release(tx, { subject: `unit:${dataId}`, picture: image })
   await store.detach(dataId, now)
@@ -96,7 +76,7 @@ export async function detachUnit(
     bus.publish('unit-changed', { dataId, left: entities })
     bus.publish('rights-changed', {})
     bus.publish('gallery-changed', { entities })
-    for (const { alertId } of alerts) bus.publish('alert-changed', { alertId })
+    follow()
     for (const consumer of ['alerts', 'calculations', 'events']) bus.publish('followers-changed', { consumer })
   }
 }

@@ -1,11 +1,12 @@
 import { say } from '@fieldwatch/messages/server-sentences'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { invalidField } from '#platform/errors/domain-error.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Work } from '#platform/work/worker.ts'
-import type { EndingParts } from './end-dependants.ts'
 
-export interface DeletingParts extends EndingParts, Pick<Platform, 'db' | 'bus' | 'clock'> {
+export interface DeletingParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
+  readonly followChange: FollowChange
   readonly images: Images
   readonly deletions: Pick<Work, 'wake'>
 }

@@ -7,7 +7,6 @@ import {
   deleteUnit as deleteUnitEndpoint,
 } from '@fieldwatch/contract/units/deletions'
 import { createUnitOfChild as createUnitOfChildEndpoint } from '@fieldwatch/contract/units/gateway-children'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -15,15 +14,10 @@ import { changeDataId } from './change-data-id.ts'
 import { deleteEntity } from './delete-entity.ts'
 import { deleteSource } from './delete-source.ts'
 import { deleteUnit } from './delete-unit.ts'
-import { findDependants } from './find-dependants.ts'
 import { type ChildParts, createUnitOfChild } from './create-unit-of-child.ts'
 
-/** What depends on a thing, and the deletion of sources, units and entities. */
+/** The deletion of sources, units and entities. */
 export function registerDeletionRoutes(app: FastifyInstance, parts: ChildParts): void {
-  addRoute(app, listDependants, async ({ query, caller }) =>
-    success({ dependants: await findDependants(parts.db, caller, query) }),
-  )
-
   addRoute(app, deleteSourceEndpoint, async ({ params, body: { source, confirm }, caller }) => {
     await deleteSource(parts, caller, { dataId: params.dataID, source, confirm })
     return done()

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/units/deletions'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listEntities } from '@fieldwatch/contract/people/entities'
 import { createEvent, listEvents } from '@fieldwatch/contract/events/events'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
@@ -114,8 +114,8 @@ describe('deleting a source', () => {
 
   it('is refused while a calculated source reads it, as is said before', async () => {
     const { dataId: dataID } = await build()
-    const query = { kind: 'source', id: dataID, source: 'room' } as const
-    const { dependants } = (await succeed(call(listDependants, { as: admin, query }))).details
+    const change = { kind: 'source-deleted', dataID, source: 'room' } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
 
     const { failure } = await call(deleteSource, {
       as: admin,
@@ -123,7 +123,10 @@ describe('deleting a source', () => {
       body: { source: 'room', confirm: 'room' },
     })
 
-    assert.deepEqual(dependants[0], { kind: 'calculated source', effect: 'blocks', total: 1, names: ['double'] })
+    assert.deepEqual(
+      things.filter(({ kind }) => kind === 'calculated source').map(({ name, follows }) => [name, follows]),
+      [['double', 'blocks']],
+    )
     assert.equal(failure.code, 'calculation/in-use')
   })
 
@@ -162,20 +165,21 @@ describe('deleting a unit', () => {
   it('shows first what goes with it, and leaves nothing behind', async () => {
     const { dataId: dataID } = await build()
     const keys = await keysOf(dataID)
-    const query = { kind: 'unit', id: dataID } as const
-    const { dependants } = (await succeed(call(listDependants, { as: admin, query }))).details
+    const change = { kind: 'unit-deleted', dataIDs: [dataID] } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
 
     await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
     const isListed = (await lists(admin)).includes(dataID)
     await deletions.run()
 
     assert.deepEqual(
-      dependants.map(({ kind, effect, total }) => [kind, effect, total]),
+      things.map(({ kind, follows }) => [kind, follows]),
       [
-        ['alert', 'ended', 1],
-        ['event table', 'deleted', 1],
-        ['calculated source', 'deleted', 1],
-        ['source', 'deleted', 2],
+        ['alert', 'ends'],
+        ['event table', 'deleted'],
+        ['calculated source', 'deleted'],
+        ['source', 'deleted'],
+        ['source', 'deleted'],
       ],
     )
     assert.equal(isListed, false)
@@ -357,8 +361,8 @@ describe('deleting an entity', () => {
     const own = await build(deep)
     const shared = await build(south)
     await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: entity }).execute()
-    const query = { kind: 'entity', id: south } as const
-    const { dependants } = (await succeed(call(listDependants, { as: admin, query }))).details
+    const change = { kind: 'entity-deleted', entityID: south } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
 
     await succeed(call(deleteEntity, { as: admin, body: { entityID: south, confirm: 'South' } }))
     const after = await call(listUnitNames, { as: person, query: {} })
@@ -366,12 +370,15 @@ describe('deleting an entity', () => {
     await deletions.run()
 
     assert.deepEqual(
-      dependants.map(({ kind, effect, total }) => [kind, effect, total]),
+      things.map(({ kind, follows }) => [kind, follows]),
       [
-        ['sub-entity', 'deleted', 1],
-        ['unit', 'deleted', 1],
-        ['unit', 'changed', 1],
-        ['user', 'deleted', 2],
+        ['event table', 'deleted'],
+        ['calculated source', 'deleted'],
+        ['unit', 'deleted'],
+        ['unit', 'changed'],
+        ['user', 'deleted'],
+        ['user', 'deleted'],
+        ['sub-entity', 'deleted'],
       ],
     )
     assert.equal(after.failure.code, 'auth/session-ended')

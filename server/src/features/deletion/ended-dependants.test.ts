@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import { createCalculation, removeCalculation } from '@fieldwatch/contract/calculations/calculations'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { createEvent, listEvents, refreshEvent } from '@fieldwatch/contract/events/events'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { createReportSchedule, listReportSchedules } from '@fieldwatch/contract/reports/report-schedules'
@@ -82,17 +82,16 @@ describe('deleting a calculated source', () => {
   it('shows first what depends on it, by name', async () => {
     const { unit, admin } = await buildDependants()
 
-    const { dependants } = (
-      await succeed(call(listDependants, { as: admin, query: { kind: 'source', id: unit.dataId, source: 'warm' } }))
-    ).details
+    const change = { kind: 'source-deleted', dataID: unit.dataId, source: 'warm' } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
 
     assert.deepEqual(
-      dependants.map(({ kind, effect, names }) => [kind, effect, names]),
+      things.map(({ kind, follows, name }) => [kind, follows, name]),
       [
-        ['alert', 'ended', ['Too warm']],
-        ['event table', 'ended', ['hot']],
-        ['scheduled report', 'paused', ['Warm days']],
-        ['chart', 'changed', ['Warmth']],
+        ['alert', 'ends', 'Too warm'],
+        ['scheduled report', 'pauses', 'Warm days'],
+        ['event table', 'ends', 'hot'],
+        ['chart', 'changed', 'Warmth'],
       ],
     )
   })
@@ -171,9 +170,9 @@ describe('deleting a calculated source', () => {
 
   it('of a unit out of reach is as if it did not exist', async () => {
     const { unit } = await buildDependants()
-    const query = { kind: 'source', id: unit.dataId, source: 'warm' } as const
+    const change = { kind: 'source-deleted', dataID: unit.dataId, source: 'warm' } as const
 
-    assert.equal((await call(listDependants, { as: stranger, query })).failure.code, 'unit/not-found')
+    assert.equal((await call(listConsequences, { as: stranger, body: { change } })).failure.code, 'unit/not-found')
   })
 })
 
@@ -190,13 +189,13 @@ describe('deleting the last owner of an alert', () => {
 
   it('shows the alert first, and hands it to the admins of its entity with a mail', async () => {
     const { owner, alertID } = await buildOwned()
-    const query = { kind: 'user', id: owner.userId } as const
-    const { dependants } = (await succeed(call(listDependants, { as: admin, query }))).details
+    const change = { kind: 'person-deleted', userIDs: [owner.userId] } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
     const { length: before } = await mailsTo(admin)
 
     await succeed(call(deleteUsers, { as: admin, body: { userUID: owner.userId } }))
 
-    assert.deepEqual(dependants, [{ kind: 'alert', effect: 'handed over', total: 1, names: ['Mine'] }])
+    assert.deepEqual(things, [{ kind: 'alert', id: alertID, name: 'Mine', follows: 'is handed to' }])
     assert.deepEqual((await findAlert(admin, alertID))?.owners, [admin.userId])
     const mails = (await mailsTo(admin)).slice(before)
     assert.deepEqual(

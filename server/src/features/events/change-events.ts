@@ -6,6 +6,7 @@ import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwa
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
@@ -26,7 +27,7 @@ import { describeTable } from './describe-events.ts'
 import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf, sourcesOf } from './event-policy.ts'
 import type { EventRule, EventValue } from './event-rule.ts'
 import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from './event-store.ts'
-import { findShownTemplate } from './event-template.ts'
+import { findShownTemplate } from '#fleet/templates/shown-template.ts'
 import { createFindingStore } from './finding-store.ts'
 import { learnGapMinutes } from './learn-gap.ts'
 import type { TableFollowers } from './table-followers.ts'
@@ -35,6 +36,7 @@ import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.
 export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
   readonly reader: RecordReader
   readonly tableFollowers: TableFollowers
+  readonly followChange: FollowChange
 }
 
 /** Whose event table is changed, by whom. */
@@ -205,11 +207,14 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
     requireMayRead(caller, ...sourcesOf(before))
     await parts.tableFollowers.lock(tx, before)
     await store.remove(before)
-    const publish = await parts.tableFollowers.end(
-      tx,
-      { ...before, unitName },
-      { userId: starterOf(caller).userId, now },
-    )
+    const { title: table } = before
+    const publish = await parts.followChange(tx, {
+      change: { kind: 'event-table-deleted', dataID: dataId, event: name },
+      reason: (t) => t('mails.table-deleted', { table, unit: unitName }),
+      letter: { subject: (t) => t('mails.table-deleted.subject'), advice: (t) => t('mails.table-deleted.act') },
+      caller: { userId: starterOf(caller).userId, reach: caller.reach },
+      now,
+    })
     isShared = await store.isKeptByOthers(before)
     return { action: 'remove event table', before, publish }
   })

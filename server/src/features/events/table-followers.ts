@@ -7,11 +7,6 @@ interface NamedTable {
   readonly name: string
 }
 
-interface RemovedTable extends NamedTable {
-  readonly title: string
-  readonly unitName: string
-}
-
 interface Change {
   /** Undefined: the portal. */
   readonly userId: UserId | undefined
@@ -27,5 +22,6 @@ export interface TableFollowers {
   readonly lock: (tx: Db, table: NamedTable) => Promise<void>
   /** The table is new, or finds other occurrences from now on. */
   readonly restart: (tx: Db, table: NamedTable, change: Change) => Promise<() => void>
-  readonly end: (tx: Db, table: RemovedTable, change: Change) => Promise<() => void>
+  /** Of event tables, those that something follows: of the tables of a large fleet few are. */
+  readonly listFollowed: <T extends NamedTable>(tx: Db, tables: readonly T[]) => Promise<T[]>
 }

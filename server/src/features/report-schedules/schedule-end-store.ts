@@ -3,7 +3,7 @@ import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/r
 import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { languageOf } from '#platform/database/person-columns.ts'
-import { activeWithReach } from '#platform/database/active-with-reach.ts'
+import { activeWithReach, type RightsAfter } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** A scheduled report that is switched on. */
@@ -26,10 +26,12 @@ export function createScheduleEndStore(db: Db) {
       people,
       heard,
       candidates,
+      after,
     }: {
       readonly people: readonly UserId[]
       readonly heard: RawBuilder<unknown>
       readonly candidates: RawBuilder<unknown>
+      readonly after: RightsAfter | undefined
     },
   ): Promise<RunningSchedule[]> => {
     const { rows } = await sql<RunningSchedule>`
@@ -40,7 +42,7 @@ export function createScheduleEndStore(db: Db) {
       ), recipient as (
         select schedule_id, data_id, user_id from report_recipient join schedule on schedule.id = schedule_id
         where ${candidates}
-      ), ${activeWithReach(sql`select user_id from recipient`)}
+      ), ${activeWithReach(sql`select user_id from recipient`, after)}
       select ${COLUMNS} from schedule where ${heard} (
         select from recipient join reach using (user_id) join unit_entity using (data_id, entity_id)
         where schedule_id = schedule.id
@@ -57,19 +59,24 @@ export function createScheduleEndStore(db: Db) {
     },
 
     /** Those that some people get, and no one who is active with the unit in reach, apart from those who leave. */
-    listOrphaned: (people: readonly UserId[], leaving: readonly UserId[]): Promise<RunningSchedule[]> =>
+    listOrphaned: (
+      people: readonly UserId[],
+      { leaving = [], after }: { readonly leaving?: readonly UserId[]; readonly after?: RightsAfter | undefined } = {},
+    ): Promise<RunningSchedule[]> =>
       list(sql`due_at is not null`, {
         people,
         heard: sql`not exists`,
         candidates: sql`user_id <> all (${[...leaving]})`,
+        after,
       }),
 
     /** Those that wait for recipients, and that some people can get again. */
-    listRegained: (people: readonly UserId[]): Promise<RunningSchedule[]> =>
+    listRegained: (people: readonly UserId[], after?: RightsAfter): Promise<RunningSchedule[]> =>
       list(sql`due_at is null and awaits_recipients and stopped is not null`, {
         people,
         heard: sql`exists`,
         candidates: sql`user_id = any (${[...people]})`,
+        after,
       }),
 
     /** Switches them off, with the reason. Those that wait for recipients resume when one of theirs can get them again. */
@@ -90,6 +97,16 @@ export function createScheduleEndStore(db: Db) {
         update report_schedule set due_at = ${new Date(dueAt)}, stopped = null, awaits_recipients = false,
           version = version + 1
         where id = ${id}`.execute(db)
+    },
+
+    /** The scheduled reports of the unit go with it. Returns who got them. */
+    removeOfUnit: async (dataId: DataId): Promise<(Required<Recipient> & { name: string })[]> => {
+      const { rows } = await sql<Required<Recipient> & { name: string }>`
+        select schedule.name, email, first_name as "firstName", ${languageOf('person')} as language from report_schedule schedule
+        join report_recipient on schedule_id = schedule.id join app_user person on person.id = user_id
+        where data_id = ${dataId} and due_at is not null and person.status = 'active' order by email`.execute(db)
+      await sql`delete from report_schedule where data_id = ${dataId}`.execute(db)
+      return rows
     },
 
     /** The active people who get some of them or made them. */

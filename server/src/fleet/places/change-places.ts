@@ -1,7 +1,7 @@
 import { requireAdminOf, requireAdministered } from '#people/access/access-policy.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
 import { countPositions, hasRadius, type PlaceShape } from '@fieldwatch/contract/places/place-geometry'
 import { problemOfShape } from '@fieldwatch/contract/places/place-problems'
 import {
@@ -10,6 +10,7 @@ import {
   MOST_PLACES,
   MOST_POSITIONS_AN_ENTITY,
 } from '@fieldwatch/contract/places/places'
+import type { FollowChange, Made } from '#delivery/consequences/declaration.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -18,16 +19,16 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { type ChangedPlaces, fieldsOf, isOtherPlace, namesTaken, type SettlePlaces } from './settle-places.ts'
+import { fieldsOf, isOtherPlace, namesTaken } from './place-fields.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
 export interface PlaceParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
-  readonly settlePlaces: SettlePlaces
+  readonly followChange: FollowChange
 }
 
 /** @throws DomainError access/forbidden, entity/not-found, place/too-many, place/too-many-positions, request/invalid */
 export async function createPlace(
-  { db, bus, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, followChange }: PlaceParts,
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
@@ -42,8 +43,8 @@ export async function createPlace(
     const created = await requirePlace(tx, caller, id)
     await record(tx, caller, { at, action: 'create place', place: created, after: auditOf(created) })
     await store.noteChanged(entity)
-    const change = { userId: starterOf(caller).userId, now: at }
-    return { place: created, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, created) }, change) }
+    const change = { kind: 'place-changed', placeIDs: [id], entity, fields: fieldsOf(id, created) } as const
+    return { place: created, publish: await followChange(tx, madeBy(caller, at, { change, place: created })) }
   })
   publish()
   bus.publish('places-changed', { entity: place.entity })
@@ -55,7 +56,7 @@ export async function createPlace(
  * @throws DomainError access/forbidden, place/not-found, place/changed, place/too-many-positions, request/invalid
  */
 export async function changePlace(
-  { db, bus, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, followChange }: PlaceParts,
   caller: Caller,
   { placeID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredPlace> {
@@ -78,10 +79,10 @@ export async function changePlace(
     await record(tx, caller, { at, action: 'change place', place: after, ...states })
     if (!isOtherPlace(before, after)) return { place: after, publish: (): void => undefined }
     await store.noteChanged(entity)
-    const change = { userId: starterOf(caller).userId, now: at }
     const names = namesTaken(before, after)
-    const changed: ChangedPlaces = { entity, fields: fieldsOf(id, before, after), ...(names && { names }) }
-    return { place: after, publish: await settlePlaces(tx, changed, change) }
+    const facts = { entity, fields: fieldsOf(id, before, after), ...(names && { names }) }
+    const change = { kind: 'place-changed', placeIDs: [id], ...facts } as const
+    return { place: after, publish: await followChange(tx, madeBy(caller, at, { change, place: before })) }
   })
   publish()
   bus.publish('places-changed', { entity: place.entity })
@@ -90,7 +91,7 @@ export async function changePlace(
 
 /** @throws DomainError access/forbidden, place/not-found */
 export async function removePlace(
-  { db, bus, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, followChange }: PlaceParts,
   caller: Caller,
   id: number,
 ): Promise<void> {
@@ -102,13 +103,32 @@ export async function removePlace(
     const at = clock()
     await record(tx, caller, { at, action: 'delete place', place, before: auditOf(place) })
     await store.noteChanged(place.entity)
-    const gone = { field: fieldOfPlace({ kind: 'place', id }), name: place.name }
-    const changed = { entity: place.entity, fields: fieldsOf(id, place), names: [place.name], gone }
-    const change = { userId: starterOf(caller).userId, now: at }
-    return { entity: place.entity, publish: await settlePlaces(tx, changed, change) }
+    const facts = { entity: place.entity, fields: fieldsOf(id, place), names: [place.name] }
+    const change = { kind: 'place-deleted', placeIDs: [id], ...facts } as const
+    return { entity: place.entity, publish: await followChange(tx, madeBy(caller, at, { change, place })) }
   })
   publish()
   bus.publish('places-changed', { entity })
+}
+
+type PlaceChange = Made<'place-changed'>['change'] | Made<'place-deleted'>['change']
+
+function madeBy<Change extends PlaceChange>(
+  caller: Caller,
+  now: number,
+  { change, place: { name: place } }: { readonly change: Change; readonly place: { readonly name: string } },
+) {
+  const what = change.kind === 'place-deleted' ? 'mails.place-deleted' : 'mails.place-changed'
+  return {
+    change,
+    reason: ((t) => t(what, { place })) satisfies Sentence,
+    letter: {
+      subject: ((t) => t('mails.place-deleted.subject')) satisfies Sentence,
+      advice: ((t) => t('mails.place-deleted.act')) satisfies Sentence,
+    },
+    caller: { userId: starterOf(caller).userId, reach: caller.reach },
+    now,
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import { readPlaceFile } from './read-place-file.ts'
  * @throws DomainError access/forbidden, entity/not-found, place/file-unreadable, place/too-many, place/too-many-positions
  */
 export async function importPlaces(
-  { db, bus, clock, settlePlaces }: PlaceParts,
+  { db, bus, clock, followChange }: PlaceParts,
   caller: Caller,
   { entity: asked, text }: BodyOf<typeof importEndpoint>,
 ): Promise<PlaceImport> {
@@ -25,7 +25,7 @@ export async function importPlaces(
   const publish = await db.transaction().execute(async (tx) => {
     await requireRoom(tx, entity, places)
     const store = createPlaceStore(tx)
-    await store.add(places, { entity, by: caller.userId, at })
+    const placeIDs = await store.add(places, { entity, by: caller.userId, at })
     await store.noteChanged(entity)
     await createAuditStore(tx).recordChange(
       caller,
@@ -34,7 +34,12 @@ export async function importPlaces(
     )
     const groups = new Set(places.flatMap(({ group }) => group ?? []))
     const fields = Array.from(groups, (name) => fieldOfPlace({ kind: 'group', name }))
-    return settlePlaces(tx, { entity, fields }, { userId: starterOf(caller).userId, now: at })
+    return followChange(tx, {
+      change: { kind: 'place-changed', placeIDs, entity, fields },
+      reason: (t) => t('mails.places-imported'),
+      caller: { userId: starterOf(caller).userId, reach: caller.reach },
+      now: at,
+    })
   })
   publish()
   bus.publish('places-changed', { entity })

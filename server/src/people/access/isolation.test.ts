@@ -80,7 +80,10 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
     url: `/devices/${dataID}/sources`,
     payload: { source: 'level', confirm: 'level' },
   }),
-  'GET /dependants': (dataID) => ({ url: `/dependants?kind=unit&id=${dataID}` }),
+  'POST /consequences': (dataID) => ({
+    url: '/consequences',
+    payload: { change: { kind: 'unit-deleted', dataIDs: [dataID] } },
+  }),
   'PUT /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { active: false } }),
   'GET /templates': () => undefined,
   'GET /templates/icons': () => undefined,

@@ -63,16 +63,17 @@ interface Change {
   readonly now: number
 }
 
-/** Sees to it that alerts and reports of its people have someone to notify while it is disabled, and no longer. */
+/** Carries out what follows for what the entity and its people hold while it is disabled, and no longer. */
 async function settle(
-  { settleRecipients }: EntityParts,
+  { followChange }: EntityParts,
   tx: Db,
   { caller, before, after: { entityID: entity, name, status }, now }: Change,
 ): Promise<() => void> {
   if (before.status === status) return () => undefined
   const reason: Sentence = (t) =>
     status === 'disabled' ? t('mails.entity-disabled', { entity: name }) : t('mails.entity-enabled', { entity: name })
-  return settleRecipients(tx, { of: { entity }, reason, caller, now })
+  const kind = status === 'disabled' ? 'entity-disabled' : 'entity-enabled'
+  return followChange(tx, { change: { kind, entityID: entity }, reason, caller, now })
 }
 
 interface Switched {

@@ -82,20 +82,43 @@ export async function changeUsers(
 /** Which of the changes decide what someone may see or get. */
 const RIGHTS = ['status', 'entity', 'role', 'permissions'] as const
 
-/** Sees to it that alerts and reports of people who may see less, or again more, have someone to notify. */
+/** Carries out what follows for what people hold who may see less, or again more. */
 async function settle(
-  { settleRecipients }: UserParts,
+  { followChange }: UserParts,
   { tx, caller, at: now }: UserAdministration,
   changes: readonly { readonly user: AdministeredUser; readonly fields: UserChanges }[],
 ): Promise<() => void> {
-  if (changes.length === 0) return () => undefined
-  const users = changes.map(({ user }) => nameOf(user))
-  const names = users.join(', ')
-  const isDisabled = changes.some(({ fields }) => fields.status === 'disabled')
-  const reason: Sentence = (t) =>
-    isDisabled ? t('mails.users-disabled', { count: users.length, names }) : t('mails.users-see-less', { names })
-  const of = { userIds: changes.map(({ user }) => user.id) }
-  return settleRecipients(tx, { of, reason, caller, now })
+  const publishes: (() => void)[] = []
+  for (const [kind, same] of Map.groupBy(changes, ({ fields }) => kindOf(fields))) {
+    const users = same.map(({ user }) => nameOf(user))
+    const userIDs = same.map(({ user }) => user.id)
+    const reason: Sentence = (t) => t(REASONS[kind], { count: users.length, names: users.join(', ') })
+    const { entity, role, permissions } = same[0]?.fields ?? {}
+    const change =
+      kind === 'person-moved' && entity !== undefined
+        ? ({ kind, userIDs, entityID: entity, role, permissions } as const)
+        : kind === 'person-demoted'
+          ? ({ kind, userIDs, role, permissions } as const)
+          : ({ kind: kind === 'person-enabled' ? kind : 'person-disabled', userIDs } as const)
+    publishes.push(await followChange(tx, { change, reason, caller, now }))
+  }
+  return () => {
+    for (const publish of publishes) publish()
+  }
+}
+
+const REASONS = {
+  'person-disabled': 'mails.users-disabled',
+  'person-enabled': 'mails.users-enabled',
+  'person-moved': 'mails.users-moved',
+  'person-demoted': 'mails.users-see-less',
+} as const
+
+/** Of several changes at once the one that decides. */
+function kindOf({ status, entity }: UserChanges): keyof typeof REASONS {
+  if (status === 'disabled') return 'person-disabled'
+  if (entity !== undefined) return 'person-moved'
+  return status === 'active' ? 'person-enabled' : 'person-demoted'
 }
 
 /** @throws DomainError user/too-many when users are moved into an entity that has no room for them */

@@ -25,9 +25,8 @@ export async function deleteUsers(parts: UserParts, asker: Caller, wanted: Wante
     const administration = createUserAdministrationStore(tx)
     const users = await administration.getAll(ids)
     for (const user of users) requireMayDeleteUser(caller, user)
-    const deleted = { to: wanted.handOverTo }
-    const change = { of: { userIds: ids }, reason: toDeletedReason(users), deleted, caller, now: at }
-    publish = await parts.settleRecipients(tx, change)
+    const change = { kind: 'person-deleted', userIDs: ids, handOverTo: wanted.handOverTo } as const
+    publish = await parts.followChange(tx, { change, reason: toDeletedReason(users), caller, now: at })
     for (const { id, entity, email, firstName, lastName, role, profilePic } of users) {
       await revokeSessions(id)
       const picture = { before: profilePic, after: '', uploadedBy: caller.userId }

@@ -1,6 +1,6 @@
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
-import type { SettleRecipients } from '#people/access/settle-recipients.ts'
 import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { Platform } from '#platform/floor.ts'
 
@@ -9,7 +9,7 @@ export interface UserParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'rand
   images: Images
   queueMail: QueueMail
   limits: PeopleLimits
-  settleRecipients: SettleRecipients
+  followChange: FollowChange
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string
 }

@@ -440,7 +440,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     body: { source: 'tank', dataID: dataId, friendlyName: 'Child' },
   },
   'DELETE /entities': { body: { entityID: admin.entity, confirm: 'none' } },
-  'GET /dependants': { query: { kind: 'source', id: dataId, source: 'tank' } },
+  'POST /consequences': { body: { change: { kind: 'source-deleted', dataID: dataId, source: 'tank' } } },
   'GET /notes': { query: { dataID: dataId, from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', text: 'a' } },
   'POST /notes': {
     body: {

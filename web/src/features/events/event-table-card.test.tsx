@@ -1,4 +1,4 @@
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { answerTo, failure, whole } from '#testing/answers.ts'
 import { addNote, listNotes, type Note } from '@fieldwatch/contract/notes/notes'
@@ -232,8 +232,9 @@ describe('an event table', () => {
   it('names the alerts that end with it before it is deleted', async () => {
     const { user, card } = await openCard({
       routes: [
-        answerTo(listDependants, () => ({
-          dependants: [{ kind: 'alert', effect: 'ended', total: 1, names: ['Door open'] }],
+        answerTo(listConsequences, () => ({
+          things: [{ kind: 'alert', id: 'a', name: 'Door open', follows: 'ends' }],
+          more: [],
         })),
       ],
     })

@@ -17,7 +17,7 @@ export function RemoveEvent({ table: { name, title }, onRemoved, onClose }: Remo
   const remove = useRemoveEvent(unit.dataID, name)
   return (
     <DeleteDialog
-      thing={{ kind: 'event table', id: unit.dataID, event: name }}
+      change={{ kind: 'event-table-deleted', dataID: unit.dataID, event: name }}
       title={t('events.delete.title', { title })}
       busy={remove.isPending}
       failure={remove.error === null ? undefined : { text: t('events.failed.delete'), advice: remove.error.message }}

@@ -6,7 +6,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCreateUnitOfChild } from '#shared/deletion/deletion-queries.ts'
-import { Dependants, useDependants } from '#shared/deletion/dependants.tsx'
+import { Consequences, useConsequences } from '#shared/consequences/consequences.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { firstProblem } from '#ui/components/form-errors.ts'
 import { t } from './texts.ts'
@@ -37,8 +37,8 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
   const { name, source, attributes = source } = child
   const make = useCreateUnitOfChild(gateway, source)
   const navigate = useNavigate()
-  const ofTelemetry = useDependants({ kind: 'source', id: gateway, source })
-  const ofAttributes = useDependants({ kind: 'source', id: gateway, source: attributes })
+  const ofTelemetry = useConsequences({ kind: 'source-moved', dataID: gateway, source })
+  const ofAttributes = useConsequences({ kind: 'source-moved', dataID: gateway, source: attributes })
   const [friendlyName, setFriendlyName] = useState(name)
   const [dataID, setDataID] = useState(`${gateway}-${source}`)
   const problems = { name: firstProblem(UnitName.safeParse(friendlyName)), id: firstProblem(DataId.safeParse(dataID)) }
@@ -73,8 +73,8 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
           autoComplete="off"
           onChange={(event) => setDataID(event.currentTarget.value)}
         />
-        <Dependants {...ofTelemetry} />
-        {attributes === source || ofAttributes.groups?.length === 0 ? undefined : <Dependants {...ofAttributes} />}
+        <Consequences {...ofTelemetry} />
+        {attributes === source || ofAttributes.groups?.length === 0 ? undefined : <Consequences {...ofAttributes} />}
       </Stack>
     </ConfirmDialog>
   )

@@ -164,7 +164,7 @@ function DeleteSource({ unit, source, onClose }: DeleteSourceProps) {
   const remove = useDeleteSource(unit.dataID)
   return (
     <DeleteDialog
-      thing={{ kind: 'source', id: unit.dataID, source }}
+      change={{ kind: 'source-deleted', dataID: unit.dataID, source }}
       title={t('management.source.delete.title', { source, unit: unit.friendlyName })}
       typed={source}
       busy={remove.isPending}

@@ -20,7 +20,7 @@ import { changeDataId, deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { getMe, type Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -136,9 +136,12 @@ describe('a source of a device behind a gateway', () => {
           { name: 'Boiler_1', type: {}, lastUpdateUTC: null, child: 'Boiler 1' },
           { name: 'Boiler_1-attributes', type: {}, lastUpdateUTC: null },
         ]),
-        answerTo(listDependants, ({ query }) => ({
-          dependants:
-            query.source === 'Boiler_1' ? [{ kind: 'alert', effect: 'ended', total: 1, names: ['Too hot'] }] : [],
+        answerTo(listConsequences, ({ body: { change } }) => ({
+          things:
+            change.kind === 'source-moved' && change.source === 'Boiler_1'
+              ? [{ kind: 'alert', id: 'a', name: 'Too hot', follows: 'ends' }]
+              : [],
+          more: [],
         })),
         answerAt(createUnitOfChild, { dataID: 'tank-01' }, ({ body }) => ({ dataID: body.dataID })),
       ],

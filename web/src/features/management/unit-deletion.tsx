@@ -84,7 +84,7 @@ function DeleteUnitDialog({ unit, onClose }: UnitProps & { onClose: () => void }
   const navigate = useNavigate()
   return (
     <DeleteDialog
-      thing={{ kind: 'unit', id: unit.dataID }}
+      change={{ kind: 'unit-deleted', dataIDs: [unit.dataID] }}
       title={t('management.delete.title', { name: unit.friendlyName })}
       typed={unit.friendlyName}
       busy={remove.isPending}

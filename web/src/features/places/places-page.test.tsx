@@ -7,7 +7,7 @@ import {
   type Place,
   removePlace,
 } from '@fieldwatch/contract/places/places'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import type { Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -156,8 +156,9 @@ describe('places', () => {
   it('are deleted after what depends on them was shown', async () => {
     const { seen } = open({
       routes: [
-        answerTo(listDependants, () => ({
-          dependants: [{ kind: 'event table', effect: 'ended', total: 1, names: ['Visits'] }],
+        answerTo(listConsequences, () => ({
+          things: [{ kind: 'event table', id: '1', name: 'Visits', follows: 'ends' }],
+          more: [],
         })),
         answerTo(removePlace, () => undefined),
       ],

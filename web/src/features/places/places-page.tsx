@@ -198,7 +198,7 @@ function RemovePlace({ place, onClose }: { place: Place; onClose: () => void }) 
   const remove = useRemovePlace()
   return (
     <DeleteDialog
-      thing={{ kind: 'place', id: String(place.placeID) }}
+      change={{ kind: 'place-deleted', placeIDs: [place.placeID] }}
       title={t('places.delete.title', { name: place.name })}
       busy={remove.isPending}
       failure={remove.isError ? { text: remove.error.message } : undefined}

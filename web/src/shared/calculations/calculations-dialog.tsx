@@ -12,7 +12,7 @@ import { CalculationFields } from './calculation-fields.tsx'
 import { CalculationList } from './calculation-list.tsx'
 import { calculationsQuery, useRemoveCalculation } from './calculation-queries.ts'
 import classes from './calculations.module.css'
-import { Dependants, useDependants } from '#shared/deletion/dependants.tsx'
+import { Consequences, useConsequences } from '#shared/consequences/consequences.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { calculationFailure } from './calculation-failure.ts'
 import { t } from './texts.ts'
@@ -106,14 +106,14 @@ interface RemoveCalculationProps {
 /** Shows what depends on a calculated source, and asks once more. */
 function RemoveCalculation({ dataId, calculation: { name, usedBy }, onDone }: RemoveCalculationProps) {
   const remove = useRemoveCalculation(dataId)
-  const { ready, ...dependants } = useDependants({ kind: 'source', id: dataId, source: name })
+  const { ready, ...consequences } = useConsequences({ kind: 'source-deleted', dataID: dataId, source: name })
   const isUsed = usedBy.length > 0
   return (
     <Stack>
       <Text>
         {isUsed ? t('calculations.delete.used', { sources: usedBy.join(', ') }) : t('calculations.delete.help')}
       </Text>
-      {isUsed ? undefined : <Dependants {...dependants} />}
+      {isUsed ? undefined : <Consequences {...consequences} />}
       {remove.isError && (
         <FormFailure text={t('calculations.failed.delete')} advice={calculationFailure(remove.error)} />
       )}

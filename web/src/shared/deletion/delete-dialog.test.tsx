@@ -1,5 +1,6 @@
 import { answerTo } from '#testing/answers.ts'
-import { type DependantGroup, listDependants } from '@fieldwatch/contract/units/dependants'
+import { type AffectedThing, listConsequences } from '@fieldwatch/contract/consequences/consequences'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -7,10 +8,10 @@ import { findEnabled } from '#testing/find-enabled.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-function open(dependants: readonly DependantGroup[], confirmed: () => void = () => undefined) {
+function open(things: AffectedThing[], confirmed: () => void = () => undefined) {
   renderPart(
     <DeleteDialog
-      thing={{ kind: 'unit', id: 'tank-1' }}
+      change={{ kind: 'unit-deleted', dataIDs: ['tank-1' as DataId] }}
       title="Delete North tank?"
       typed="North tank"
       busy={false}
@@ -20,14 +21,14 @@ function open(dependants: readonly DependantGroup[], confirmed: () => void = () 
     >
       It disappears at once.
     </DeleteDialog>,
-    { routes: [answerTo(listDependants, () => ({ dependants }))] },
+    { routes: [answerTo(listConsequences, () => ({ things, more: [] }))] },
   )
 }
 
 describe('the question before a thing is deleted', () => {
   it('shows what depends on it, and waits for its name', async () => {
     let pressed = 0
-    open([{ kind: 'alert', effect: 'ended', total: 1, names: ['Too full'] }], () => (pressed += 1))
+    open([{ kind: 'alert', id: 'a', name: 'Too full', follows: 'ends' }], () => (pressed += 1))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete North tank?' }))
     expect(await dialog.findByText('1 alert: Too full')).toBeDefined()
     expect(dialog.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true)
@@ -39,7 +40,7 @@ describe('the question before a thing is deleted', () => {
   })
 
   it('cannot be confirmed while something keeps it', async () => {
-    open([{ kind: 'calculated source', effect: 'blocks', total: 1, names: ['share'] }])
+    open([{ kind: 'calculated source', id: '1', name: 'share', follows: 'blocks' }])
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete North tank?' }))
     expect(await dialog.findByText('1 calculated source: share')).toBeDefined()
 

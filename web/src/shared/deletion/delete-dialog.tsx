@@ -1,12 +1,12 @@
+import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import type { Deletable } from './dependants-query.ts'
-import { Dependants, useDependants } from './dependants.tsx'
+import { Consequences, useConsequences } from '#shared/consequences/consequences.tsx'
 import { t } from './texts.ts'
 
 interface DeleteDialogProps {
-  thing: Deletable
+  change: Change
   /** The question, as in "Delete Cold store?". */
   title: string
   /** What the button reads; "Delete" by default. */
@@ -21,10 +21,10 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Shows what depends on a thing, and asks before it is deleted. */
+/** Shows what follows from a deletion, and asks before it. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { thing, title, confirm = t('deletion.delete'), children, typed, busy, failure, onConfirm, onClose } = props
-  const { ready, ...dependants } = useDependants(thing)
+  const { change, title, confirm = t('deletion.delete'), children, typed, busy, failure, onConfirm, onClose } = props
+  const { ready, ...consequences } = useConsequences(change)
   const [text, setText] = useState('')
   const isTyped = typed === undefined || text.trim() === typed
   return (
@@ -40,7 +40,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       <Stack gap="sm">
         {typeof children === 'string' ? <Text>{children}</Text> : children}
-        <Dependants {...dependants} />
+        <Consequences {...consequences} />
         {typed === undefined ? undefined : (
           <TextInput
             label={t('deletion.type', { text: typed })}

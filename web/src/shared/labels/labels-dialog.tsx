@@ -90,7 +90,7 @@ function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) 
   const remove = useRemoveLabel()
   return (
     <DeleteDialog
-      thing={{ kind: 'label', id: label.labelID }}
+      change={{ kind: 'label-deleted', labelID: label.labelID }}
       title={t('labels.delete.title', { name: label.name })}
       busy={remove.isPending}
       failure={remove.isError ? { text: remove.error.message } : undefined}

@@ -1,5 +1,5 @@
 import { answerTo, failure } from '#testing/answers.ts'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
 import {
   listLabels,
@@ -106,8 +106,9 @@ describe('the labels of an entity', () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
       routes: [
         ...routes,
-        answerTo(listDependants, () => ({
-          dependants: [{ kind: 'unit', effect: 'changed', total: 12, names: ['Pump 1'] }],
+        answerTo(listConsequences, () => ({
+          things: [{ kind: 'unit', id: 'p', name: 'Pump 1', follows: 'changed' }],
+          more: [{ kind: 'unit', follows: 'changed', count: 11 }],
         })),
         answerTo(removeLabel, () => ({ units: 12 })),
       ],

@@ -1,7 +1,7 @@
 import { answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
 import { listApps } from '@fieldwatch/contract/people/apps'
 import { getEntity, updateEntity } from '@fieldwatch/contract/people/entities'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { resetSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
@@ -312,7 +312,7 @@ describe('My Company', () => {
   it('withdraws an invitation that was not accepted', async () => {
     const { seen } = openCompany({
       routes: [
-        answerTo(listDependants, () => ({ dependants: [] })),
+        answerTo(listConsequences, () => ({ things: [], more: [] })),
         answerTo(deleteUsers, () => changed('Grace Hopper was deleted.')),
       ],
     })

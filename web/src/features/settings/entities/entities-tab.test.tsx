@@ -1,7 +1,7 @@
 import { type Reply, answerAt, answerTo, failure, whole } from '#testing/answers.ts'
 import { listUsers, deleteUsers } from '@fieldwatch/contract/people/users'
 import { createEntity, getEntity, updateEntity } from '@fieldwatch/contract/people/entities'
-import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { deleteEntity } from '@fieldwatch/contract/units/deletions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -256,13 +256,14 @@ describe('Edit Entity', () => {
 })
 
 describe('deleting an entity', () => {
-  const dependants = [
-    { kind: 'unit', effect: 'deleted', total: 2, names: ['Cold store', 'Pump 1'] },
-    { kind: 'user', effect: 'deleted', total: 1, names: ['Grace Hopper'] },
-  ]
+  const things = [
+    { kind: 'unit', id: 'cold', name: 'Cold store', follows: 'deleted' },
+    { kind: 'unit', id: 'pump', name: 'Pump 1', follows: 'deleted' },
+    { kind: 'user', id: 'grace', name: 'Grace Hopper', follows: 'deleted' },
+  ] as const
   const open = async (answer: () => Reply<typeof deleteEntity>) => {
     const { seen } = openEntities({
-      routes: [answerTo(listDependants, () => ({ dependants })), answerTo(deleteEntity, answer)],
+      routes: [answerTo(listConsequences, () => ({ things: [...things], more: [] })), answerTo(deleteEntity, answer)],
     })
     await user.click((await section('Northern Wells')).getByRole('button', { name: 'Delete Northern Wells' }))
     return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Delete Northern Wells?' })) }
@@ -281,9 +282,9 @@ describe('deleting an entity', () => {
 
     expect(await screen.findByText('Results: Northern Wells was deleted.')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(seen.find(({ path }) => path.startsWith('/api/v1/dependants'))?.path).toBe(
-      '/api/v1/dependants?kind=entity&id=north',
-    )
+    expect(seen.find(({ path }) => path === '/api/v1/consequences')?.body).toEqual({
+      change: { kind: 'entity-deleted', entityID: 'north' },
+    })
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({
       entityID: 'north',
       confirm: 'Northern Wells',

@@ -117,7 +117,7 @@ function DeleteEntity({ entity, name, dialogs }: DeleteEntityProps) {
       </Button>
       {asking ? (
         <DeleteDialog
-          thing={{ kind: 'entity', id: entity }}
+          change={{ kind: 'entity-deleted', entityID: entity }}
           title={t('people.entities.delete.title', { name })}
           typed={name}
           busy={remove.isPending}

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
-import type { Deletable } from '#shared/deletion/dependants-query.ts'
-import { useDependants } from '#shared/deletion/dependants.tsx'
+import { useConsequences } from '#shared/consequences/consequences.tsx'
 import { usersQuery } from '#shared/users/user-queries.ts'
 import { failedText, userFailure } from './user-failure.ts'
 import { useDeleteUsers } from './user-queries.ts'
@@ -25,11 +24,11 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
   const [heir, setHeir] = useState<UserId>()
   const [first] = users
   const isInvitation = users.length === 1 && first?.invited === true
-  const thing: Deletable = { kind: 'user', id: users.map(({ id }) => id).join(',') }
-  const { groups = [] } = useDependants(thing)
+  const change = { kind: 'person-deleted', userIDs: users.map(({ id }) => id) } as const
+  const { groups = [] } = useConsequences(change)
   return (
     <DeleteDialog
-      thing={thing}
+      change={change}
       title={titleText(users)}
       confirm={isInvitation ? t('people.withdraw.confirm') : t('people.delete')}
       busy={remove.isPending}
@@ -42,7 +41,7 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
     >
       <Stack gap="sm">
         <Text>{isInvitation ? t('people.withdraw.text') : t('people.delete.text', { count: users.length })}</Text>
-        {groups.some(({ effect }) => effect === 'handed over') && first !== undefined ? (
+        {groups.some(({ follows }) => follows === 'is handed to') && first !== undefined ? (
           <HeirSelect users={users} entity={first.entity} heir={heir} onChange={setHeir} />
         ) : undefined}
       </Stack>

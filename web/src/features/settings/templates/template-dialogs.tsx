@@ -76,7 +76,7 @@ function DeleteTemplateDialog({ template, onClose }: OneTemplateProps) {
   const remove = useDeleteTemplate(template.id)
   return (
     <DeleteDialog
-      thing={{ kind: 'template', id: template.id }}
+      change={{ kind: 'template-deleted', templateID: template.id }}
       title={t('templates.delete.title', { title: template.title })}
       busy={remove.isPending}
       failure={remove.isError ? { text: t('templates.delete.failed'), advice: remove.error.message } : undefined}

@@ -1,0 +1,59 @@
+import type { ChangeKind } from '@fieldwatch/contract/consequences/changes'
+import { type QueueMail, toMailName, writeLetter } from '#delivery/mail/queue-mail.ts'
+import type { Db } from '#platform/database/database.ts'
+import { ABOUT, type About, type Made, type Notice } from './declaration.ts'
+import { findPersonName } from './actor-store.ts'
+
+export interface MailingParts {
+  readonly queueMail: QueueMail
+  readonly publicUrl: () => string
+}
+
+/** Where people find what a part of a mail lists. */
+const TABS: Readonly<Record<About, string>> = {
+  'handed-over': 'alerts',
+  'given-back': 'alerts',
+  ended: 'alerts',
+  'no-recipients': 'alerts',
+}
+
+/** Sends each person one mail about everything of theirs that a change affects: what happened, who did it, and what they can do now. */
+export async function mailNotices(
+  { queueMail, publicUrl }: MailingParts,
+  tx: Db,
+  notices: readonly Notice[],
+  { reason, letter, caller }: Pick<Made<ChangeKind>, 'reason' | 'letter' | 'caller'>,
+): Promise<void> {
+  if (notices.length === 0) return
+  const actor = caller.userId === undefined ? undefined : await findPersonName(tx, caller.userId)
+  for (const own of Map.groupBy(notices, ({ email }) => email).values()) {
+    const [recipient] = own
+    if (recipient === undefined) continue
+    const parts = ABOUT.flatMap((about) => {
+      const things = own.filter((notice) => notice.about === about)
+      return things.length === 0 ? [] : [{ about, things }]
+    })
+    const mail = writeLetter(recipient, (t) => {
+      const by = actor === undefined ? [] : [t('mails.changed-by', { name: toMailName(actor) })]
+      const [first, ...others] = parts
+      const subject = (about: About): string => {
+        if (about === 'ended' && letter !== undefined) return letter.subject(t)
+        return others.length === 0 ? t(`mails.${about}.subject`) : t('mails.several.subject')
+      }
+      const advice = (about: About): string =>
+        about === 'ended' ? (letter?.advice(t) ?? t('mails.ended.act')) : t(`mails.${about}.act`)
+      return {
+        subject: first === undefined ? '' : subject(first.about),
+        paragraphs: [
+          [reason(t), ...by].join(' '),
+          ...parts.flatMap(({ about, things }) => [
+            things.map(({ text }) => `- ${text(t)}`).join('\n'),
+            advice(about),
+            `${publicUrl()}/settings?tab=${TABS[about]}`,
+          ]),
+        ],
+      }
+    })
+    await queueMail(tx, mail)
+  }
+}

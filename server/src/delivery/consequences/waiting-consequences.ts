@@ -1,0 +1,46 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
+import {
+  OF_ENTITIES_THAT_STAY,
+  OF_NAMES,
+  OF_PLACES,
+  OF_SCREENS,
+  OF_SOURCES,
+  OF_UNITS,
+  type Row,
+  unaffected,
+} from './declaration.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+
+const JUDGED = {
+  outcomes: [{ follows: 'is judged again', means: 'The rights of its recipient are judged when it is sent.' }],
+} as const
+
+/** What follows for mails, SMS and messages to webhooks that wait. */
+export const WAITING: Row = {
+  ...unaffected(
+    'What a waiting message says was true when it was written. Its recipient and alert are judged when it is sent.',
+    OF_UNITS,
+  ),
+  ...unaffected(
+    'What a waiting message says was true when it was written.',
+    OF_SOURCES,
+    OF_SCREENS,
+    OF_PLACES,
+    OF_NAMES,
+  ),
+  'alert-changed': JUDGED,
+  'alert-deleted': JUDGED,
+  'person-demoted': JUDGED,
+  'person-moved': JUDGED,
+  'person-disabled': JUDGED,
+  'person-enabled': JUDGED,
+  'person-deleted': {
+    outcomes: [{ follows: 'ends', means: 'It is not sent, and the delivery log says why.' }],
+    apply: async (tx, { change, now: at }) => {
+      await createOutboxStore(tx).giveUpToUsers(change.userIDs, { at, reason: notSent('not-sent.user-deleted') })
+      return {}
+    },
+  },
+  ...unaffected('The rights of its recipient are judged when it is sent.', OF_ENTITIES_THAT_STAY),
+  'entity-deleted': { outcomes: [{ follows: 'ends', means: 'It is not sent, and the delivery log says why.' }] },
+}

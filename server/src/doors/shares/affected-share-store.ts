@@ -1,0 +1,60 @@
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import { sql } from 'kysely'
+import {
+  findWhere,
+  isOfEntities,
+  isOfEntityOrBelow,
+  isOneOf,
+  type KindWithUnits,
+  type KindWithUsers,
+} from '#delivery/consequences/affected-store.ts'
+import type { Find } from '#delivery/consequences/declaration.ts'
+
+/** What a link shows: the title of the chart, the map, the event table or the incident, and the unit. */
+const NAME = sql`concat_ws(', ', share.what ->> 'chart', share.what ->> 'title',
+  (select title from event_table where event_table.id = share.event_table),
+  (select title from incident where incident.id = share.incident_id),
+  (select friendly_name from unit where unit.data_id = share.data_id)
+)`
+
+const LINK = { table: 'share', name: NAME }
+
+export const linksOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
+  ...LINK,
+  where: isOneOf('share.data_id', dataIDs),
+  visible: isOfEntities(reach),
+}))
+
+export const mapsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
+  ...LINK,
+  where: sql`exists (select from shared_map_unit where share_id = share.id and ${isOneOf('data_id', dataIDs)})`,
+  visible: isOfEntities(reach),
+}))
+
+export const linksOfChart: Find<'chart-renamed' | 'chart-deleted'> = findWhere(({ dataID, chart }, reach) => ({
+  ...LINK,
+  where: sql`share.data_id = ${dataID} and share.kind = 'chart' and share.what ->> 'chart' = ${chart}`,
+  visible: isOfEntities(reach),
+}))
+
+export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> = findWhere(
+  ({ dataID, event }, reach) => ({
+    ...LINK,
+    where: sql`share.event_table in (select id from event_table where data_id = ${dataID} and name = ${nameOfEvent(event)})`,
+    visible: isOfEntities(reach),
+  }),
+)
+
+export const linksBy: Find<KindWithUsers> = findWhere(({ userIDs }, reach) => ({
+  ...LINK,
+  where: isOneOf('created_by', userIDs),
+  visible: isOfEntities(reach),
+}))
+
+export const linksOfEntity: Find<'entity-disabled' | 'entity-enabled' | 'entity-deleted'> = findWhere(
+  ({ kind, entityID }) => ({
+    ...LINK,
+    where:
+      kind === 'entity-deleted' ? isOfEntityOrBelow(sql.ref('entity_id'), entityID) : isOneOf('entity_id', [entityID]),
+  }),
+)

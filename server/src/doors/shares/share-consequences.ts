@@ -1,0 +1,72 @@
+import { OF_ALERTS, OF_NAMES, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import {
+  linksBy,
+  linksOfChart,
+  linksOfEntity,
+  linksOfTable,
+  linksOfUnits,
+  mapsOfUnits,
+} from './affected-share-store.ts'
+
+const CREATOR = 'It opens no more, as its creator may not share its unit.'
+
+/** What follows for shared links. */
+export const SHARES: Row = {
+  'unit-moved': {
+    outcomes: [
+      {
+        follows: 'is judged again',
+        means: 'It opens as long as its creator can see the unit.',
+        find: linksOfUnits,
+      },
+      { follows: 'changed', means: 'A map shows the units that its creator can see.', find: mapsOfUnits },
+    ],
+  },
+  ...unaffected('It shows what its creator can see.', 'unit-shared'),
+  'unit-deactivated': {
+    outcomes: [
+      { follows: 'pauses', means: 'It opens again when the unit is active.', find: linksOfUnits },
+      { follows: 'changed', means: 'A map shows its active units.', find: mapsOfUnits },
+    ],
+  },
+  'unit-deleted': {
+    outcomes: [
+      { follows: 'ends', means: 'It opens no more, and the list says why.', find: linksOfUnits },
+      { follows: 'changed', means: 'A map shows its other units.', find: mapsOfUnits },
+    ],
+  },
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It shows the unit by its new dataID.' }] },
+  'template-changed': {
+    outcomes: [
+      { follows: 'is judged again', means: 'It opens if the new template has what it shows.', find: linksOfUnits },
+    ],
+  },
+  'source-deleted': { outcomes: [{ follows: 'changed', means: 'It shows the other sources, or opens no more.' }] },
+  'source-moved': { outcomes: [{ follows: 'changed', means: 'It shows the other sources, or opens no more.' }] },
+  'chart-renamed': {
+    outcomes: [{ follows: 'ends', means: 'It opens no more, as its chart is missing.', find: linksOfChart }],
+  },
+  'chart-deleted': {
+    outcomes: [{ follows: 'ends', means: 'It opens no more, as its chart is missing.', find: linksOfChart }],
+  },
+  'event-table-changed': {
+    outcomes: [{ follows: 'continues', means: 'It shows what the table finds from then on.', find: linksOfTable }],
+  },
+  'event-table-deleted': {
+    outcomes: [{ follows: 'ends', means: 'It opens no more, and the list says why.', find: linksOfTable }],
+  },
+  ...unaffected('A link shows charts, tables, incidents and maps.', OF_ALERTS, OF_PLACES),
+  ...unaffected('A link is about units. A template that units show cannot be deleted.', OF_NAMES),
+  'person-demoted': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
+  'person-moved': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
+  'person-disabled': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
+  'person-enabled': { outcomes: [{ follows: 'continues', means: 'It opens again.', find: linksBy }] },
+  'person-deleted': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
+  'entity-disabled': {
+    outcomes: [{ follows: 'ends', means: 'Links of its people open no more.', find: linksOfEntity }],
+  },
+  'entity-enabled': { outcomes: [{ follows: 'continues', means: 'They open again.', find: linksOfEntity }] },
+  'entity-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: linksOfEntity }],
+  },
+}

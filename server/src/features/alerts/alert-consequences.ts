@@ -1,0 +1,337 @@
+import { kept, say } from '@fieldwatch/messages/server-sentences'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import {
+  type Affected,
+  type Applied,
+  type Asked,
+  type Made,
+  type Notice,
+  OF_ALERTS,
+  OF_NAMES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import { listed } from '#delivery/consequences/listed.ts'
+import type { StoredEventTable } from '#features/events/event-store.ts'
+import { findTablesOnPlaces, previewTablesOnPlaces } from '#features/events/tables-on-places.ts'
+import { mayReach } from '#people/access/access-policy.ts'
+import { type Addressee, nameOf } from '#people/access/addressee.ts'
+import { findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
+import { createPersonStore } from '#people/access/person-store.ts'
+import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { alertsOfEntity, alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
+import { createAlertEndStore, type WatchingAlert } from './alert-end-store.ts'
+import { createFollowedTableStore } from './followed-table-store.ts'
+import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
+
+interface Parts {
+  readonly bus: Pick<Bus, 'publish'>
+}
+
+type EndingKind = 'source-deleted' | 'source-moved' | 'event-table-deleted'
+
+/** What follows for alerts. */
+export function createAlertRow({ bus }: Parts): Row {
+  const tell = (alerts: readonly { readonly alertId: OwnedAlert['alertId'] }[]) => () => {
+    for (const { alertId } of alerts) bus.publish('alert-changed', { alertId })
+  }
+
+  /** Ends alerts on units, keeps the reason with each, and tells their owners. */
+  async function end(
+    tx: Db,
+    alerts: readonly WatchingAlert[],
+    { reason: sentence, caller: { userId }, now }: Made<ChangeKind>,
+  ): Promise<Applied> {
+    const reason = sentence(kept)
+    const store = createAlertEndStore(tx)
+    await store.end(alerts, { reason, now, by: userId })
+    await createAuditStore(tx).recordAll(
+      alerts.map(({ alertId, entity, name, dataId }) => {
+        const subject = { subjectKind: 'alert', subjectId: alertId, after: { name, dataID: dataId, reason } }
+        return { at: now, userId, ...subject, entityId: entity, action: 'end alert' }
+      }),
+    )
+    const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
+    const owners = await store.listOwners([...names.keys()])
+    const notices = owners.map(({ alertId, ...owner }): Notice => {
+      const text: Sentence = (t) => t('mails.alert-ended', { alert: names.get(alertId) ?? '' })
+      return { ...owner, about: 'ended', text }
+    })
+    return {
+      notices,
+      publish: () => {
+        for (const { alertId, dataId } of alerts) bus.publish('alert-changed', { alertId, dataId })
+      },
+    }
+  }
+
+  /** An alert goes on for the other units that it watches. */
+  async function leaveUnits(tx: Db, made: Made<'unit-deleted'>): Promise<Applied> {
+    const reason = made.reason(kept)
+    const alerts = []
+    for (const dataId of made.change.dataIDs)
+      alerts.push(...(await createAlertEndStore(tx).leaveUnit(dataId, reason, made.now)))
+    const byId = new Map(alerts.map((alert) => [alert.alertId, alert]))
+    const owners = await createAlertEndStore(tx).listOwners([...byId.keys()])
+    const notices = owners.map(({ alertId, ...owner }): Notice => {
+      const { name: alert = '', ends = false } = byId.get(alertId) ?? {}
+      const text: Sentence = (t) => (ends ? t('mails.alert-ended', { alert }) : t('mails.alert-continues', { alert }))
+      return { ...owner, about: 'ended', text }
+    })
+    return { notices, publish: tell(alerts) }
+  }
+
+  /**
+   * An alert of which no owner can be notified goes to a chosen person, otherwise to the admins of its entity or of the nearest entity above
+   * it that has some. These replace them until one of its own owners is back.
+   */
+  async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {
+    const { people } = await findChangedRights(tx, made.change)
+    const handedOver = await handOver(tx, made, people)
+    const givenBack = made.change.kind === 'person-deleted' ? undefined : await giveBack(tx, made, people)
+    return {
+      notices: [...handedOver.notices, ...(givenBack?.notices ?? [])],
+      publish: tell([...handedOver.alerts, ...(givenBack?.alerts ?? [])]),
+    }
+  }
+
+  const ofPeople = { apply: settle } as const
+
+  const ending = <Kind extends EndingKind>(
+    means: string,
+    list: (db: Db, change: ChangeOf<NoInfer<Kind>>) => Promise<WatchingAlert[]>,
+  ): Affected<Kind> => ({
+    outcomes: [
+      {
+        follows: 'ends',
+        means,
+        find: async ({ db, change, reach }) => listed(toThings(await list(db, change)), reach),
+      },
+    ],
+    apply: async (tx, made) => end(tx, await list(tx, made.change), made),
+  })
+
+  return {
+    'unit-moved': {
+      outcomes: [{ follows: 'continues', means: 'It goes on watching the unit.', find: watchingAlerts('all') }],
+    },
+    'unit-shared': {
+      outcomes: [{ follows: 'continues', means: 'It goes on watching the unit.' }],
+    },
+    'unit-deactivated': {
+      outcomes: [
+        {
+          follows: 'continues',
+          means: 'It keeps its state, as an inactive unit sends nothing. One on silence triggers.',
+          find: watchingAlerts('all'),
+        },
+      ],
+    },
+    'unit-deleted': {
+      outcomes: [
+        {
+          follows: 'ends',
+          means: 'It ends if it watches no other unit.',
+          find: watchingAlerts('only these'),
+        },
+        {
+          follows: 'changed',
+          means: 'It goes on for its other units.',
+          find: watchingAlerts('also others'),
+        },
+      ],
+      apply: leaveUnits,
+    },
+    'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It watches the unit by its new dataID.' }] },
+    ...unaffected('An alert watches sources and event tables, whatever the screens show.', 'template-changed'),
+    'source-deleted': ending('It ends on this unit, with the reason. Its owners get a mail.', listOfSource),
+    'source-moved': ending(
+      'It ends on the gateway, as the new unit may have other people. Its owners get a mail.',
+      listOfSource,
+    ),
+    ...unaffected('An alert watches the values behind a chart.', 'chart-renamed', 'chart-deleted'),
+    'event-table-changed': {
+      outcomes: [
+        {
+          follows: 'is judged again',
+          means: 'It follows what the table finds from now on.',
+          find: async ({ db, change, reach }) => listed(toThings(await listOfTable(db, change)), reach),
+        },
+      ],
+    },
+    'event-table-deleted': ending('It ends on this unit, with the reason. Its owners get a mail.', listOfTable),
+    ...unaffected('It is the alert itself.', OF_ALERTS),
+    'place-changed': {
+      outcomes: [
+        {
+          follows: 'is judged again',
+          means: 'One on an event table of the place follows what the table finds from now on.',
+          find: async ({ db, change, reach }) =>
+            listed(toThings(await listOfTables(db, (await previewTablesOnPlaces(db, change, reach)).others)), reach),
+        },
+      ],
+    },
+    'place-deleted': {
+      outcomes: [
+        {
+          follows: 'ends',
+          means: 'One that follows an event table on the place ends with the table. Its owners get a mail.',
+          find: async ({ db, change, reach }) =>
+            listed(toThings(await listOfTables(db, (await previewTablesOnPlaces(db, change, reach)).ended)), reach),
+        },
+      ],
+      apply: async (tx, made) => {
+        const { ended } = await findTablesOnPlaces(tx, made.change)
+        for (const { dataId, name } of await createAlertEndStore(tx).listFollowed(ended))
+          await createFollowedTableStore(tx).lockFollowing(dataId, name)
+        return end(tx, await listOfTables(tx, ended), made)
+      },
+    },
+    ...unaffected('An alert names its units, not a label or a template.', OF_NAMES),
+    'person-demoted': {
+      outcomes: [HANDED_OVER],
+      ...ofPeople,
+    },
+    'person-moved': { outcomes: [HANDED_OVER], ...ofPeople },
+    'person-disabled': { outcomes: [HANDED_OVER, OTHER_OWNERS], ...ofPeople },
+    'person-enabled': { outcomes: [GIVEN_BACK], ...ofPeople },
+    'person-deleted': { outcomes: [HANDED_OVER, OTHER_OWNERS], ...ofPeople },
+    'entity-disabled': { outcomes: [HANDED_OVER], ...ofPeople },
+    'entity-enabled': { outcomes: [GIVEN_BACK], ...ofPeople },
+    'entity-deleted': {
+      outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: alertsOfEntity }],
+    },
+  }
+}
+
+const listOfSource = (db: Db, { dataID, source }: ChangeOf<'source-deleted' | 'source-moved'>) =>
+  createAlertEndStore(db).listOfSource(dataID, source)
+
+const listOfTable = (db: Db, { dataID, event }: ChangeOf<'event-table-changed' | 'event-table-deleted'>) =>
+  createAlertEndStore(db).listOfTable(dataID, nameOfEvent(event))
+
+async function listOfTables(db: Db, tables: readonly StoredEventTable[]): Promise<WatchingAlert[]> {
+  const alerts: WatchingAlert[] = []
+  for (const { dataId, name } of tables) alerts.push(...(await createAlertEndStore(db).listOfTable(dataId, name)))
+  return alerts
+}
+
+function toThings<T extends { readonly alertId: string; readonly name: string; readonly entity: EntityId }>(
+  alerts: readonly T[],
+) {
+  return alerts.map(({ alertId: id, name, entity }) => ({ id, name, entity }))
+}
+
+const HANDED_OVER = {
+  follows: 'is handed to',
+  means:
+    'An alert of which no owner can be notified any more goes to the admins of its entity, or of the nearest above it. They get a mail.',
+  find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
+    const { people, leaving, after } = await findChangedRights(db, change)
+    return listed(toThings(await createAlertOwnerStore(db).listOrphaned(people, { leaving, after })), reach)
+  },
+} as const
+
+const GIVEN_BACK = {
+  follows: 'is handed to',
+  means: 'It goes back to its own owners from those who stood in for them.',
+  find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
+    const { people, after } = await findChangedRights(db, change)
+    return listed(toThings(await createAlertOwnerStore(db).listRegained(people, after)), reach)
+  },
+} as const
+
+const OTHER_OWNERS = {
+  follows: 'changed',
+  means: 'It goes on with its other owners.',
+  find: alertsWithOtherOwners,
+} as const
+
+interface HandedOver {
+  readonly alerts: readonly OwnedAlert[]
+  readonly notices: readonly Notice[]
+}
+
+async function handOver(
+  tx: Db,
+  { change, reason, caller, now }: Made<RightsChange['kind']>,
+  people: readonly UserId[],
+): Promise<HandedOver> {
+  const store = createAlertOwnerStore(tx)
+  const leaving = change.kind === 'person-deleted' ? people : []
+  const to = change.kind === 'person-deleted' ? change.handOverTo : undefined
+  const chosen = to === undefined ? undefined : await findChosen(tx, { to, people, reach: caller.reach })
+  const alerts = await store.listOrphaned(people, { leaving })
+  const heirs = new Map<EntityId, readonly Addressee[]>()
+  const notices: Notice[] = []
+  for (const alert of alerts) {
+    const owners =
+      chosen === undefined
+        ? (heirs.get(alert.entity) ?? (await createPersonStore(tx).listNearestAdmins(alert.entity, leaving)))
+        : [chosen]
+    heirs.set(alert.entity, owners)
+    const names = owners.map(nameOf).join(', ')
+    const text = owners.length === 0 ? kept('mails.handed-over.no-admin') : kept('mails.handed-over', { names })
+    const userIds = owners.map(({ userId }) => userId)
+    const ending = { now, by: caller.userId, reason: `${reason(kept)}\n${text}` }
+    await store.handOver(alert.alertId, userIds, { ...ending, standIn: chosen === undefined })
+    const after = { name: alert.name, owners: owners.map(nameOf), reason: reason(kept) }
+    await record(tx, caller, { alert, at: now, action: 'hand over alert', after })
+    const sentence: Sentence = (t) => t('mails.handed-over.one', { alert: alert.name })
+    notices.push(...owners.map((owner): Notice => ({ ...owner, about: 'handed-over', text: sentence })))
+  }
+  return { alerts, notices }
+}
+
+async function giveBack(
+  tx: Db,
+  { caller, now }: Made<RightsChange['kind']>,
+  people: readonly UserId[],
+): Promise<HandedOver> {
+  const store = createAlertOwnerStore(tx)
+  const alerts = await store.listRegained(people)
+  const reason = kept('mails.given-back')
+  const notices: Notice[] = []
+  for (const alert of alerts) {
+    const former = await store.giveBack(alert.alertId, { now, by: caller.userId, reason })
+    const after = { name: alert.name, owners: [], reason }
+    await record(tx, caller, { alert, at: now, action: 'give back alert', after })
+    const people = (await createPersonStore(tx).listAddressees(former)).filter(({ active }) => active)
+    const text: Sentence = (t) => t('mails.given-back.one', { alert: alert.name })
+    notices.push(...people.map((one): Notice => ({ ...one, about: 'given-back', text })))
+  }
+  return { alerts, notices }
+}
+
+async function record(
+  tx: Db,
+  caller: Made<ChangeKind>['caller'],
+  { alert: { alertId: id, entity }, ...change }: AuditedChange & { readonly alert: OwnedAlert },
+): Promise<void> {
+  await createAuditStore(tx).recordChange(caller, { kind: 'alert', id, entity }, change)
+}
+
+interface Choice {
+  readonly to: UserId
+  readonly people: readonly UserId[]
+  readonly reach: readonly EntityId[]
+}
+
+/** @throws DomainError user/not-found, request/invalid */
+async function findChosen(tx: Db, { to, people, reach }: Choice): Promise<Addressee> {
+  const [person] = await createPersonStore(tx).listAddressees([to])
+  if (person === undefined || !mayReach({ reach }, person.entity)) throw new DomainError('user/not-found')
+  const message = people.includes(to)
+    ? say('answers.heir-deleted')
+    : person.active
+      ? undefined
+      : say('answers.person-disabled', { name: nameOf(person) })
+  if (message === undefined) return person
+  throw invalidField('handOverTo', message)
+}

@@ -1,0 +1,45 @@
+import { heldByUnitsOfEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
+import {
+  type Asked,
+  OF_ALERTS,
+  OF_ENTITIES_THAT_STAY,
+  OF_NAMES,
+  OF_PEOPLE,
+  OF_PLACES,
+  OF_SCREENS,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import { listed } from '#delivery/consequences/listed.ts'
+import { createCalculationStore } from './calculation-store.ts'
+
+const READS_IT = {
+  outcomes: [
+    {
+      follows: 'blocks',
+      means: 'A source from which others are calculated cannot be deleted or moved.',
+      find: async ({ db, change: { dataID, source } }: Asked<'source-deleted' | 'source-moved'>) => {
+        const calculations = await createCalculationStore(db).list(dataID)
+        const readers = calculations.filter(({ values }) => values.some((value) => value.source === source))
+        return listed(readers.map(({ id, name }) => ({ id, name })))
+      },
+    },
+  ],
+} as const
+
+/** What follows for calculated sources. */
+export const CALCULATIONS_ROW: Row = {
+  ...unaffected('It is computed from the sources of its unit.', 'unit-moved', 'unit-shared', 'template-changed'),
+  'unit-deactivated': { outcomes: [{ follows: 'pauses', means: 'It has no new records, as its sources have none.' }] },
+  'unit-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: ofUnits('calculation') }],
+  },
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
+  'source-deleted': READS_IT,
+  'source-moved': READS_IT,
+  ...unaffected('It is computed, whatever shows or judges it.', OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('It belongs to its unit.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  'entity-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: heldByUnitsOfEntity('calculation') }],
+  },
+}

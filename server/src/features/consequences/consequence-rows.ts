@@ -1,0 +1,67 @@
+import type { Rows } from '#delivery/consequences/declaration.ts'
+import { WAITING } from '#delivery/consequences/waiting-consequences.ts'
+import { BOARDS } from '#doors/boards/board-consequences.ts'
+import { MAPPINGS } from '#doors/mappings/mapping-consequences.ts'
+import { NETWORK_SERVERS } from '#doors/network-servers/network-server-consequences.ts'
+import { SHARES } from '#doors/shares/share-consequences.ts'
+import { createAlertRow } from '#features/alerts/alert-consequences.ts'
+import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequences.ts'
+import { createEventRow } from '#features/events/event-consequences.ts'
+import type { TableFollowers } from '#features/events/table-followers.ts'
+import { IMPORTS } from '#features/imports/import-consequences.ts'
+import { INCIDENTS } from '#features/incidents/incident-consequences.ts'
+import { REPORTS } from '#features/report-schedules/schedule-consequences.ts'
+import { BATCHES, REQUESTS } from '#features/requests/request-consequences.ts'
+import { LABELS } from '#fleet/labels/label-consequences.ts'
+import { NOTES } from '#fleet/notes/note-consequences.ts'
+import { PLACES } from '#fleet/places/place-consequences.ts'
+import { SIM_CARDS } from '#fleet/sims/sim-consequences.ts'
+import { CHARTS, TEMPLATES } from '#fleet/templates/template-consequences.ts'
+import { JOBS } from '#fleet/unit-jobs/job-consequences.ts'
+import { LIST_VIEWS, UNITS } from '#fleet/units/unit-consequences.ts'
+import { SESSIONS } from '#people/credentials/session-consequences.ts'
+import { SUB_ENTITIES } from '#people/entities/entity-consequences.ts'
+import { TOKENS } from '#people/program-tokens/token-consequences.ts'
+import { USERS } from '#people/users/user-consequences.ts'
+import { WEBHOOKS } from '#people/webhooks/webhook-consequences.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import { SOURCES } from '#records/store/source-consequences.ts'
+
+interface Parts {
+  readonly bus: Pick<Bus, 'publish'>
+  readonly tableFollowers: TableFollowers
+}
+
+/** What follows from every kind of change for every kind of thing. */
+export function createConsequenceRows(parts: Parts): Rows {
+  return {
+    alert: createAlertRow(parts),
+    'scheduled report': REPORTS,
+    'event table': createEventRow(parts),
+    'calculated source': CALCULATIONS_ROW,
+    chart: CHARTS,
+    source: SOURCES,
+    unit: UNITS,
+    template: TEMPLATES,
+    label: LABELS,
+    place: PLACES,
+    note: NOTES,
+    incident: INCIDENTS,
+    'shared link': SHARES,
+    wallboard: BOARDS,
+    request: REQUESTS,
+    batch: BATCHES,
+    job: JOBS,
+    import: IMPORTS,
+    'SIM card': SIM_CARDS,
+    'message mapping': MAPPINGS,
+    'network server': NETWORK_SERVERS,
+    webhook: WEBHOOKS,
+    token: TOKENS,
+    'waiting message': WAITING,
+    session: SESSIONS,
+    'list view': LIST_VIEWS,
+    user: USERS,
+    'sub-entity': SUB_ENTITIES,
+  }
+}

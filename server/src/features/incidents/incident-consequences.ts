@@ -1,0 +1,42 @@
+import { heldByEntity } from '#delivery/consequences/affected-store.ts'
+import {
+  OF_ALERTS,
+  OF_ENTITIES_THAT_STAY,
+  OF_NAMES,
+  OF_PEOPLE,
+  OF_PLACES,
+  OF_SCREENS,
+  OF_SOURCES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import { incidentsAboutUnits } from './affected-incident-store.ts'
+
+/** What follows for incidents. */
+export const INCIDENTS: Row = {
+  'unit-moved': {
+    outcomes: [
+      {
+        follows: 'continues',
+        means: 'It stays with its entity and keeps what it had taken of the unit. Live charts show the units in reach.',
+        find: incidentsAboutUnits,
+      },
+    ],
+  },
+  ...unaffected('It keeps what it had taken of its units.', 'unit-shared', 'unit-deactivated', 'template-changed'),
+  'unit-deleted': {
+    outcomes: [{ follows: 'changed', means: 'It keeps what it had taken of the unit.', find: incidentsAboutUnits }],
+  },
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It is about the unit by its new dataID.' }] },
+  ...unaffected('It keeps what it had taken.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  'entity-deleted': {
+    outcomes: [
+      {
+        follows: 'deleted',
+        means: 'It is deleted with its entity.',
+        find: heldByEntity('incident', { name: 'title' }),
+      },
+    ],
+  },
+}

@@ -1,0 +1,229 @@
+import { kept } from '@fieldwatch/messages/server-sentences'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import {
+  type Affected,
+  type Applied,
+  type Asked,
+  type Made,
+  type Notice,
+  OF_ALERTS,
+  OF_NAMES,
+  OF_PLACES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
+import { listed } from '#delivery/consequences/listed.ts'
+import { findTablesOfSource } from '#features/events/event-consequences.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
+import { createPersonStore } from '#people/access/person-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import { reportsWithOtherRecipients } from './affected-schedule-store.ts'
+import { findChart } from './open-content.ts'
+import { createScheduleEndStore, type RunningSchedule } from './schedule-end-store.ts'
+
+type SourceChange = ChangeOf<'source-deleted' | 'source-moved'>
+
+const NO_SOURCE = ending('It pauses if it has nothing else to send. Who gets it or made it gets a mail.')
+
+/** What follows for scheduled reports. */
+export const REPORTS: Row = {
+  'unit-moved': {
+    outcomes: [
+      {
+        follows: 'continues',
+        means:
+          'It stays with its unit. Recipients who can no longer see the unit get nothing, and it pauses when none is left.',
+        find: ofUnits('report_schedule', { named: 'within' }),
+      },
+    ],
+  },
+  'unit-shared': { outcomes: [{ follows: 'continues', means: 'It stays with its unit and its recipients.' }] },
+  'unit-deactivated': { outcomes: [{ follows: 'continues', means: 'It sends what the unit has recorded.' }] },
+  'unit-deleted': {
+    outcomes: [
+      {
+        follows: 'deleted',
+        means: 'It is deleted with its unit. Its recipients get a mail.',
+        find: ofUnits('report_schedule', { named: 'within' }),
+      },
+    ],
+    apply: removeWithUnits,
+  },
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
+  'template-changed': {
+    outcomes: [{ follows: 'continues', means: 'It pauses at its next time if the new template lacks its chart.' }],
+  },
+  'source-deleted': NO_SOURCE,
+  'source-moved': NO_SOURCE,
+  'chart-renamed': {
+    outcomes: [{ follows: 'continues', means: 'It pauses at its next time, as its chart is missing.' }],
+  },
+  'chart-deleted': {
+    outcomes: [{ follows: 'continues', means: 'It pauses at its next time, as its chart is missing.' }],
+  },
+  'event-table-changed': {
+    outcomes: [{ follows: 'continues', means: 'It sends what the table finds from then on.' }],
+  },
+  'event-table-deleted': {
+    outcomes: [{ follows: 'continues', means: 'It pauses at its next time, as its table is missing.' }],
+  },
+  ...unaffected('A report is of a chart or an event table.', OF_ALERTS),
+  ...unaffected('A report is of a chart or an event table.', OF_PLACES),
+  ...unaffected('A report is of one unit. A template that units show cannot be deleted.', OF_NAMES),
+  'person-demoted': { outcomes: [paused()], apply: settle },
+  'person-moved': { outcomes: [paused()], apply: settle },
+  'person-disabled': { outcomes: [paused(), others()], apply: settle },
+  'person-enabled': { outcomes: [resumed()], apply: settle },
+  'person-deleted': { outcomes: [paused(), others()], apply: settle },
+  'entity-disabled': { outcomes: [paused()], apply: settle },
+  'entity-enabled': { outcomes: [resumed()], apply: settle },
+  'entity-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('report_schedule') }],
+  },
+}
+
+function ending(means: string): Affected<SourceChange['kind']> {
+  return {
+    outcomes: [
+      {
+        follows: 'pauses',
+        means,
+        find: async ({ db, change, reach }) => listed(await listOfSource(db, change), reach),
+      },
+    ],
+    apply: async (tx, made) => stop(tx, await listOfSource(tx, made.change), made),
+  }
+}
+
+async function stop(tx: Db, schedules: readonly RunningSchedule[], made: Made<ChangeKind>): Promise<Applied> {
+  const store = createScheduleEndStore(tx)
+  const ids = schedules.map(({ id }) => id)
+  await store.stop(ids, made.reason(kept))
+  await record(tx, schedules, made, 'pause report schedule')
+  const names = new Map(schedules.map(({ id, name }) => [id, name]))
+  const notices = (await store.listConcerned(ids)).map(({ id, ...person }): Notice => {
+    const text: Sentence = (t) => t('mails.report-paused', { report: names.get(id) ?? '' })
+    return { ...person, about: 'ended', text }
+  })
+  return { notices }
+}
+
+async function removeWithUnits(tx: Db, { change }: Made<'unit-deleted'>): Promise<Applied> {
+  const notices: Notice[] = []
+  for (const dataId of change.dataIDs) {
+    for (const { name: report, ...person } of await createScheduleEndStore(tx).removeOfUnit(dataId))
+      notices.push({ ...person, about: 'ended', text: (t) => t('mails.report-deleted', { report }) })
+  }
+  return { notices }
+}
+
+/** Reports without recipients pause, and resume once someone can get them again. */
+async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {
+  const { people } = await findChangedRights(tx, made.change)
+  const leaving = made.change.kind === 'person-deleted' ? people : []
+  const store = createScheduleEndStore(tx)
+  const schedules = await store.listOrphaned(people, { leaving })
+  const why = `${made.reason(kept)}\n${kept('mails.no-recipients')}`
+  await store.stop(
+    schedules.map(({ id }) => id),
+    why,
+    { awaitsRecipients: true },
+  )
+  await record(tx, schedules, made, 'pause report schedule')
+  const notices: Notice[] = []
+  for (const schedule of schedules) {
+    const text: Sentence = (t) => t('mails.report-paused', { report: schedule.name })
+    for (const admin of await createPersonStore(tx).listNearestAdmins(schedule.entity, leaving))
+      notices.push({ ...admin, about: 'no-recipients', text })
+  }
+  if (made.change.kind !== 'person-deleted') {
+    const regained = await store.listRegained(people)
+    for (const schedule of regained) await store.resume(schedule.id, nextDue(schedule.rhythm, made.now))
+    await record(tx, regained, made, 'resume report schedule')
+  }
+  return { notices }
+}
+
+function paused() {
+  return {
+    follows: 'pauses',
+    means:
+      'One without a recipient who can see the unit pauses, and resumes when one can again. The admins of its entity get a mail.',
+    find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
+      const { people, leaving, after } = await findChangedRights(db, change)
+      return listed(await createScheduleEndStore(db).listOrphaned(people, { leaving, after }), reach)
+    },
+  } as const
+}
+
+function resumed() {
+  return {
+    follows: 'continues',
+    means: 'One that waits for its recipients resumes.',
+    find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
+      const { people, after } = await findChangedRights(db, change)
+      return listed(await createScheduleEndStore(db).listRegained(people, after), reach)
+    },
+  } as const
+}
+
+function others() {
+  return {
+    follows: 'changed',
+    means: 'It goes on for its other recipients.',
+    find: reportsWithOtherRecipients,
+  } as const
+}
+
+/** The scheduled reports that hold nothing but a source. */
+async function listOfSource(db: Db, change: SourceChange): Promise<RunningSchedule[]> {
+  const reach = await createUnitStore(db).listEntities(change.dataID)
+  const { tables } = await findTablesOfSource(db, change)
+  const schedules: RunningSchedule[] = []
+  for (const schedule of await createScheduleEndStore(db).listOfUnit(change.dataID)) {
+    const { content } = schedule
+    const hasNothingElse =
+      content.kind === 'events'
+        ? tables.some(({ name }) => name === content.event)
+        : await showsOnly(db, change, { title: content.chart, reach })
+    if (hasNothingElse) schedules.push(schedule)
+  }
+  return schedules
+}
+
+async function showsOnly(
+  db: Db,
+  { dataID: dataId, source }: SourceChange,
+  { title, reach }: { readonly title: string; readonly reach: readonly EntityId[] },
+): Promise<boolean> {
+  try {
+    const { sources } = await findChart(db, { dataId, reach, title })
+    return sources.every((name) => name === source)
+  } catch (error) {
+    // Its chart is gone already: the next run stops it, and says so.
+    if (isDomainError(error)) return false
+    throw error
+  }
+}
+
+async function record(
+  tx: Db,
+  schedules: readonly RunningSchedule[],
+  { reason, caller: { userId }, now: at }: Made<ChangeKind>,
+  action: ActivityAction,
+): Promise<void> {
+  await createAuditStore(tx).recordAll(
+    schedules.map(({ id, dataId, entity: entityId, name }) => {
+      const subject = { subjectKind: 'report schedule', subjectId: `${dataId}/${id}` }
+      return { at, userId, action, ...subject, entityId, after: { name, reason: reason(kept) } }
+    }),
+  )
+}

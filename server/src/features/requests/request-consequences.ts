@@ -1,0 +1,126 @@
+import {
+  OF_ALERTS,
+  OF_NAMES,
+  OF_PLACES,
+  OF_SCREENS,
+  OF_SOURCES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import {
+  batchesOfUnits,
+  openRequestsOfPeople,
+  openRequestsOfUnits,
+  runningBatchesOfPeople,
+} from './affected-request-store.ts'
+
+const NOT_SENT = 'One that was not handed to its unit yet ends as not sent, with the reason.'
+
+/** What follows for requests to units. */
+export const REQUESTS: Row = {
+  'unit-moved': {
+    outcomes: [
+      {
+        follows: 'is judged again',
+        means: 'It is sent if its starter may still send it then.',
+        find: openRequestsOfUnits,
+      },
+    ],
+  },
+  'unit-shared': {
+    outcomes: [
+      {
+        follows: 'is judged again',
+        means: 'It is sent if its starter reaches all entities of the unit.',
+        find: openRequestsOfUnits,
+      },
+    ],
+  },
+  'unit-deactivated': {
+    outcomes: [
+      { follows: 'pauses', means: 'It waits until the unit is active or it expires.', find: openRequestsOfUnits },
+    ],
+  },
+  'unit-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: openRequestsOfUnits }],
+  },
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It goes to the unit by its new dataID.' }] },
+  ...unaffected('A request goes to its unit, whatever that shows.', 'template-changed'),
+  ...unaffected(
+    'A request goes to its unit, whatever that sends or shows.',
+    OF_SOURCES,
+    OF_SCREENS,
+    OF_ALERTS,
+    OF_PLACES,
+    OF_NAMES,
+  ),
+  'person-demoted': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: openRequestsOfPeople }] },
+  'person-moved': {
+    outcomes: [
+      {
+        follows: 'is judged again',
+        means: 'It is sent if its starter may still send it then.',
+        find: openRequestsOfPeople,
+      },
+    ],
+  },
+  'person-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: openRequestsOfPeople }] },
+  'person-deleted': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: openRequestsOfPeople }] },
+  ...unaffected('What was not sent stays so.', 'person-enabled', 'entity-enabled'),
+  'entity-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT }] },
+  'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
+}
+
+/** What follows for batches of requests to many units. */
+export const BATCHES: Row = {
+  'unit-moved': {
+    outcomes: [
+      { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
+    ],
+  },
+  'unit-shared': {
+    outcomes: [
+      { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
+    ],
+  },
+  ...unaffected('Its requests wait for the unit.', 'unit-deactivated', 'template-changed'),
+  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.', find: batchesOfUnits }] },
+  'data-id-changed': {
+    outcomes: [{ follows: 'moves along', means: 'Its request goes to the unit by its new dataID.' }],
+  },
+  ...unaffected(
+    'A request goes to its unit, whatever that sends or shows.',
+    OF_SOURCES,
+    OF_SCREENS,
+    OF_ALERTS,
+    OF_PLACES,
+    OF_NAMES,
+  ),
+  'person-demoted': {
+    outcomes: [
+      { follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople },
+    ],
+  },
+  'person-moved': {
+    outcomes: [
+      {
+        follows: 'is judged again',
+        means: 'Each request is judged when its turn comes.',
+        find: runningBatchesOfPeople,
+      },
+    ],
+  },
+  'person-disabled': {
+    outcomes: [
+      { follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople },
+    ],
+  },
+  'person-deleted': {
+    outcomes: [
+      { follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople },
+    ],
+  },
+  ...unaffected('What stopped stays so.', 'person-enabled', 'entity-enabled'),
+  'entity-disabled': { outcomes: [{ follows: 'ends', means: 'It stops with the next unit, with the reason.' }] },
+  'entity-deleted': { outcomes: [{ follows: 'ends', means: 'It stops with the next unit, with the reason.' }] },
+}

@@ -1,0 +1,28 @@
+import { heldByEntity } from '#delivery/consequences/affected-store.ts'
+import {
+  OF_ALERTS,
+  OF_ENTITIES_THAT_STAY,
+  OF_NAMES,
+  OF_PEOPLE,
+  OF_PLACES,
+  OF_SCREENS,
+  OF_SOURCES,
+  OF_UNITS_THAT_STAY,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+
+/** What follows for labels. */
+export const LABELS: Row = {
+  ...unaffected(
+    'A label stays with its units. Units that leave the entity keep it for those who see both.',
+    OF_UNITS_THAT_STAY,
+  ),
+  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.' }] },
+  ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES),
+  ...unaffected('It is the label itself, or no part of a template.', OF_NAMES),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  'entity-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('label') }],
+  },
+}

@@ -1,0 +1,64 @@
+import {
+  type Asked,
+  OF_ALERTS,
+  OF_ENTITIES_THAT_STAY,
+  OF_NAMES,
+  OF_PEOPLE,
+  OF_PLACES,
+  OF_SCREENS,
+  OF_UNITS_THAT_STAY,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import { listed } from '#delivery/consequences/listed.ts'
+import { templatesOfEntity } from './affected-template-store.ts'
+import { listChartsOfSource } from './list-charts.ts'
+
+const WITHOUT_SOURCE = {
+  outcomes: [
+    {
+      follows: 'changed',
+      means: 'It goes on without the series of the source.',
+      find: async ({ db, change: { dataID, source } }: Asked<'source-deleted' | 'source-moved'>) =>
+        listed((await listChartsOfSource(db, dataID, source)).map((name) => ({ id: name, name }))),
+    },
+  ],
+} as const
+
+/** What follows for templates. */
+export const TEMPLATES: Row = {
+  ...unaffected('A shared template belongs to its entity, and a template of its own to its unit.', OF_UNITS_THAT_STAY),
+  'unit-deleted': { outcomes: [{ follows: 'deleted', means: 'A template of its own is deleted with the unit.' }] },
+  ...unaffected(
+    'A template keeps what it shows: what is missing is named in its place.',
+    'source-deleted',
+    'source-moved',
+  ),
+  ...unaffected('It is the template itself that changes.', OF_SCREENS),
+  ...unaffected('A template shows values and no alerts or places.', OF_ALERTS, OF_PLACES),
+  ...unaffected('It is the template itself, or has no label.', OF_NAMES),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  'entity-deleted': {
+    outcomes: [
+      {
+        follows: 'deleted',
+        means: 'It is deleted with its entity. One that units of others show goes to the entity above.',
+        find: templatesOfEntity,
+      },
+    ],
+  },
+}
+
+/** What follows for charts. */
+export const CHARTS: Row = {
+  ...unaffected('A chart is part of a template.', OF_UNITS_THAT_STAY),
+  'unit-deleted': {
+    outcomes: [{ follows: 'deleted', means: 'Charts of a template of its own are deleted with the unit.' }],
+  },
+  'source-deleted': WITHOUT_SOURCE,
+  'source-moved': WITHOUT_SOURCE,
+  ...unaffected('It is the chart itself, or shows none of these.', OF_SCREENS, OF_ALERTS, OF_PLACES),
+  ...unaffected('Only a template that no unit shows can be deleted.', OF_NAMES),
+  ...unaffected('A chart is part of a template.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its template.' }] },
+}

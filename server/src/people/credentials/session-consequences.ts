@@ -1,0 +1,21 @@
+import { OF_THINGS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+
+const JUDGED = {
+  outcomes: [{ follows: 'is judged again', means: 'Open pages and live values show what is in reach now.' }],
+} as const
+const ENDED = {
+  outcomes: [{ follows: 'ends', means: 'All sessions, live values and SQL connections end at once.' }],
+} as const
+const NONE = 'There was no session.'
+
+/** What follows for sessions, with their live values and SQL connections. */
+export const SESSIONS: Row = {
+  ...unaffected('Live values and SQL show what is in reach at each moment.', OF_THINGS),
+  'person-demoted': JUDGED,
+  'person-moved': JUDGED,
+  'person-disabled': ENDED,
+  ...unaffected(NONE, 'person-enabled', 'entity-enabled'),
+  'person-deleted': ENDED,
+  'entity-disabled': ENDED,
+  'entity-deleted': ENDED,
+}
