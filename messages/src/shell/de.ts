@@ -39,6 +39,8 @@ export const texts: Translation<typeof english> = {
   'shell.connection.refused': 'Keine Live-Werte: {reason}',
   'shell.connection.refused.data': 'Diese Daten gibt es nicht',
   'shell.connection.refused.unknown': 'Keine Live-Werte: Das Portal hat die Verbindung abgelehnt.',
+  'shell.clock.slow': 'Die Uhr dieses Geräts geht {duration} nach. Die Zeiten hier sind die des Portals.',
+  'shell.clock.fast': 'Die Uhr dieses Geräts geht {duration} vor. Die Zeiten hier sind die des Portals.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Gedruckt: {moment} ({timeZone})',
 }

@@ -35,6 +35,8 @@ export const texts = {
   'shell.connection.refused': 'No live values: {reason}',
   'shell.connection.refused.data': 'This data does not exist',
   'shell.connection.refused.unknown': 'No live values: the portal refused the connection.',
+  'shell.clock.slow': 'The clock of this device is {duration} slow. Times here are those of the portal.',
+  'shell.clock.fast': 'The clock of this device is {duration} fast. Times here are those of the portal.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Printed {moment} ({timeZone})',
 } as const

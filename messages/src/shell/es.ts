@@ -38,6 +38,10 @@ export const texts: Translation<typeof english> = {
   'shell.connection.refused': 'Sin valores en directo: {reason}',
   'shell.connection.refused.data': 'Estos datos no existen',
   'shell.connection.refused.unknown': 'Sin valores en directo: el portal ha rechazado la conexión.',
+  'shell.clock.slow':
+    'El reloj de este dispositivo va {duration} atrasado. Las horas que se ven aquí son las del portal.',
+  'shell.clock.fast':
+    'El reloj de este dispositivo va {duration} adelantado. Las horas que se ven aquí son las del portal.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Impreso: {moment} ({timeZone})',
 }

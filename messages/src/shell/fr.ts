@@ -38,6 +38,10 @@ export const texts: Translation<typeof english> = {
   'shell.connection.refused': 'Pas de valeurs en direct : {reason}',
   'shell.connection.refused.data': 'Ces données n’existent pas',
   'shell.connection.refused.unknown': 'Pas de valeurs en direct : le portail a refusé la connexion.',
+  'shell.clock.slow':
+    'L’horloge de cet appareil retarde de {duration}. Les heures affichées ici sont celles du portail.',
+  'shell.clock.fast':
+    'L’horloge de cet appareil avance de {duration}. Les heures affichées ici sont celles du portail.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Imprimé le {moment} ({timeZone})',
 }

@@ -13,6 +13,7 @@ import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { type ChartWindow, spanOf } from '#shared/charts/chart-window.ts'
 import { readSeriesReply } from '#shared/charts/fetch-series.ts'
 import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
@@ -126,7 +127,7 @@ function sharedSeriesQuery(api: Api, { chartKey, source, fields, extent }: Serie
   return queryOptions({
     queryKey: [SERIES_KEY, chartKey, source, fields, extent] as const,
     queryFn: async ({ signal }): Promise<ChartData> => {
-      const now = Date.now()
+      const now = portalNow()
       const { from, to } = spanOf(extent, now)
       const width = Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
       // The link says where its range ends: units with a fast clock are ahead.

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { fieldFailures } from '#ui/components/field-failures.ts'
@@ -25,7 +26,7 @@ export function CreateEventDialog({ onCreated, onClose }: CreateEventDialogProps
   const { timeFormat } = useMe()
   const sources = useQuery(dataOptionsQuery(useApi(), unit.dataID)).data ?? NO_SOURCES
   const create = useCreateEvent(unit.dataID)
-  const [empty] = useState(() => emptyEventForm(Date.now()))
+  const [empty] = useState(() => emptyEventForm(portalNow()))
   const form = useForm<EventForm>({
     initialValues: empty,
     validate: (values) => eventProblems(values, sources, timeFormat),

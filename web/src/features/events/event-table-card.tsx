@@ -7,6 +7,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { AlertWizard } from '#shared/alerts/wizard/alert-wizard.tsx'
 import { eventTablesKey } from '#shared/events/event-tables-query.ts'
 import { PrintedRange } from '#shared/print/printed-range.tsx'
@@ -98,7 +99,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
               unitName,
               table: name,
               title,
-              range: sharedRangeOfPicked(view.range, Date.now()),
+              range: sharedRangeOfPicked(view.range, portalNow()),
               filter,
             })}
           />

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { formatPickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 import type { TableSort } from '#ui/table/column.ts'
 import type { TablePage } from '#ui/table/table-paging.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { type EventSpan, eventSpanOf } from './event-span.ts'
 import { type EventView, NEWEST_FIRST, viewOf, withView } from './events-search.ts'
 
@@ -24,7 +25,7 @@ export function useEventView({ name, columns }: Pick<EventTable, 'name' | 'colum
   const view = viewOf(search, name)
   const rangeKey = view.range && formatPickedRange(view.range)
   // oxlint-disable-next-line react/exhaustive-deps -- the address writes a range the same way as long as it is the same
-  const [range, span] = useMemo(() => [view.range, eventSpanOf(view.range, Date.now())] as const, [rangeKey])
+  const [range, span] = useMemo(() => [view.range, eventSpanOf(view.range, portalNow())] as const, [rangeKey])
 
   function look(change: Partial<EventView>): void {
     void navigate({

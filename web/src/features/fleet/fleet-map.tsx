@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { ListedUnit } from './listed-unit.ts'
 import { useMemo, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import type { Position } from '#shared/map/position.ts'
@@ -60,7 +61,7 @@ const WEEK_MS = 7 * DAY_MS
 /** The notes of the week before now, or before the moment that is replayed; a new one is about that moment, where the unit was then. */
 function UnitNotes({ unit: { dataID, friendlyName }, onClose }: { unit: ListedUnit; onClose: () => void }) {
   const snapshot = useSnapshot()
-  const [at] = useState(() => snapshot?.at ?? Date.now())
+  const [at] = useState(() => snapshot?.at ?? portalNow())
   // With the minute in which a note is written.
   const span = { from: at - WEEK_MS, to: at + 60_000 }
   return <NotesDialog dataId={dataID} title={friendlyName} span={span} times={{ from: at }} onClose={onClose} />

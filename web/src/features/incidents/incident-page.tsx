@@ -9,6 +9,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { incidentQuery, useLiveIncidents } from '#shared/incidents/incident-queries.ts'
 import { exportReport, reportDrawn } from '#shared/incident-report/export-report.ts'
@@ -90,7 +91,7 @@ function Tools({ incident, report }: ToolsProps) {
     const article = report.current?.querySelector('article')
     if (article === null || article === undefined) return
     await reportDrawn(article)
-    const footer = t('incidents.exported', { when: formatMoment(Date.now(), timeFormat) })
+    const footer = t('incidents.exported', { when: formatMoment(portalNow(), timeFormat) })
     saveFile(exportReport(article, { title: incident.title, footer }), `${fileName(incident.title)}.html`)
   }
 

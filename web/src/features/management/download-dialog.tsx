@@ -15,6 +15,7 @@ import {
   type RecordsRequest,
 } from './download-records.ts'
 import { t as ui } from '#platform/texts.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { t } from './texts.ts'
 
 interface DownloadDialogProps {
@@ -81,7 +82,7 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
           </Button>
           <Button
             loading={isPending}
-            onClick={() => start({ dataId, source, format, period, withNotes, timeZone: TIME_ZONE, now: Date.now() })}
+            onClick={() => start({ dataId, source, format, period, withNotes, timeZone: TIME_ZONE, now: portalNow() })}
           >
             {t('management.download.start')}
           </Button>

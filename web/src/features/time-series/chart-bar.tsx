@@ -11,6 +11,7 @@ import { PrintedRange } from '#shared/print/printed-range.tsx'
 import { useReplay } from '#shared/moment/replay-context.ts'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { AddChart } from '#shared/widgets/settings/widget-tools.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import classes from './chart-bar.module.css'
 import type { PlannedLine } from './chart-plan.ts'
 import { CompareChoice } from './compare-choice.tsx'
@@ -92,7 +93,7 @@ export function ChartBar(props: ChartBarProps) {
             label={t('time-series.download.all')}
             lines={lines}
             hidden={hidden}
-            span={() => spanOf(view.window, Date.now())}
+            span={() => spanOf(view.window, portalNow())}
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
             knownAt={view.knownAt}
             hasNotes={hasNotes}

@@ -18,6 +18,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -204,7 +205,7 @@ function figuresQuery(api: Api, { dataId, lines, comparison, window, period, kno
   return queryOptions({
     queryKey: ['period-figures', dataId, asked, comparison, window, period, knownAt] as const,
     queryFn: async ({ signal }): Promise<LoadedFigures> => {
-      const periods = comparedPeriods({ comparison, window, period, now: Date.now() })
+      const periods = comparedPeriods({ comparison, window, period, now: portalNow() })
       if (periods === undefined || periods.compared.from >= periods.compared.to) return { periods, series: [] }
       const answers = await Promise.all(
         figureRequests(dataId, lines, { ...periods, knownAt }).map((body) =>

@@ -17,6 +17,7 @@ import { ShareButton } from '#shared/shares/share-button.tsx'
 import { sharedRangeOf } from '#shared/shares/shared-range.ts'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widgets/settings/widget-tools.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 import { ChartFigures } from './chart-figures.tsx'
 import type { ChartStore } from './chart-store.ts'
@@ -86,7 +87,7 @@ export function ChartPanel(props: ChartPanelProps) {
             label={t('time-series.download.one', { title: chart.title })}
             lines={chart.lines}
             hidden={hidden.keys}
-            span={() => spanOf(window, Date.now())}
+            span={() => spanOf(window, portalNow())}
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
             knownAt={view.knownAt}
             hasNotes={flags.length > 0}

@@ -2,6 +2,7 @@ import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { COMPARISONS, isComparedDay } from '@fieldwatch/contract/comparisons/comparison-names'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { dayText } from '#shared/time-range/typed-range.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import classes from './chart-bar.module.css'
 import type { PeriodComparison } from './use-comparison.ts'
 import { t } from './texts.ts'
@@ -14,7 +15,7 @@ export function CompareChoice({ comparison: { chosen, choose } }: { comparison: 
   const day = chosen !== undefined && isComparedDay(chosen) ? chosen : undefined
 
   function chooseNamed(value: string): void {
-    const lastWeek = dayText(Date.now() - WEEK_MS)
+    const lastWeek = dayText(portalNow() - WEEK_MS)
     if (value !== DAY) choose(COMPARISONS.find((one) => one === value))
     else if (isComparedDay(lastWeek)) choose(lastWeek)
   }

@@ -7,6 +7,7 @@ import { alignmentsOf, shiftOf } from '@fieldwatch/contract/comparisons/compared
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { readNotes } from '#shared/notes/note-queries.ts'
 import { asKnownAt } from '#shared/charts/fetch-series.ts'
@@ -104,7 +105,7 @@ interface ComparedExports extends ComparedRequest {
 /** The exports of the compared period, written at the times where its lines are drawn; one after the other, as few may run at once. */
 async function comparedExports(api: Api, asked: ComparedExports): Promise<ChartFileWork['exports'][number][]> {
   const { dataId, sources, comparison, view, span, knownAt, count } = asked
-  const shift = shiftOf(comparison, wholeSpan(view.period, Date.now()), TIME_ZONE)
+  const shift = shiftOf(comparison, wholeSpan(view.period, portalNow()), TIME_ZONE)
   const alignments = alignmentsOf({ from: Math.floor(span.from), to: Math.ceil(span.to) }, shift, TIME_ZONE)
   const exports: ChartFileWork['exports'][number][] = []
   for (const source of sources) {

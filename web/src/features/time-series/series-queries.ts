@@ -4,6 +4,7 @@ import { FIRST_CURSOR } from '@fieldwatch/contract/api/live-addresses'
 import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
@@ -44,7 +45,7 @@ export function seriesQuery(api: Api, { dataId, source, fields, history, knownAt
   return queryOptions({
     queryKey: [...name, knownAt] as const,
     queryFn: async ({ signal }): Promise<LoadedSeries> => {
-      const request = { dataId, source, fields, ...(history ?? lastDay(Date.now())), width: plotPixels(), knownAt }
+      const request = { dataId, source, fields, ...(history ?? lastDay(portalNow())), width: plotPixels(), knownAt }
       try {
         // Both run at once: a source that cannot be prepared refuses the series too.
         const [, series] = await Promise.all([prepareSource(api, request, signal), fetchSeries(api, request, signal)])

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useLive } from '#platform/live/live-context.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { PlannedChart } from './chart-plan.ts'
 import type { ChartStore } from './chart-store.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -44,7 +45,7 @@ export function SourceFeed({ dataId, source, fields, charts, history, knownAt, o
       { dataId, subject: source, ...(cursor === undefined ? {} : { cursor }) },
       {
         onRecords: (records) => {
-          const now = Date.now()
+          const now = portalNow()
           for (const { store } of charts) store.append(source, records, now)
         },
         onLoaded: () => loaded(),

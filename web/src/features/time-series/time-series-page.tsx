@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { spanOf } from '#shared/charts/chart-window.ts'
 import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { formatPickedRange } from '#shared/time-range/picked-range.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -56,7 +57,7 @@ function Charts() {
   const { span, notes } = useShownNotes(view)
 
   const tools = template?.timeSeries?.pageTechTools === true && (
-    <SensorTools span={() => spanOf(view.window, Date.now())} />
+    <SensorTools span={() => spanOf(view.window, portalNow())} />
   )
 
   return (
@@ -95,8 +96,8 @@ function Charts() {
         dataId={unit.dataID}
         span={span}
         sources={[...fieldsBySource(charts).keys()]}
-        timesOfNew={() => timesOfNewNote(view.window, verticalLine, Date.now())}
-        onShow={charts.length === 0 ? undefined : (note) => view.zoom(windowAround(note, view.extent, Date.now()))}
+        timesOfNew={() => timesOfNewNote(view.window, verticalLine, portalNow())}
+        onShow={charts.length === 0 ? undefined : (note) => view.zoom(windowAround(note, view.extent, portalNow()))}
       />
       <AddChart at="last" />
       <OwnTemplate />

@@ -8,6 +8,7 @@ import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
 import { writeCompared, writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
 import { useQuery, useQueryClient, useIsFetching } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { useReplay } from '#shared/moment/replay-context.ts'
 import { fetchEdge } from '#shared/charts/fetch-series.ts'
 import { seriesQuery } from './series-queries.ts'
@@ -92,7 +93,7 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
 
 /** A relative range is resolved when it is opened, and fixed from then on. */
 function extentOf(history: PickedRange | undefined): ChartWindow {
-  return history === undefined ? AUTOMATIC_WINDOW : { kind: 'custom', ...spanOfPicked(history, Date.now()) }
+  return history === undefined ? AUTOMATIC_WINDOW : { kind: 'custom', ...spanOfPicked(history, portalNow()) }
 }
 
 interface Setting {
@@ -110,7 +111,7 @@ function useFirstRange({ dataId, charts, enabled }: Setting): ChartRange {
   const { data = DEFAULT_CHART_RANGE } = useQuery({
     queryKey: ['first-range', dataId, sources] as const,
     queryFn: async ({ signal }) => {
-      const now = Date.now()
+      const now = portalNow()
       const firsts = await Promise.all(
         sources.map(async ([source, fields]) => {
           const series = await client.fetchQuery(seriesQuery(api, { dataId, source, fields, history: undefined }))

@@ -2,6 +2,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { createDetailReader, type Detail, type DetailReader } from './detail-reader.ts'
@@ -34,7 +35,7 @@ export function useDetail({ dataId, chart, store, window, knownAt, reduced, leng
       store,
       base: { reduced, lengthMs },
       read,
-      now: Date.now,
+      now: portalNow,
       after: (ms, callback) => {
         const timer = setTimeout(callback, ms)
         return () => clearTimeout(timer)

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { bandRequestOf, type BandRequest, bandsOf, noDataOf } from './event-marks.ts'
@@ -61,7 +62,7 @@ function alertBandsQuery(api: Api, { id, dataId, request }: BandsOfAlert) {
       id === undefined
         ? skipToken
         : async ({ signal }): Promise<AlertBands> => {
-            const now = Date.now()
+            const now = portalNow()
             const { from, to } = request.kind === 'live' ? { from: now - request.lengthMs, to: now } : request
             const range = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
             const query = { alertID: id, dataID: dataId, ...range, width: WIDTH }

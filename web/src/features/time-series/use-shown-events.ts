@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import { eventTablesQuery, occurrencesKey } from '#shared/events/event-tables-query.ts'
 import { useLiveOccurrences } from '#shared/events/use-live-occurrences.ts'
@@ -92,7 +93,7 @@ function bandsQuery(api: Api, { dataId, name, request }: BandsRequest) {
       name === undefined
         ? skipToken
         : async ({ signal }): Promise<EventBands> => {
-            const now = Date.now()
+            const now = portalNow()
             const { from, to } = request.kind === 'live' ? { from: now - request.lengthMs, to: now } : request
             const range = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
             const query = { dataID: dataId, name, ...range, width: WIDTH }

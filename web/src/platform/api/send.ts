@@ -1,5 +1,6 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import { addressOf, type AnyRequest, toForm } from '@fieldwatch/contract/api/request'
+import { portalClock } from '#platform/time/portal-clock.ts'
 import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { errorOf, networkError } from './api-error.ts'
 
@@ -45,10 +46,12 @@ export function createSend(fetcher: typeof fetch): Send {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     }
+    const sentAt = Date.now()
     const response = await fetcher(addressOf(address, request), init).catch((error: unknown) => {
       if (options.signal?.aborted === true) throw error
       throw networkError()
     })
+    portalClock.note(response, sentAt)
     if (!response.ok) throw await errorOf(response)
     return response
   }

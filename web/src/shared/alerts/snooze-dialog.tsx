@@ -2,6 +2,7 @@ import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { MomentField } from '#shared/time-range/moment-field.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -27,14 +28,14 @@ export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [tried, setTried] = useState(false)
-  const [openedAt] = useState(() => Date.now())
+  const [openedAt] = useState(portalNow)
   useUnsaved(comment !== '' || typed !== '' || choice !== FIRST)
   const end = snoozeEnd({ choice, typed }, openedAt, timeFormat)
   const { alertId, dataId, name } = target
 
   function send(): void {
     setTried(true)
-    const wanted = snoozeEnd({ choice, typed }, Date.now(), timeFormat)
+    const wanted = snoozeEnd({ choice, typed }, portalNow(), timeFormat)
     if (!('at' in wanted)) return
     snooze.mutate(
       { alertID: alertId, dataID: dataId, until: new Date(wanted.at).toISOString(), comment: comment.trim() },

@@ -8,6 +8,7 @@ import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { calculationFailure } from './calculation-failure.ts'
 import { type CalculationForm, differingName, formOf, problemsOf, valueChoices } from './calculation-form.ts'
@@ -34,7 +35,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
   const save = useSaveCalculation(dataId)
   const edit = useChangeForm<Calculation | undefined, CalculationForm>({
     thing: calculation,
-    valuesOf: (base) => formOf(base, Date.now()),
+    valuesOf: (base) => formOf(base, portalNow()),
     validate: () => ({}),
     readNewer: () => fetchCalculation(client, api, { dataId, name: calculation?.name }),
     onNewer: save.reset,

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { scaledFont } from './chart-axes.ts'
 import type { ChartColours } from './chart-colours.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
@@ -66,7 +67,7 @@ export function drawBands(plot: uPlot, { bands, noData = [] }: ChartMarks, colou
   ctx.lineWidth = devicePixelRatio
   ctx.globalAlpha = HATCH_ALPHA
   for (const { left, width } of silent) hatch(ctx, { left, width, top: bbox.top, height: bbox.height })
-  const open = openEnd(bands, Date.now())
+  const open = openEnd(bands, portalNow())
   const [end] = open === undefined ? [] : bandRects([open], place)
   if (end !== undefined) outline(ctx, { ...end, top: bbox.top, height: bbox.height }, colours)
   ctx.restore()

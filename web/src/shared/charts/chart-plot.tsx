@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css'
 import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { AxisRoom } from './axis-room.ts'
 import { readChartColours } from './chart-colours.ts'
 import type { ChartLine } from './chart-line.ts'
@@ -89,7 +90,7 @@ export function ChartPlot(props: ChartPlotProps) {
       extent: () => extent(),
       marks: () => currentMarks.current,
       compared: () => currentCompared.current?.data(),
-      now: Date.now,
+      now: portalNow,
       onZoom: (span) => changeWindow(zoomedTo(span, extent())),
       onReset: () => changeWindow(extent()),
       onReading: (reading) => read(reading),

@@ -15,6 +15,7 @@ import type { HiddenLines } from './hidden-lines.ts'
 import classes from './time-chart.module.css'
 import { differenceText, readingText } from './value-text.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 
 const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/charts/??.ts'))
 
@@ -44,7 +45,7 @@ export function TimeChart(props: TimeChartProps) {
   const helpId = useId()
 
   function onKeyDown(event: KeyboardEvent): void {
-    const act = chartKey(event, { window, extent, around: reading.current?.at, now: Date.now() })
+    const act = chartKey(event, { window, extent, around: reading.current?.at, now: portalNow() })
     if (act === undefined) return
     event.preventDefault()
     if (act.type === 'window') return onWindow(act.window)

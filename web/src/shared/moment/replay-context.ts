@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { Playback } from './playback.ts'
 import type { Replay, Shown } from './replay.ts'
 import type { Snapshot, SourceNeed } from './snapshot.ts'
@@ -47,10 +48,10 @@ export function useMoment(everyMs: number): number {
   const replay = useReplay()
   const { snapshot } = useShownMoment()
   const isLive = replay === undefined
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(portalNow)
   useEffect(() => {
     if (!isLive) return undefined
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(portalNow()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs, isLive])
   return isLive ? now : (snapshot?.at ?? replay.playback().at)

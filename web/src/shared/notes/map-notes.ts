@@ -4,6 +4,7 @@ import { listNotes, type Note } from '@fieldwatch/contract/notes/notes'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { Position } from '#shared/map/position.ts'
 
 /** A note with where it is on a map. */
@@ -22,7 +23,7 @@ export function mapNotesQuery(api: Api, dataId: DataId | undefined, range: TimeR
   return queryOptions({
     queryKey: ['notes', dataId ?? 'viewing', 'map', range?.from, range?.to] as const,
     queryFn: async ({ signal }) => {
-      const { from, to } = range ?? { from: Date.now() - WEEK_MS, to: undefined }
+      const { from, to } = range ?? { from: portalNow() - WEEK_MS, to: undefined }
       const query = {
         placed: 'true',
         limit: MOST_ON_MAP,

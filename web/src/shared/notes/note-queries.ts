@@ -15,6 +15,7 @@ import type { Api } from '#platform/api/call.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { SentPicture } from './note-form.ts'
 
 /** The most notes that a page shows. */
@@ -30,7 +31,7 @@ export function notesQuery(api: Api, dataId: DataId, span: NoteSpan) {
     queryFn: async ({ signal }) => {
       const range =
         span.kind === 'live'
-          ? { from: new Date(Date.now() - span.lengthMs).toISOString() }
+          ? { from: new Date(portalNow() - span.lengthMs).toISOString() }
           : { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() }
       const query = { dataID: dataId, ...range, limit: MOST_SHOWN }
       const { notes, next } = (await api.call(listNotes, { query }, { signal })).details
@@ -76,7 +77,7 @@ export function foundNotesQuery(api: Api, { text, dataId, range }: WantedNotes) 
   return infiniteQueryOptions({
     queryKey: ['notes', 'found', { text, dataId, range }] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const span = range && spanOfPicked(range, Date.now())
+      const span = range && spanOfPicked(range, portalNow())
       const query = {
         limit: PAGE,
         text,

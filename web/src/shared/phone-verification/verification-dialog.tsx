@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { Dialog } from '#ui/components/dialog.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { CodeStep } from './code-step.tsx'
 import { useCancelVerification } from './phone-queries.ts'
 import { TermsStep } from './terms-step.tsx'
@@ -43,7 +44,7 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
   return (
     <Dialog opened={opened} onClose={close} title={t('phone-verification.title')} centered>
       {state.step === 'terms' ? (
-        <TermsStep phone={phone} onSent={(sent) => send({ kind: 'sent', ...sent, at: Date.now() })} />
+        <TermsStep phone={phone} onSent={(sent) => send({ kind: 'sent', ...sent, at: portalNow() })} />
       ) : undefined}
       {state.step === 'code' ? (
         <CodeStep
@@ -51,7 +52,7 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
           phone={state.phone}
           requestId={state.requestId}
           resendAt={state.resendAt}
-          onSent={(sent) => send({ kind: 'sent', ...sent, at: Date.now() })}
+          onSent={(sent) => send({ kind: 'sent', ...sent, at: portalNow() })}
           onOver={() => send({ kind: 'over' })}
           onBack={() => {
             giveUp()

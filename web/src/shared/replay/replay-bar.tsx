@@ -16,6 +16,7 @@ import { t } from './texts.ts'
 import classes from './replay-bar.module.css'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 
 /** Says that the page shows the past, and moves through it; nothing while the page is live. */
 export function ReplayBar() {
@@ -40,7 +41,7 @@ function Bar({ replay }: { replay: Replay }) {
   }
 
   function chooseRange(next: PickedRange): void {
-    const span = spanOfPicked(next, Date.now())
+    const span = spanOfPicked(next, portalNow())
     show({ range: span, at: Math.min(span.to, Math.max(span.from, replay.playback().at)) })
   }
 

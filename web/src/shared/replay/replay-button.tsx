@@ -4,6 +4,7 @@ import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.
 import { type ReplaySearch, type ReplayView, writeReplay } from '#shared/moment/replay-address.ts'
 import { useReplay } from '#shared/moment/replay-context.ts'
 import { IconHistory } from '#ui/icons/icons.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { t } from './texts.ts'
 import classes from './replay-bar.module.css'
 
@@ -18,7 +19,7 @@ interface ReplayButtonProps {
 /** Opens the replay; there is nothing to open while the page shows the past. */
 export function ReplayButton({ compact = false, range, onOpen }: ReplayButtonProps) {
   if (useReplay() !== undefined) return undefined
-  const open = () => onOpen(writeReplay(firstView(range, Date.now())))
+  const open = () => onOpen(writeReplay(firstView(range, portalNow())))
   if (compact)
     return (
       <ActionIcon

@@ -4,6 +4,7 @@ import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports
 import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useFindNewer } from '#shared/changes/use-find-newer.ts'
@@ -41,7 +42,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const findNewer = useFindNewer()
   const create = useCreateSchedule()
   const update = useUpdateSchedule()
-  const [now] = useState(() => Date.now())
+  const [now] = useState(portalNow)
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const about = { dataId, content }
   const edit = useChangeForm<ReportSchedule | undefined, ScheduleValues>({

@@ -2,6 +2,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { ShareDraft, type SharedRange } from '@fieldwatch/contract/shares/shares'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import { portalNow } from '#platform/time/portal-clock.ts'
 
 /** What a person shares from the screen that they look at. */
 export type SharedThing =
@@ -43,7 +44,7 @@ export interface ShareValues {
 export function draftOf({ days, password, origins, ...map }: ShareValues, thing: SharedThing): ShareDraft {
   const pages = originsOf(origins)
   const settings = {
-    ...(days === '' ? {} : { expiresUTC: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+    ...(days === '' ? {} : { expiresUTC: new Date(portalNow() + Number(days) * DAY_MS).toISOString() }),
     ...(password === '' ? {} : { password }),
     ...(pages.length === 0 ? {} : { origins: pages }),
   }
@@ -64,7 +65,7 @@ function whatOf(thing: SharedThing, { title, positions }: Pick<ShareValues, 'tit
     case 'incident':
       return { kind: 'incident', what: { incidentID: thing.incidentID } }
     case 'map': {
-      const at = positions === 'fixed' ? { atUTC: new Date(thing.at ?? Date.now()).toISOString() } : {}
+      const at = positions === 'fixed' ? { atUTC: new Date(thing.at ?? portalNow()).toISOString() } : {}
       return { kind: 'map', what: { title: title.trim(), dataIDs: [...thing.dataIds], ...at } }
     }
   }

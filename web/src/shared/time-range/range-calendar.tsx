@@ -4,6 +4,7 @@ import { DatePicker, TimePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import classes from './range-calendar.module.css'
 import { type PickedRange, RANGE_SHORTCUTS, type RangeShortcut, spanOfPicked } from './picked-range.ts'
@@ -125,11 +126,11 @@ function typed([fromDay, toDay]: Days, times: readonly string[]): string {
 }
 
 function spanNow(range: PickedRange): TimeRange {
-  return spanOfPicked(range, Date.now())
+  return spanOfPicked(range, portalNow())
 }
 
 function today(): string {
-  return dayText(Date.now())
+  return dayText(portalNow())
 }
 
 function daysOf({ from, to }: TimeRange): Days {

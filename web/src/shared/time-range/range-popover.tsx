@@ -5,6 +5,7 @@ import classes from './range-popover.module.css'
 import { type PickedRange, spanOfPicked } from './picked-range.ts'
 import { formatTypedRange, parseTypedRange, typedRangeProblem } from './typed-range.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { t } from './texts.ts'
 
 /** The calendar is large, and loaded on first use. */
@@ -104,5 +105,5 @@ export function RangePopover({ label, action, initial, onApply }: RangePopoverPr
 }
 
 function textOf(range: PickedRange): string {
-  return formatTypedRange(spanOfPicked(range, Date.now()))
+  return formatTypedRange(spanOfPicked(range, portalNow()))
 }

@@ -12,6 +12,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { InSight } from '#ui/components/in-sight.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { rangeSince } from '#shared/time-range/chart-ranges.ts'
 import { numbersOf } from './chart-of.ts'
 import type { UnitCredentials } from './connect-commands.ts'
@@ -61,7 +62,7 @@ type ArrivalsProps = Pick<ConnectUnitProps, 'hasTemplate' | 'onClose'> & { dataI
 
 /** What came from the unit since this was opened. */
 function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(portalNow)
   const [arrival, setArrival] = useState<{ source: string; at: string }>()
   const { data: arrived } = useQuery(arrivedQuery(useApi(), dataId, arrival))
   useLiveDocuments(dataId, {
@@ -158,7 +159,7 @@ function NextSteps({ dataId, arrived, hasTemplate, onClose }: NextStepsProps) {
   // A new unit has minutes of data, which would be a sliver of a day.
   const openChart = (): void => {
     onClose()
-    const range = rangeSince(Date.parse(arrived.record.messageUTC), Date.now())
+    const range = rangeSince(Date.parse(arrived.record.messageUTC), portalNow())
     void navigate({ to: '/dashboard/$dataID/time-series', params: { dataID: dataId }, search: { range } })
   }
   const drawable = !hasTemplate && numbersOf(arrived.record).length > 0

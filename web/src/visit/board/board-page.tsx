@@ -35,7 +35,7 @@ export function BoardPage({ preview, fetch, readPage, createLive = createVisitLi
   const open = useCallback(
     async (pass: string) => {
       const response = await send(getSharedScreen, {}, { token: pass })
-      contact.note(response)
+      contact.note()
       const { details: screen } = await readReply<typeof getSharedScreen>(response)
       if (preview === undefined) keepPass(pass)
       setVisit({ pass, screen })

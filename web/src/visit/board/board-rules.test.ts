@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { bestFit } from './fit-box.tsx'
-import { createContact } from './contact.ts'
 import { createReloader } from './reloader.ts'
 import { shownPage } from './board-view.tsx'
 import { staleSince } from './board-view.tsx'
@@ -27,26 +26,6 @@ describe('values that are not live', () => {
   it('are those of a connection that says it is open while the portal answers nothing', () => {
     expect(staleSince({ isOpen: true, contactAt: 0, now: 70_000 })).toBeUndefined()
     expect(staleSince({ isOpen: true, contactAt: 0, now: 70_001 })).toBe(0)
-  })
-})
-
-describe('the time of the portal', () => {
-  const answerAt = (date: string) => ({ headers: new Headers({ date }) })
-
-  it('counts where the clock of the screen is wrong', () => {
-    const contact = createContact(() => 0)
-    contact.note(answerAt('Thu, 01 Jan 2026 00:00:00 GMT'))
-
-    expect(contact.portalTime(10_000)).toBe(Date.parse('2026-01-01T00:00:10Z'))
-    expect(contact.at()).toBe(0)
-  })
-
-  it('is that of the screen where both are nearly the same, or an answer has no time', () => {
-    const contact = createContact(() => 2_000)
-    contact.note(answerAt('Thu, 01 Jan 1970 00:00:01 GMT'))
-    contact.note({ headers: new Headers() })
-
-    expect(contact.portalTime(3_000)).toBe(3_000)
   })
 })
 

@@ -30,7 +30,7 @@ export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps)
   const index = shownPage({ pages: board.pages.length, seconds: board.seconds, begunAt, now })
   const page = board.pages[index]
   const since = staleSince({ isOpen, contactAt: contact.at(), now })
-  const updated = formatClock(contact.portalTime(contact.at() ?? now), { timeFormat, seconds: true })
+  const updated = formatClock(contact.at() ?? now, { timeFormat, seconds: true })
   if (page === undefined) return undefined
   return (
     <div className={classes['board']} data-stale={since !== undefined} data-preview={isPreview}>
@@ -46,7 +46,7 @@ export function BoardView({ board, contact, isOpen, isPreview }: BoardViewProps)
           </span>
         ) : undefined}
         <span className={classes['updated']}>{t('board-screen.updated', { time: updated })}</span>
-        <time className={classes['clock']}>{formatClock(contact.portalTime(now), { timeFormat })}</time>
+        <time className={classes['clock']}>{formatClock(now, { timeFormat })}</time>
       </header>
       {since === undefined ? undefined : (
         <div role="alert" className={classes['lost']}>

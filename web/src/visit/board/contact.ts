@@ -1,26 +1,18 @@
-/** When the portal answered last, and what time it has. */
+import { portalNow } from '#platform/time/portal-clock.ts'
+
+/** When the portal answered last. */
 export interface Contact {
-  /** Epoch milliseconds of this screen; undefined before the first answer. */
+  /** Epoch milliseconds; undefined before the first answer. */
   readonly at: () => number | undefined
-  /** The time of the portal at a time of this screen, whose clock may be wrong. */
-  readonly portalTime: (now: number) => number
-  readonly note: (response: Pick<Response, 'headers'>) => void
+  readonly note: () => void
 }
 
-/** Below this a difference is that of the answer's way. */
-const LEAST_DIFFERENCE_MS = 5_000
-
-export function createContact(now: () => number = Date.now): Contact {
+export function createContact(): Contact {
   let last: number | undefined
-  let ahead = 0
   return {
     at: () => last,
-    portalTime: (at) => at + ahead,
-    note: (response) => {
-      last = now()
-      const sent = Date.parse(response.headers.get('date') ?? '')
-      const difference = sent - last
-      if (Number.isFinite(difference)) ahead = Math.abs(difference) < LEAST_DIFFERENCE_MS ? 0 : difference
+    note: () => {
+      last = portalNow()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import type { Contact } from './contact.ts'
 import { createReloader } from './reloader.ts'
 
@@ -16,7 +17,7 @@ export function StayingAwake({ readPage, contact }: StayingAwakeProps) {
     createReloader({
       readPage,
       contactAt: () => contact.at(),
-      now: () => Date.now(),
+      now: portalNow,
       reload: () => location.reload(),
     }),
   )

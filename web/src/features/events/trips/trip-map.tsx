@@ -13,6 +13,7 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { linesOf, type ShownTrip, tripsOf } from './shown-trips.ts'
 import { TripList } from './trip-list.tsx'
 import classes from './trips.module.css'
@@ -138,7 +139,7 @@ interface DayBarProps extends Pick<TripMapProps, 'range' | 'onRange' | 'title'> 
 
 /** Goes from day to day; without a chosen one from that of the last trip. */
 function DayBar({ trips, range, onRange, title }: DayBarProps) {
-  const [now] = useState(() => Date.now())
+  const [now] = useState(portalNow)
   const shown = range?.kind === 'fixed' ? range.from : (trips.at(-1)?.from ?? now)
   const day = dayAround(shown)
   const isDay = range?.kind === 'fixed' && range.from === day.from && range.to === day.to

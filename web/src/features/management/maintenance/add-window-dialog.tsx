@@ -3,6 +3,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useAddMaintenance } from './maintenance-queries.ts'
@@ -21,10 +22,10 @@ const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 export function AddWindowDialog({ unit, onClose }: AddWindowDialogProps) {
   const { timeFormat } = useMe()
   const add = useAddMaintenance(unit.dataID)
-  const [initial] = useState(() => newWindow(Date.now()))
+  const [initial] = useState(() => newWindow(portalNow()))
   const form = useForm<WindowForm>({
     initialValues: initial,
-    validate: (values) => windowProblems(values, Date.now(), timeFormat),
+    validate: (values) => windowProblems(values, portalNow(), timeFormat),
   })
   useUnsaved(form.isDirty())
   return (

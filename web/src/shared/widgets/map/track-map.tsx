@@ -9,6 +9,7 @@ import type { Position } from '#shared/map/position.ts'
 import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import classes from './position-widget.module.css'
 import { t } from '../texts.ts'
 
@@ -29,7 +30,7 @@ export function TrackMap({ dataId, range, track, label, occasion }: TrackMapProp
   const end = track.at(-1)
   const lines = useMemo(() => [track], [track])
   // That of the moment at which the track was read.
-  const [span] = useState(() => spanOfPicked(range, Date.now()))
+  const [span] = useState(() => spanOfPicked(range, portalNow()))
   return (
     <MapView label={label}>
       <FitPositions positions={track} occasion={occasion} />

@@ -14,6 +14,7 @@ import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { readAllRecords } from '#platform/api/read-all-records.ts'
+import { portalNow } from '#platform/time/portal-clock.ts'
 import { t } from '../texts.ts'
 
 const TrackMap = lazyPart('map', async () => (await import('./track-map.tsx')).TrackMap, MapError)
@@ -86,7 +87,7 @@ function useTrack({ dataId, map, range }: { dataId: DataId; map: MapWidget; rang
     queryKey: ['track', dataId, source, latitudeField, longitudeField, formatPickedRange(range)],
     queryFn: async ({ signal }) => {
       setRead(0)
-      const { from, to } = spanOfPicked(range, Date.now())
+      const { from, to } = spanOfPicked(range, portalNow())
       const filters = [
         { field: 'messageUTC', operator: '>=' as const, value: new Date(from).toISOString() },
         { field: 'messageUTC', operator: '<=' as const, value: new Date(to).toISOString() },
