@@ -2,6 +2,9 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
+  'ui.copy.by-hand':
+    'Der Browser lässt diese Seite nicht kopieren, zum Beispiel weil sie ohne HTTPS geöffnet ist. Der Text ist markiert: Kopieren Sie ihn selbst.',
+  'ui.copy.text': 'Text zum Kopieren',
   'ui.activity.current': 'Aktuell',
   'ui.activity.none': 'keine Aktivität',
   'ui.activity.deactivated': 'Deaktiviert',

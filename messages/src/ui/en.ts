@@ -1,4 +1,7 @@
 export const texts = {
+  'ui.copy.by-hand':
+    'The browser does not let this page copy, for example because the page is open without HTTPS. The text is selected: copy it yourself.',
+  'ui.copy.text': 'Text to copy',
   'ui.activity.current': 'Current',
   'ui.activity.none': 'no activity',
   'ui.activity.deactivated': 'Deactivated',

@@ -2,6 +2,9 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
+  'ui.copy.by-hand':
+    'El navegador no permite que esta página copie, por ejemplo porque está abierta sin HTTPS. El texto está seleccionado: cópielo usted.',
+  'ui.copy.text': 'Texto para copiar',
   'ui.activity.current': 'Al día',
   'ui.activity.none': 'sin actividad',
   'ui.activity.deactivated': 'Desactivado',

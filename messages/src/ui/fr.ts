@@ -2,6 +2,9 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
+  'ui.copy.by-hand':
+    'Le navigateur ne laisse pas cette page copier, par exemple parce qu’elle est ouverte sans HTTPS. Le texte est sélectionné : copiez-le vous-même.',
+  'ui.copy.text': 'Texte à copier',
   'ui.activity.current': 'À jour',
   'ui.activity.none': 'aucune activité',
   'ui.activity.deactivated': 'Désactivé',

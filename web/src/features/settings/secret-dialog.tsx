@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Stack, Text } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { CopyText } from '#ui/components/copy-text.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { t } from './texts.ts'
@@ -42,19 +43,13 @@ function Secret({ noun, secret, text, onClose }: Pick<SecretDialogProps, 'noun' 
     <Stack>
       <Text>{text}</Text>
       <Code block>{secret}</Code>
-      <CopyButton value={secret}>
+      <CopyText text={secret} onCopied={() => setKept(true)}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
-            onClick={() => {
-              copy()
-              setKept(true)
-            }}
-          >
+          <Button variant="default" onClick={copy}>
             {copied ? t('settings.secret.copied') : t(`settings.${noun}.copy`)}
           </Button>
         )}
-      </CopyButton>
+      </CopyText>
       <Button onClick={onClose}>{t(`settings.${noun}.kept`)}</Button>
     </Stack>
   )

@@ -1,6 +1,7 @@
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
-import { Anchor, Button, Code, CopyButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
+import { CopyText } from '#ui/components/copy-text.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import classes from './second-step.module.css'
 import { t } from './texts.ts'
@@ -20,13 +21,13 @@ export function AppSecret({ secret, uri }: TotpSecret) {
           <Text size="sm" fw={500}>
             {t('second-step.app.key')}
           </Text>
-          <CopyButton value={secret}>
+          <CopyText text={secret}>
             {({ copied, copy }) => (
               <Button variant="default" size="compact-sm" onClick={copy}>
                 {copied ? t('second-step.copied') : t('second-step.app.key.copy')}
               </Button>
             )}
-          </CopyButton>
+          </CopyText>
         </Group>
         <Code block className={classes['secret'] ?? ''}>
           {(secret.match(/.{1,4}/g) ?? []).join(' ')}

@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { CopyText } from '#ui/components/copy-text.tsx'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import classes from './second-step.module.css'
 import { t } from './texts.ts'
@@ -23,19 +24,13 @@ export function RecoveryCodes({ codes, onKept, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <Group gap="xs" grow>
-        <CopyButton value={text}>
+        <CopyText text={text} onCopied={onKept}>
           {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={() => {
-                copy()
-                onKept?.()
-              }}
-            >
+            <Button variant="default" onClick={copy}>
               {copied ? t('second-step.copied') : t('second-step.copy')}
             </Button>
           )}
-        </CopyButton>
+        </CopyText>
         <Button
           variant="default"
           onClick={() => {

@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Stack, Text } from '@mantine/core'
+import { Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { t as ui } from '#platform/texts.ts'
+import { CopyText } from '#ui/components/copy-text.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { embedText } from './share-form.ts'
@@ -56,19 +57,13 @@ function Copied({ value, label, onCopy }: { value: string; label: string; onCopy
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {value}
       </Code>
-      <CopyButton value={value}>
+      <CopyText text={value} onCopied={onCopy}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
-            onClick={() => {
-              copy()
-              onCopy()
-            }}
-          >
+          <Button variant="default" onClick={copy}>
             {copied ? t('shares.copied') : label}
           </Button>
         )}
-      </CopyButton>
+      </CopyText>
     </>
   )
 }

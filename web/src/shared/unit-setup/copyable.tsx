@@ -1,4 +1,5 @@
-import { ActionIcon, Code, CopyButton, Text } from '@mantine/core'
+import { ActionIcon, Code, Text } from '@mantine/core'
+import { CopyText } from '#ui/components/copy-text.tsx'
 import { IconCheck, IconCopy } from '#ui/icons/icons.ts'
 import classes from './unit-setup.module.css'
 import { t } from './texts.ts'
@@ -10,21 +11,18 @@ export function Copyable({ label, text, onCopy }: { label: string; text: string;
         {label}
       </Text>
       <Code className={classes['code'] ?? ''}>{text}</Code>
-      <CopyButton value={text}>
+      <CopyText text={text} onCopied={onCopy}>
         {({ copied, copy }) => (
           <ActionIcon
             variant="default"
             size="var(--fw-control)"
             aria-label={t('unit-setup.copy.label', { label })}
-            onClick={() => {
-              copy()
-              onCopy?.()
-            }}
+            onClick={copy}
           >
             {copied ? <IconCheck size="1rem" aria-hidden="true" /> : <IconCopy size="1rem" aria-hidden="true" />}
           </ActionIcon>
         )}
-      </CopyButton>
+      </CopyText>
     </div>
   )
 }

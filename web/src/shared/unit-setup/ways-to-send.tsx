@@ -1,9 +1,10 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
-import { Anchor, Button, CopyButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
+import { CopyText } from '#ui/components/copy-text.tsx'
 import { IconCheck, IconCopy, IconDownload } from '#ui/icons/icons.ts'
 import { httpCommand, mqttCommand, type UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
@@ -91,7 +92,7 @@ function Program({ program, connection, unit, onKeep }: ProgramProps) {
         >
           {t('unit-setup.program.download', { file: program.file })}
         </Button>
-        <CopyButton value={text ?? ''}>
+        <CopyText text={text ?? ''} onCopied={onKeep}>
           {({ copied, copy }) => (
             <Button
               variant="default"
@@ -99,15 +100,12 @@ function Program({ program, connection, unit, onKeep }: ProgramProps) {
                 copied ? <IconCheck size="1rem" aria-hidden="true" /> : <IconCopy size="1rem" aria-hidden="true" />
               }
               disabled={text === undefined}
-              onClick={() => {
-                copy()
-                onKeep()
-              }}
+              onClick={copy}
             >
               {copied ? t('unit-setup.copied') : t('unit-setup.copy')}
             </Button>
           )}
-        </CopyButton>
+        </CopyText>
       </Group>
     </Stack>
   )
