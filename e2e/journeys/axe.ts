@@ -7,17 +7,34 @@ const OPTIONS: RunOptions = { resultTypes: ['violations'], selectors: false }
 
 /**
  * Colours that are just changing would be judged halfway. A change begins in the next frame, and what turns until something arrives has
- * no end.
+ * no end. Where one began in the meantime, the look counts for nothing.
  */
-const STILL = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  .then(() => document.getAnimations().filter(({ playState, effect }) =>
-    playState === 'running' && effect.getComputedTiming().endTime !== Infinity))
-  .then((moving) => Promise.allSettled(moving.map(({ finished }) => finished)))
-  .then(() => undefined)`
+const LOOK_WHEN_STILL = `async (look) => {
+  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const moving = () => document.getAnimations().filter(({ playState, effect }) =>
+    playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+  const begun = new AbortController()
+  let changes = 0
+  for (const name of ['transitionrun', 'animationstart'])
+    document.addEventListener(name, () => (changes += 1), { capture: true, signal: begun.signal })
+  try {
+    for (;;) {
+      do {
+        await Promise.allSettled(moving().map(({ finished }) => finished))
+        await frames()
+      } while (moving().length > 0)
+      const before = changes
+      const seen = await look()
+      await frames()
+      if (changes === before) return seen
+    }
+  } finally {
+    begun.abort()
+  }
+}`
 
 /** Expects that axe finds nothing on a page, or within the part of it that `within` selects. */
 export async function expectNoViolations(page: Page, { within }: { within?: string } = {}): Promise<void> {
-  await page.evaluate(STILL)
   const violations = page.frames().length === 1 ? await lookAt(page, within) : await lookIntoFrames(page, within)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
@@ -27,11 +44,13 @@ async function lookAt(page: Page, within: string | undefined): Promise<Result[]>
   const isLoaded = await page.evaluate<boolean>(`'axe' in globalThis`)
   if (!isLoaded) await page.evaluate(axe.source)
   const context = within === undefined ? 'document' : JSON.stringify(within)
-  return page.evaluate(`axe.run(${context}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => violations)`)
+  const look = `() => axe.run(${context}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => violations)`
+  return page.evaluate(`(${LOOK_WHEN_STILL})(${look})`)
 }
 
 /** Results of several frames are put together on a page of their own. */
 async function lookIntoFrames(page: Page, within: string | undefined): Promise<Result[]> {
+  await page.evaluate(`(${LOOK_WHEN_STILL})(async () => undefined)`)
   const whole = new AxeBuilder({ page }).options(OPTIONS)
   const { violations } = await (within === undefined ? whole : whole.include(within)).analyze()
   return violations
