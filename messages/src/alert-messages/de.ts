@@ -15,8 +15,12 @@ export const texts: Translation<typeof english> = {
     '{changes, plural, one {Einmal geändert} other {#-mal geändert}}, jetzt ausgelöst: {alert} für {unit}',
   'alert-messages.summary.ok':
     '{changes, plural, one {Einmal geändert} other {#-mal geändert}}, jetzt OK: {alert} für {unit}',
-  'alert-messages.several': '{count, plural, one {# Alarm} other {# Alarme}}: {names}',
-  'alert-messages.several.more': '{count, plural, one {# Alarm} other {# Alarme}}: {names} und {more, number} weitere',
+  'alert-messages.several': '{state}: {names}',
+  'alert-messages.several.more': '{state}: {names} und {more, number} weitere',
+  'alert-messages.several.triggered': '{triggered, plural, one {# Alarm ausgelöst} other {# Alarme ausgelöst}}',
+  'alert-messages.several.over': '{over, plural, one {# Alarm wieder OK} other {# Alarme wieder OK}}',
+  'alert-messages.several.both':
+    '{triggered, plural, one {# Alarm ausgelöst} other {# Alarme ausgelöst}}, {over, number} wieder OK',
   'alert-messages.more': 'und {count, number} weitere',
 
   'alert-messages.by-edit': '{line}. Wieder OK, weil der Alarm geändert wurde.',
@@ -32,9 +36,12 @@ export const texts: Translation<typeof english> = {
   'alert-messages.source-silent': '{unit}: keine Daten von {source} seit {at} ({timeZone})',
   'alert-messages.source-sends': '{unit}: wieder Daten von {source} seit {at} ({timeZone})',
   'alert-messages.value': '{unit}: {field} war {value} am {at} ({timeZone}) (Schwellenwert: {limit})',
+  'alert-messages.value-now':
+    '{unit}: {field} ist {value} am {at}, ausgelöst seit {since} ({timeZone}) (Schwellenwert: {limit})',
   'alert-messages.no-value': '{unit}: {field} am {at} ({timeZone}) (Schwellenwert: {limit})',
 
   'alert-messages.details': 'Alarm ansehen, bestätigen oder stummschalten',
+  'alert-messages.view': 'Alarm ansehen',
   'alert-messages.unsubscribe': 'Benachrichtigungen zu diesem Alarm abbestellen',
   'alert-messages.why':
     'Sie erhalten diese E-Mail, weil der Alarm Ihnen gehört oder mit Ihnen geteilt wurde. Welche Benachrichtigungen Sie erhalten, legen Sie in den Einstellungen fest:',

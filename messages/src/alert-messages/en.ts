@@ -13,8 +13,12 @@ export const texts = {
     '{changes, plural, one {Changed once} other {Changed # times}}, now Triggered: {alert} on {unit}',
   'alert-messages.summary.ok':
     '{changes, plural, one {Changed once} other {Changed # times}}, now OK: {alert} on {unit}',
-  'alert-messages.several': '{count, plural, one {# alert} other {# alerts}}: {names}',
-  'alert-messages.several.more': '{count, plural, one {# alert} other {# alerts}}: {names} and {more, number} more',
+  'alert-messages.several': '{state}: {names}',
+  'alert-messages.several.more': '{state}: {names} and {more, number} more',
+  'alert-messages.several.triggered': '{triggered, plural, one {# alert triggered} other {# alerts triggered}}',
+  'alert-messages.several.over': '{over, plural, one {# alert OK again} other {# alerts OK again}}',
+  'alert-messages.several.both':
+    '{triggered, plural, one {# alert triggered} other {# alerts triggered}}, {over, number} OK again',
   'alert-messages.more': 'and {count, number} more',
 
   'alert-messages.by-edit': '{line}. It is OK because the alert was changed.',
@@ -29,9 +33,12 @@ export const texts = {
   'alert-messages.source-silent': '{unit}: no data from {source} since {at} ({timeZone})',
   'alert-messages.source-sends': '{unit}: data from {source} again since {at} ({timeZone})',
   'alert-messages.value': '{unit}: {field} was {value} at {at} ({timeZone}) (limit: {limit})',
+  'alert-messages.value-now':
+    '{unit}: {field} is {value} at {at}, triggered since {since} ({timeZone}) (limit: {limit})',
   'alert-messages.no-value': '{unit}: {field} at {at} ({timeZone}) (limit: {limit})',
 
   'alert-messages.details': 'View, acknowledge or snooze the alert',
+  'alert-messages.view': 'View the alert',
   'alert-messages.unsubscribe': 'Stop notifications about this alert',
   'alert-messages.why':
     'You get this mail because you own this alert or it was shared with you. To choose which notifications you get, see Notification Preferences in Settings:',

@@ -16,8 +16,12 @@ export const texts: Translation<typeof english> = {
     '{changes, plural, one {Ha cambiado una vez} other {Ha cambiado # veces}}, ahora activada: {alert} en {unit}',
   'alert-messages.summary.ok':
     '{changes, plural, one {Ha cambiado una vez} other {Ha cambiado # veces}}, ahora OK: {alert} en {unit}',
-  'alert-messages.several': '{count, plural, one {# alerta} other {# alertas}}: {names}',
-  'alert-messages.several.more': '{count, plural, one {# alerta} other {# alertas}}: {names} y {more, number} más',
+  'alert-messages.several': '{state}: {names}',
+  'alert-messages.several.more': '{state}: {names} y {more, number} más',
+  'alert-messages.several.triggered': '{triggered, plural, one {# alerta activada} other {# alertas activadas}}',
+  'alert-messages.several.over': '{over, plural, one {# alerta de nuevo OK} other {# alertas de nuevo OK}}',
+  'alert-messages.several.both':
+    '{triggered, plural, one {# alerta activada} other {# alertas activadas}}, {over, number} de nuevo OK',
   'alert-messages.more': 'y {count, number} más',
 
   'alert-messages.by-edit': '{line}. Vuelve a estar OK porque se cambió la alerta.',
@@ -34,9 +38,12 @@ export const texts: Translation<typeof english> = {
   'alert-messages.source-silent': '{unit}: sin datos de {source} desde el {at} ({timeZone})',
   'alert-messages.source-sends': '{unit}: de nuevo hay datos de {source} desde el {at} ({timeZone})',
   'alert-messages.value': '{unit}: {field} era {value} el {at} ({timeZone}) (umbral: {limit})',
+  'alert-messages.value-now':
+    '{unit}: {field} es {value} el {at}, activada desde {since} ({timeZone}) (umbral: {limit})',
   'alert-messages.no-value': '{unit}: {field} el {at} ({timeZone}) (umbral: {limit})',
 
   'alert-messages.details': 'Ver, confirmar o posponer la alerta',
+  'alert-messages.view': 'Ver la alerta',
   'alert-messages.unsubscribe': 'Cancelar las notificaciones de esta alerta',
   'alert-messages.why':
     'Recibe este correo porque la alerta le pertenece o se ha compartido con usted. Elija las notificaciones que recibe en los ajustes:',

@@ -16,9 +16,12 @@ export const texts: Translation<typeof english> = {
     '{changes, plural, one {A changé une fois} other {A changé # fois}}, maintenant déclenchée : {alert} sur {unit}',
   'alert-messages.summary.ok':
     '{changes, plural, one {A changé une fois} other {A changé # fois}}, maintenant OK : {alert} sur {unit}',
-  'alert-messages.several': '{count, plural, one {# alerte} other {# alertes}} : {names}',
-  'alert-messages.several.more':
-    '{count, plural, one {# alerte} other {# alertes}} : {names} et {more, number} de plus',
+  'alert-messages.several': '{state} : {names}',
+  'alert-messages.several.more': '{state} : {names} et {more, number} de plus',
+  'alert-messages.several.triggered': '{triggered, plural, one {# alerte déclenchée} other {# alertes déclenchées}}',
+  'alert-messages.several.over': '{over, plural, one {# alerte de nouveau OK} other {# alertes de nouveau OK}}',
+  'alert-messages.several.both':
+    '{triggered, plural, one {# alerte déclenchée} other {# alertes déclenchées}}, {over, number} de nouveau OK',
   'alert-messages.more': 'et {count, number} de plus',
 
   'alert-messages.by-edit': '{line}. De nouveau OK, car l’alerte a été modifiée.',
@@ -35,9 +38,12 @@ export const texts: Translation<typeof english> = {
   'alert-messages.source-silent': '{unit} : aucune donnée de {source} depuis le {at} ({timeZone})',
   'alert-messages.source-sends': '{unit} : de nouveau des données de {source} depuis le {at} ({timeZone})',
   'alert-messages.value': '{unit} : {field} était à {value} le {at} ({timeZone}) (seuil : {limit})',
+  'alert-messages.value-now':
+    '{unit} : {field} est à {value} le {at}, déclenchée depuis {since} ({timeZone}) (seuil : {limit})',
   'alert-messages.no-value': '{unit} : {field} le {at} ({timeZone}) (seuil : {limit})',
 
   'alert-messages.details': 'Voir, acquitter ou mettre en veille l’alerte',
+  'alert-messages.view': 'Voir l’alerte',
   'alert-messages.unsubscribe': 'Se désabonner des notifications de cette alerte',
   'alert-messages.why':
     'Vous recevez cet e-mail parce que cette alerte vous appartient ou qu’elle a été partagée avec vous. Choisissez les notifications que vous recevez dans les paramètres :',

@@ -33,7 +33,10 @@ export interface HandOverParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
   readonly smsPerDay: number
 }
 
-/** Messages to one addressee within an hour; what comes then is put together in one a quarter of an hour later. */
+/**
+ * Messages to one addressee within an hour; what comes then is put together in one a quarter of an hour later. Alarms wait for other
+ * alarms only, and not for reminders.
+ */
 const AN_HOUR: Readonly<Record<NotificationChannel, number>> = { mail: 20, sms: 5, webhook: 60 }
 const PUT_OFF_MS = 15 * 60_000
 /** What comes while a message to a person is retried is looked at again so often. */
@@ -92,10 +95,13 @@ async function findPauses(
   const retries = await findRetries(tx, to, now)
   const sent = await createNotificationStore(tx).countSent(to, now - HOUR_MS)
   return (due) => {
-    const putOffUntil = Math.max(0, ...due.map(({ notBefore }) => notBefore ?? 0))
+    // What was put off goes out with a new alarm.
+    const isAlarm = due.some(({ alert, notBefore = 0 }) => alert.kind === 'alarm' && notBefore <= now)
+    const putOffUntil = isAlarm ? 0 : Math.max(0, ...due.map(({ notBefore }) => notBefore ?? 0))
     if (putOffUntil > now) return putOffUntil
     const addressee = due[0]?.addressee ?? ''
-    const isFull = (sent.get(addressee) ?? 0) >= AN_HOUR[to.channel]
+    const { all, alarms } = sent.get(addressee) ?? { all: 0, alarms: 0 }
+    const isFull = (isAlarm ? alarms : all) >= AN_HOUR[to.channel]
     return retries.get(addressee) ?? (isFull ? now + PUT_OFF_MS : undefined)
   }
 }

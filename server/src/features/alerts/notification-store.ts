@@ -112,7 +112,7 @@ export function createNotificationStore(db: Db) {
               select language from entity where entity.id = coalesce(app_user.entity_id, notification.entity_id)
             )) as language,
             coalesce(app_user.measures, (select measures from entity where entity.id = app_user.entity_id)) as measures,
-            ${UNITS_OF_MEASURE} as units_of_measure,
+            ${UNITS_OF_MEASURE} as units_of_measure, ${MAY_CHANGE} as may_change,
             row_number() over (partition by user_id, webhook_id order by notification.id) as place
           from alert_notification notification join alert on alert.id = alert_id
           left join app_user on app_user.id = user_id
@@ -143,12 +143,14 @@ export function createNotificationStore(db: Db) {
         where id = ${id} and state = 'due'`.execute(db)
     },
 
-    /** Messages to each addressee since a moment. */
-    countSent: async (to: Addressees, since: number): Promise<ReadonlyMap<string, number>> => {
-      const { rows } = await sql<{ id: string; count: number }>`
-        select ${ADDRESSEE} as id, count(distinct outbox_id) as count from alert_notification notification
+    /** Messages to each addressee since a moment: all, and those that told of an alarm. */
+    countSent: async (to: Addressees, since: number): Promise<ReadonlyMap<string, SentMessages>> => {
+      const { rows } = await sql<SentMessages & { id: string }>`
+        select ${ADDRESSEE} as id, count(distinct outbox_id) as all,
+          count(distinct outbox_id) filter (where kind = 'alarm') as alarms
+        from alert_notification notification
         where ${isTo(to)} and state = 'queued' and at > ${since} group by 1`.execute(db)
-      return new Map(rows.map(({ id, count }) => [id, count]))
+      return new Map(rows.map(({ id, ...counts }) => [id, counts]))
     },
 
     /** SMS about the alerts of an entity that were handed over since a moment, or will be. */
@@ -264,9 +266,19 @@ const EVENT_OF_ALERT = sql<DueRow['event']>`case when alert.event is not null th
   'name', alert.event, 'title', ${EVENT_TITLE}, 'isLeaving', ${IS_LEAVING}
 ) end`
 
+/** Whether the person may acknowledge and snooze the alert. */
+const MAY_CHANGE = sql<boolean>`coalesce(app_user.role = 'admin' or (
+  select owns from alert_person where alert_person.alert_id = alert.id and alert_person.user_id = notification.user_id
+), false)`
+
 /** As `notificationOf` returns it. */
 export const NOTIFICATION_STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
   when sent_at is not null then 'sent' else 'waiting' end`
+
+interface SentMessages {
+  readonly all: number
+  readonly alarms: number
+}
 
 interface AskedNotifications {
   readonly alertId: AlertId | undefined
@@ -299,6 +311,7 @@ export interface DueNotification {
 type DueRow = Selectable<Tables['alert_notification']> &
   Omit<Selectable<Tables['alert']>, 'event'> & {
     event: { name: string; title: string; isLeaving: boolean } | null
+    may_change: boolean
     /** Null for a webhook. */
     first_name: string | null
     language: Language | null
@@ -341,6 +354,7 @@ function dueOf(row: DueRow): DueNotification {
       name: row.name,
       description: row.description,
       kind: row.kind,
+      mayChange: row.may_change,
       source: row.source,
       event: row.event && {
         ...row.event,

@@ -296,6 +296,32 @@ describe('people', () => {
     assert.equal(reason, 'not-sent.alert-deleted')
   })
 
+  it('wait for no reminder of another alert: a first alarm is sent at once', async () => {
+    const person = await signInAs({ entity: top })
+    const reminding = await watch({ viewers: [person.userId], interval: 60, name: 'Reminds' })
+    await send(reminding, 9)
+    for (let minutes = 0; minutes < 30; minutes += 1) {
+      await pass(MINUTE)
+      await features.alertTimers.run()
+    }
+    const statesOf = async ({ id }: Watched) =>
+      (
+        await db
+          .selectFrom('alert_notification')
+          .select(['kind', 'state'])
+          .where('alert_id', '=', id)
+          .where('user_id', '=', person.userId)
+          .orderBy('id')
+          .execute()
+      ).map(({ kind, state }) => `${kind} ${state}`)
+    assert.ok((await statesOf(reminding)).includes('reminder due'), 'the reminders of an hour are used up')
+
+    const other = await watch({ viewers: [person.userId], name: 'First alarm' })
+    await send(other, 9)
+
+    assert.deepEqual(await statesOf(other), ['alarm queued'])
+  })
+
   it('pay two messages for a value that changes a thousand times in an hour', async () => {
     const watched = await watch()
     for (let round = 0; round < 10; round += 1) {

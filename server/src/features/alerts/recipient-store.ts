@@ -6,7 +6,7 @@ import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { followedSources } from './followed-table-store.ts'
-import type { Notice } from './unit-state.ts'
+import { latestOf, type Notice } from './unit-state.ts'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { type Addressees, isTo } from './notification-store.ts'
@@ -45,6 +45,8 @@ type RecipientRow = Pick<Selectable<Tables['app_user']>, 'id' | 'email' | 'notif
 interface Reminded extends Pick<Notice, 'alertId' | 'dataId' | 'status' | 'notedAt'> {
   at: number | null
   value: number | null
+  lastAt: number | null
+  lastValue: number | null
 }
 
 /** Who is notified of alerts on units. Use it in a transaction that holds the rows of these alerts on these units. */
@@ -120,11 +122,14 @@ export function createRecipientStore(db: Db) {
         where alert_id > ${after} and ${isUnnotified(now)} order by alert_id limit ${limit}`.execute(db)
       const ids = page.map((row) => row.alert_id)
       const { rows } = await sql<Reminded>`
-        select alert_id as "alertId", data_id as "dataId", status, at, changed_at as "notedAt", value
+        select alert_id as "alertId", data_id as "dataId", status, at, changed_at as "notedAt", value,
+          last_at as "lastAt", last_value as "lastValue"
         from alert_unit state where alert_id = any (${ids}) and ${isUnnotified(now)}
         order by alert_id, data_id for update skip locked`.execute(db)
-      const reminders = rows.map(({ at, value, ...row }) => {
-        return { ...row, kind: 'reminder' as const, at: at ?? undefined, value: value ?? undefined, changes: 1 }
+      const reminders = rows.map(({ at: begunAt, value: first, lastAt, lastValue, ...row }) => {
+        const [at, value] = [begunAt ?? undefined, first ?? undefined]
+        const latest = latestOf({ value, lastAt: lastAt ?? undefined, lastValue: lastValue ?? undefined }, 'reminder')
+        return { ...row, kind: 'reminder' as const, at, value, ...latest, changes: 1 }
       })
       return { reminders, last: ids.length < limit ? undefined : ids.at(-1) }
     },

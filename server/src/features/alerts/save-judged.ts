@@ -178,8 +178,8 @@ function informedBy(
 }
 
 function toNotifiedUnit({ notice, unit: { dataId, name } }: Known): NotifiedUnit {
-  const { status, at, notedAt, value, changes, byEdit, reason } = notice
-  return { dataId, name, status, at: at ?? null, notedAt, value: value ?? null, changes, byEdit, reason }
+  const { status, at, notedAt, value, latest, changes, byEdit, reason } = notice
+  return { dataId, name, status, at: at ?? null, notedAt, value: value ?? null, latest, changes, byEdit, reason }
 }
 
 interface Common {

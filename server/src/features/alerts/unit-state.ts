@@ -68,6 +68,8 @@ export interface Notice {
   readonly value: number | undefined
   /** Changes without a notification of their own. */
   readonly changes: number
+  /** Of a reminder of a value: the newest one. */
+  readonly latest?: { readonly at: number; readonly value: number }
   /** It is so because somebody changed the alert, not because of a record. */
   readonly byEdit?: boolean
   /** Why the alert ended on the unit, as a sentence of the catalogue. */
@@ -163,7 +165,7 @@ export function settle(
       changedAt: state.changedAt,
       lastedMs: change?.lastedMs ?? state.changedAt - before.changedAt,
       now,
-      quietUntil: latestOf(state.snoozedUntil, state.maintainedUntil),
+      quietUntil: lastOf(state.snoozedUntil, state.maintainedUntil),
       acknowledged: state.acknowledged,
       intervalMs: policy.intervalMs,
     },
@@ -183,10 +185,20 @@ function changedBy(before: UnitState, { to, at, value }: LastChange, now: number
 
 function noticeOf(state: UnitState, kind: NotificationKind, held: number, now: number): Notice {
   const { alertId, dataId, status, at, value } = state
-  return { alertId, dataId, kind, status, at, value, notedAt: now, changes: kind === 'summary' ? held : 1 }
+  const changes = kind === 'summary' ? held : 1
+  return { alertId, dataId, kind, status, at, value, ...latestOf(state, kind), notedAt: now, changes }
 }
 
-function latestOf(...times: (number | undefined)[]): number | undefined {
+/** A reminder says what is so now, beside when it began. */
+export function latestOf(
+  { value, lastAt, lastValue }: Pick<UnitState, 'value' | 'lastAt' | 'lastValue'>,
+  kind: NotificationKind,
+): Pick<Notice, 'latest'> {
+  if (kind !== 'reminder' || value === undefined || lastAt === undefined || lastValue === undefined) return {}
+  return { latest: { at: lastAt, value: lastValue } }
+}
+
+function lastOf(...times: (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined)
   return known.length === 0 ? undefined : Math.max(...known)
 }

@@ -21,6 +21,7 @@ const alert: NotifiedAlert = {
   name: 'Too much',
   description: '',
   kind: 'alarm',
+  mayChange: true,
   source: 'meter',
   event: null,
   condition: { field: 'energy', operator: 'greater than', constant: 1000 },
@@ -70,6 +71,49 @@ describe('a message about an alert', () => {
       assert.ok(sms.replaceAll('\u202f', ' ').startsWith(`${subject}. ${line} https://`), sms)
     })
   }
+
+  const over = { ...alert, kind: 'all-clear' as const, units: [{ ...unit, status: 'ok' as const }] }
+  const other = { ...alert, id: 'two' as AlertId, name: 'Door open' }
+  for (const { title, alerts, subject } of [
+    { title: 'one that is over again', alerts: [alert, over], subject: 'OK again: Too much on Cold store' },
+    {
+      title: 'one on two units',
+      alerts: [alert, { ...alert, units: [{ ...unit, dataId: 'other' as DataId }] }],
+      subject: 'Triggered: Too much on 2 units',
+    },
+    { title: 'two', alerts: [alert, other, alert], subject: '2 alerts triggered: Too much, Door open' },
+    {
+      title: 'two of which one is over',
+      alerts: [alert, other, over],
+      subject: '1 alert triggered, 1 OK again: Door open, Too much',
+    },
+    {
+      title: 'several that are over',
+      alerts: ['a', 'b', 'c', 'd'].map((id) => ({ ...over, id: id as AlertId, name: id })),
+      subject: '4 alerts OK again: a, b, c and 1 more',
+    },
+  ])
+    it(`says in its subject how ${title} came out`, () => {
+      assert.equal(writeMail(alerts, reader('en')).subject, subject)
+    })
+
+  it('that reminds says what is so now, and since when', () => {
+    const latest = { at: Date.parse('2026-03-01T14:30:00Z'), value: 1500 }
+    const reminder = { ...alert, kind: 'reminder' as const, units: [{ ...unit, latest }] }
+
+    assert.match(
+      writeMail([reminder], reader('en')).body,
+      /energy is 1,500 kWh at 1 Mar 2026, 15:30:00, triggered since 1 Mar 2026, 13:00:00/,
+    )
+  })
+
+  it('offers those who only see the alert to view it', () => {
+    const [owner, viewer] = [alert, { ...alert, mayChange: false }].map((one) => writeMail([one], reader('en')).body)
+
+    assert.match(owner ?? '', /View, acknowledge or snooze the alert/)
+    assert.doesNotMatch(viewer ?? '', /acknowledge/)
+    assert.match(viewer ?? '', /View the alert/)
+  })
 
   it('differs in all languages, whatever it is about', () => {
     const silence = { ...alert, condition: null }

@@ -20,6 +20,8 @@ export interface NotifiedAlert {
   readonly name: string
   readonly description: string
   readonly kind: NotificationKind
+  /** Who gets the message may acknowledge and snooze the alert. */
+  readonly mayChange: boolean
   readonly source: string | null
   readonly event: NotifiedEvent | null
   /** Of a value. */
@@ -79,12 +81,13 @@ export function writeMail(alerts: readonly NotifiedAlert[], reader: Reader): Wri
     lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(alert, unit, reader) })),
     url: alertAddress(alert, reader),
     more: moreOf(alert.unitCount - alert.units.length, t),
+    details: t(alert.mayChange ? 'alert-messages.details' : 'alert-messages.view'),
     unsubscribeUrl: alert.unsubscribeUrl,
   }))
   const greeting = toGreeting(t, reader.firstName)
-  const [details, unsubscribe] = [t('alert-messages.details'), t('alert-messages.unsubscribe')]
+  const unsubscribe = t('alert-messages.unsubscribe')
   const farewell = t('alert-messages.why')
-  const text = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) =>
+  const text = parts.map(({ title, description, lines, more, details, url: alertUrl, unsubscribeUrl }) =>
     [
       title,
       ...(description === '' ? [] : [description]),
@@ -94,7 +97,7 @@ export function writeMail(alerts: readonly NotifiedAlert[], reader: Reader): Wri
       t('mails.link', { text: unsubscribe, url: unsubscribeUrl }),
     ].join('\n'),
   )
-  const html = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) => {
+  const html = parts.map(({ title, description, lines, more, details, url: alertUrl, unsubscribeUrl }) => {
     const items = lines.map(({ text: line, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(line)}</a></li>`)
     const rest = more.map((line) => `<li>${escapeHtml(line)}</li>`)
     return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(alertUrl)}">${escapeHtml(details)}</a></p><p><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(unsubscribe)}</a></p>`
@@ -130,15 +133,42 @@ export function writeSms(alerts: readonly NotifiedAlert[], reader: Reader): stri
   return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
 }
 
+/** One alert is named with its unit; of several it is said how many are triggered and how many are not any more. */
 export function subjectOf(alerts: readonly NotifiedAlert[], t: ServerTexts): string {
-  const [only] = alerts
-  if (alerts.length === 1 && only !== undefined) return titleOf(only, t)
-  const all = [...new Set(alerts.map(({ name }) => name))]
-  const [count, more] = [alerts.length, all.length - NAMED_ALERTS]
-  const names = all.slice(0, NAMED_ALERTS).join(', ')
-  return more > 0
-    ? t('alert-messages.several.more', { count, names, more })
-    : t('alert-messages.several', { count, names })
+  const all = [...Map.groupBy(alerts, ({ id }) => id).values()].map(sumUp)
+  const [only] = all
+  if (all.length === 1 && only !== undefined) return titleOf(only.notified, t)
+  const triggered = all.filter(({ isTriggered }) => isTriggered)
+  const over = all.filter(({ isTriggered }) => !isTriggered)
+  const names = [...triggered, ...over].map(({ notified }) => notified.name)
+  const state = statesText({ triggered: triggered.length, over: over.length }, t)
+  const more = names.length - NAMED_ALERTS
+  const named = { state, names: names.slice(0, NAMED_ALERTS).join(', ') }
+  return more > 0 ? t('alert-messages.several.more', { ...named, more }) : t('alert-messages.several', named)
+}
+
+function statesText(
+  { triggered, over }: { readonly triggered: number; readonly over: number },
+  t: ServerTexts,
+): string {
+  if (over === 0) return t('alert-messages.several.triggered', { triggered })
+  if (triggered === 0) return t('alert-messages.several.over', { over })
+  return t('alert-messages.several.both', { triggered, over })
+}
+
+/** What notifications of one alert come to, in the order of time. */
+function sumUp(notifications: readonly NotifiedAlert[]): {
+  readonly isTriggered: boolean
+  readonly notified: NotifiedAlert
+} {
+  const last = new Map(notifications.flatMap(({ units }) => units.map((unit) => [unit.dataId, unit])))
+  const isTriggered = [...last.values()].some(({ status }) => status === 'high')
+  const isSo = ({ status }: MeasuredUnit): boolean => (status === 'high') === isTriggered
+  const decisive = notifications.findLast(({ units }) => units.some(isSo)) ?? notifications[0]
+  if (decisive === undefined) throw new Error('an alert without a notification')
+  if (notifications.length === 1) return { isTriggered, notified: decisive }
+  const units = [...last.values()].filter(isSo)
+  return { isTriggered, notified: { ...decisive, units, unitCount: Math.max(units.length, decisive.unitCount) } }
 }
 
 export function titleOf(
@@ -189,14 +219,19 @@ function stateLineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader): 
 
 function valueLine(
   { field, operator, constant }: AlertCondition,
-  { value, unitOfMeasure }: MeasuredUnit,
+  { value, latest, unitOfMeasure }: MeasuredUnit,
   values: { readonly unit: string; readonly at: string; readonly timeZone: string },
-  { language, measures }: Reader,
+  { language, measures, timeFormat }: Reader,
 ): string {
   const t = textsIn(language)
   const measure = measures(unitOfMeasure)
   const limit = t(LIMIT_TEXTS[operator], { limit: measuredText(constant, measure, language) })
   if (value === null) return t('alert-messages.no-value', { ...values, field, limit })
+  if (latest !== undefined) {
+    const at = formatMoment(latest.at, timeFormat, { timeZone: values.timeZone, locale: language })
+    const now = measuredText(latest.value, measure, language)
+    return t('alert-messages.value-now', { ...values, field, limit, value: now, at, since: values.at })
+  }
   return t('alert-messages.value', { ...values, field, limit, value: measuredText(value, measure, language) })
 }
 

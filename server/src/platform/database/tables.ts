@@ -59,6 +59,8 @@ export interface NotifiedUnit {
   changes: number
   /** Why the alert ended there. */
   reason?: string | undefined
+  /** Of a reminder of a value: the newest one. */
+  latest?: { at: number; value: number } | undefined
   /** It is OK because the alert was changed. */
   byEdit?: boolean | undefined
 }
