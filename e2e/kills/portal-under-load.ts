@@ -36,9 +36,14 @@ const IMPORT_SETTINGS: ImportSettings = {
   encoding: 'utf-8',
   delimiter: ',',
   decimals: 'point',
-  headings: true,
+  lineBreak: 'lf',
+  comment: null,
+  seriesColumn: null,
+  missing: [],
+  headingLine: 1,
+  firstLine: 2,
   time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: SourceName.parse('temp'), type: 'number' }],
+  columns: [{ column: 1, field: SourceName.parse('temp'), type: 'number', unit: null, series: null }],
 }
 
 /** The rules by which each unit is watched, by the names of their alerts. */

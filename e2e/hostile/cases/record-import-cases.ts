@@ -39,7 +39,8 @@ const SETTINGS = {
   encoding: 'utf-8',
   delimiter: ',',
   decimals: 'point',
-  headings: false,
+  headingLine: null,
+  firstLine: 1,
   time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
   columns: [{ column: 1, field: 'level', type: 'number' }],
 }

@@ -25,9 +25,12 @@ Options; what is left out is guessed from the file:
   --doubled CHOICE        the repeated hour at the end of daylight saving: ${IMPORT_DOUBLED.join(', ')}
   --delimiter CHARACTER   comma, semicolon, tab or bar
   --decimals SIGN         ${IMPORT_DECIMALS.join(', ')}
-  --no-headings           the first line is a record
-  --map COLUMN=FIELD:TYPE what a column becomes (${ImportValueType.options.join(', ')}); repeat for each column. Other columns are ignored.
-  --check                 only list the lines that would be refused
+  --headings LINE         the number of the line with the headings; 0 if there are none
+  --first-line LINE       the number of the first line with a record
+  --series COLUMN         the column that names the series of each line
+  --missing TEXT          a text that means no value, such as -9999; repeat for each text
+  --map COLUMN=FIELD:TYPE what a column, or a series, becomes (${ImportValueType.options.join(', ')}); repeat for each column. Other columns are ignored.
+  --check                 only list the lines that would be refused, and the cells that would be left empty
 `
 
 export interface ImportCommand {
@@ -41,8 +44,12 @@ export interface ImportCommand {
   readonly doubled: ImportSettings['time']['doubled']
   readonly delimiter: ImportSettings['delimiter'] | undefined
   readonly decimals: ImportSettings['decimals'] | undefined
-  readonly headings: boolean | undefined
-  readonly columns: readonly (Omit<ImportColumn, 'column'> & { readonly column: string })[]
+  /** The numbers of lines from 1; null without headings. */
+  readonly headings: number | null | undefined
+  readonly firstLine: number | undefined
+  readonly series: string | undefined
+  readonly missing: readonly string[] | undefined
+  readonly columns: readonly (Pick<ImportColumn, 'field' | 'type'> & { readonly column: string })[]
   readonly check: boolean
 }
 
@@ -58,7 +65,10 @@ const OPTIONS = {
   doubled: { type: 'string', default: 'in-order' },
   delimiter: { type: 'string' },
   decimals: { type: 'string' },
-  'no-headings': { type: 'boolean', default: false },
+  headings: { type: 'string' },
+  'first-line': { type: 'string' },
+  series: { type: 'string' },
+  missing: { type: 'string', multiple: true },
   map: { type: 'string', multiple: true },
   check: { type: 'boolean', default: false },
 } as const
@@ -90,10 +100,20 @@ export function parseImportArguments(args: readonly string[]): ImportCommand | {
     doubled: oneOf('doubled', IMPORT_DOUBLED, values.doubled) ?? 'in-order',
     delimiter: oneOf('delimiter', IMPORT_DELIMITERS, delimiter && (NAMED_DELIMITERS[delimiter] ?? delimiter)),
     decimals: oneOf('decimals', IMPORT_DECIMALS, values.decimals),
-    headings: values['no-headings'] ? false : undefined,
+    headings: values.headings === '0' ? null : lineNumber('headings', values.headings),
+    firstLine: lineNumber('first-line', values['first-line']),
+    series: values.series,
+    missing: values.missing,
     columns: (values.map ?? []).map(columnOf),
     check: values.check,
   }
+}
+
+function lineNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const line = Number(given)
+  if (!Number.isSafeInteger(line) || line < 1) throw new ArgumentError(`--${name} takes the number of a line, from 1.`)
+  return line
 }
 
 function parsed(args: readonly string[]) {

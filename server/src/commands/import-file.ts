@@ -1,5 +1,6 @@
 import { inEnglish } from '#platform/errors/domain-error.ts'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -7,15 +8,18 @@ import { createGunzip } from 'node:zlib'
 import {
   IMPORT_FILE_MAX,
   IMPORT_PART_BYTES,
+  type ImportLayout,
+  type ImportPreview,
   ImportSettings,
   type RecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { describeImport } from '#features/imports/describe-import.ts'
-import { createImportStore } from '#features/imports/import-store.ts'
+import { type Counts, createImportStore, type StoredImport } from '#features/imports/import-store.ts'
 import type { RefusedLine } from '#features/imports/read-part.ts'
 import { previewImport } from '#features/imports/preview-import.ts'
 import { type ImportParts, runImport } from '#features/imports/run-import.ts'
 import { createImport, putPart, startImport, type SteeringParts } from '#features/imports/steer-import.ts'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { ArgumentError } from './admin-arguments.ts'
 import type { ImportCommand } from './import-arguments.ts'
@@ -41,20 +45,18 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
     throw new Error(`There is no unit ${command.dataId}.`)
   const id = await upload(parts, command)
   const store = createImportStore(db)
-  const asked = {
-    settings: undefined,
-    zone: command.zone,
-    delimiter: command.delimiter,
-    now: steering.clock(),
-  }
   const uploaded = await store.get(id)
-  const { settings: guessed, columns } = await previewImport({ db, workers: running.workers }, uploaded, asked)
-  const settings = settingsOf(
-    command,
-    guessed,
-    columns.map(({ heading }) => heading),
-  )
-  print(describeSettings(settings))
+  const look = (layout: ImportLayout) => lookAtAll(parts, uploaded, { zone: command.zone, layout })
+  const layout = {
+    ...(command.delimiter !== undefined && { delimiter: command.delimiter }),
+    ...(command.headings !== undefined && { headingLine: command.headings }),
+    ...(command.firstLine !== undefined && { firstLine: command.firstLine }),
+  }
+  const first = await look(layout)
+  const places = placesOf(command, first)
+  const preview = Object.keys(places).length === 0 ? first : await look({ ...layout, ...places })
+  const settings = settingsOf(command, preview)
+  for (const line of describePreview({ ...preview, settings })) print(line)
   const watching = setInterval(() => void printProgress(), PROGRESS_MS)
   try {
     await runImport(
@@ -69,7 +71,7 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
     clearInterval(watching)
   }
   const ended = await store.get(id)
-  printRefusals(print, await store.listRefusals(id, 0, MOST_SHOWN), ended.counts.refused)
+  printRefusals(print, await store.listRefusals(id, 0, MOST_SHOWN), ended.counts)
   if (command.check) await store.remove(id)
   return describeImport(ended)
 
@@ -135,54 +137,108 @@ async function* partsOf(path: string, isPacked: boolean): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(pieces)
 }
 
-/** What was asked for, and what the file looks like where nothing was. @throws ArgumentError */
-function settingsOf(command: ImportCommand, guessed: ImportSettings, headings: readonly string[]): ImportSettings {
-  const placeOf = (column: string): number => {
-    const place = headings.indexOf(column)
-    if (place !== -1) return place
-    const number = Number(column)
-    if (Number.isInteger(number) && number >= 1 && number <= headings.length) return number - 1
-    throw new ArgumentError(`The file has no column ${column}. Its columns are: ${headings.join(', ')}.`)
+/** Looks at the whole file. */
+async function lookAtAll(
+  { steering: { db, clock }, running: { workers }, print }: ImportingParts,
+  uploaded: StoredImport,
+  asked: { readonly zone: string; readonly layout: ImportLayout },
+): Promise<ImportPreview> {
+  for (;;) {
+    const preview = await previewImport({ db, workers, clock }, uploaded, { ...asked, settings: undefined })
+    if (preview.looked === 1) return preview
+    print(`Looking at the file: ${Math.floor(preview.looked * 100)} %`)
   }
-  const column = command.time === undefined ? guessed.time.column : placeOf(command.time)
-  const timeColumn =
-    command.timeOfDay !== undefined
-      ? placeOf(command.timeOfDay)
-      : command.time === undefined
-        ? guessed.time.timeColumn
-        : null
-  const columns =
-    command.columns.length > 0
-      ? command.columns.map((one) => ({ ...one, column: placeOf(one.column) }))
-      : guessed.columns.filter((one) => one.column !== column && one.column !== timeColumn)
+}
+
+/** The place of a column by its heading, or its number from 1. @throws ArgumentError */
+function placeOf(column: string, { columns }: Pick<ImportPreview, 'columns'>): number {
+  const headings = columns.map(({ heading }) => heading)
+  const place = headings.indexOf(column)
+  if (place !== -1) return place
+  const number = Number(column)
+  if (Number.isInteger(number) && number >= 1 && number <= headings.length) return number - 1
+  throw new ArgumentError(`The file has no column ${column}. Its columns are: ${headings.join(', ')}.`)
+}
+
+/** The columns that were named for the times and the series. */
+function placesOf({ time, timeOfDay, series }: ImportCommand, preview: ImportPreview): ImportLayout {
+  return {
+    ...(time !== undefined && { timeColumn: placeOf(time, preview), clockColumn: null }),
+    ...(timeOfDay !== undefined && { clockColumn: placeOf(timeOfDay, preview) }),
+    ...(series !== undefined && { seriesColumn: placeOf(series, preview) }),
+  }
+}
+
+/** What was asked for, and what the file looks like where nothing was. @throws ArgumentError */
+function settingsOf(command: ImportCommand, preview: ImportPreview): ImportSettings {
+  const { settings: guessed, values } = preview
+  const columns = command.columns.map(({ column, field, type }) => {
+    const ofSeries = values.find(({ series }) => series !== null && series === column)
+    const place = ofSeries?.column ?? placeOf(column, preview)
+    const unit = values.find((one) => one.column === place)?.cellUnit ?? null
+    return { column: place, field, type, unit, series: ofSeries?.series ?? null }
+  })
+  const format = command.format ?? guessed.time.format
+  if (format === null) {
+    const choices = preview.times.map((one) => `--format ${one.format} (${timesText(one)})`)
+    throw new ArgumentError(`The dates of the file fit several orders. Choose one: ${choices.join(', or ')}.`)
+  }
   const settings = ImportSettings.safeParse({
     ...guessed,
     source: command.source,
-    delimiter: command.delimiter ?? guessed.delimiter,
     decimals: command.decimals ?? guessed.decimals,
-    headings: command.headings ?? guessed.headings,
-    time: {
-      column,
-      timeColumn,
-      format: command.format ?? guessed.time.format,
-      zone: command.zone,
-      doubled: command.doubled,
-    },
-    columns,
+    missing: command.missing ?? guessed.missing,
+    time: { ...guessed.time, format, doubled: command.doubled },
+    columns: columns.length > 0 ? columns : guessed.columns,
   })
   if (settings.success) return settings.data
   throw new ArgumentError(inEnglish(settings.error.issues[0]?.message ?? 'The columns cannot be imported like this.'))
 }
 
-function describeSettings({ time, delimiter, decimals, columns }: ImportSettings): string {
-  const fields = columns.map(({ column, field, type }) => `column ${column + 1} as ${field} (${type})`).join(', ')
-  return (
-    `Time in column ${time.column + 1} (${time.format}, ${time.zone}), delimiter ${JSON.stringify(delimiter)}, ` +
-    `decimal ${decimals}; ${fields}`
-  )
+function timesText({ firstUTC, lastUTC, shortestMs, longestMs }: ImportPreview['times'][number]): string {
+  if (firstUTC === null || lastUTC === null) return 'no times'
+  const range = `${firstUTC} to ${lastUTC}`
+  if (shortestMs === null || longestMs === null) return range
+  const steps = [...new Set([shortestMs, longestMs])].map((ms) => formatDuration(ms))
+  return `${range}, every ${steps.join(' to ')}`
 }
 
-function printRefusals(print: (line: string) => void, lines: readonly RefusedLine[], refused: number): void {
-  for (const { line, reason } of lines) print(`Line ${line} refused: ${reason}`)
-  if (refused > lines.length) print(`${formatCount(refused - lines.length)} more lines are refused.`)
+/** What the file is taken for, as a person checks it. */
+function describePreview({ settings, times, values }: ImportPreview): string[] {
+  const { time, delimiter, decimals, headingLine, firstLine, missing } = settings
+  const chosen = times.find(({ format }) => format === time.format)
+  const headings = headingLine === null ? 'No headings' : `Headings in line ${headingLine}`
+  return [
+    `${headings}, records from line ${firstLine}, delimiter ${JSON.stringify(delimiter)}, decimal ${decimals}` +
+      (missing.length === 0 ? '' : `, no value: ${missing.join(', ')}`),
+    `Time in column ${time.column + 1} (${time.format}, ${time.zone})` +
+      (chosen === undefined ? '' : `: ${timesText(chosen)}`),
+    ...(chosen === undefined || chosen.doubled === 0
+      ? []
+      : [`${formatCount(chosen.doubled)} lines are in an hour that clocks repeat: ${DOUBLED_TEXT[time.doubled]}`]),
+    ...settings.columns.map(({ column, field, type, series }) => {
+      const found = values.find((one) => one.column === column && one.series === series)
+      const odd = found?.odd.count ?? 0
+      const examples = found?.odd.samples.map(({ line, text }) => `“${text}” in line ${line}`).join(', ')
+      const left = odd === 0 ? '' : `; ${formatCount(odd)} cells that are left empty: ${examples}`
+      return `${series ?? `Column ${column + 1}`} as ${field} (${type}${found?.unit ? `, ${found.unit}` : ''})${left}`
+    }),
+  ]
+}
+
+const DOUBLED_TEXT = {
+  'in-order': 'the order of the lines decides.',
+  earlier: 'all are in the first pass.',
+  later: 'all are in the second pass.',
+} as const
+
+function printRefusals(
+  print: (line: string) => void,
+  lines: readonly RefusedLine[],
+  { refused, emptied }: Pick<Counts, 'refused' | 'emptied'>,
+): void {
+  const write = sentencesIn('en')
+  for (const { line, reason } of lines) print(`Line ${line}: ${write(reason)}`)
+  const counts = `${formatCount(refused)} lines refused, ${formatCount(emptied)} cells left empty`
+  if (lines.length === MOST_SHOWN) print(`In all: ${counts}.`)
 }

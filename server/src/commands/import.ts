@@ -32,7 +32,8 @@ try {
   else {
     const { state, counts, importID } = await importFile(parts, command)
     if (stopping.signal.aborted) print(`Import ${importID} was interrupted. A server of the portal continues it.`)
-    else print(`${command.check ? 'Checked' : `Import ${importID} is ${state}`}: ${countsText(counts)}`)
+    else if (command.check) print(`Checked, and nothing was stored: ${checkText(counts)}`)
+    else print(`Import ${importID} is ${state}: ${countsText(counts)}`)
   }
 } catch (error) {
   if (error instanceof ArgumentError) {
@@ -83,15 +84,26 @@ async function undo({ steering, running, server, signal }: ImportingParts, id: n
   print(`Import ${id} is undone.`)
 }
 
+/** What would become of the lines of a file, in words. */
+function checkText({ lines, refused, emptied }: RecordImport['counts']): string {
+  const parts = [
+    [lines - refused, 'lines are valid'],
+    [refused, 'are refused'],
+    [emptied, 'cells are left empty'],
+  ] as const
+  return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`
+}
+
 /** What became of the lines of a file, in words. */
-function countsText({ lines, added, replaced, unchanged, repeated, refused }: RecordImport['counts']): string {
+function countsText({ lines, added, replaced, unchanged, ...others }: RecordImport['counts']): string {
   const parts = [
     [lines, 'lines'],
     [added, 'new'],
     [replaced, 'updated'],
     [unchanged, 'unchanged'],
-    [repeated, 'overwritten by a later line'],
-    [refused, 'refused'],
+    [others.repeated, 'overwritten by a later line'],
+    [others.joined, 'joined with lines of the same time'],
+    [others.refused, 'refused'],
   ] as const
   return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`
 }

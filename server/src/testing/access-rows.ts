@@ -175,7 +175,8 @@ const importSettings = {
   encoding: 'utf-8',
   delimiter: ',',
   decimals: 'point',
-  headings: true,
+  headingLine: 1,
+  firstLine: 2,
   time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
   columns: [{ column: 1, field: 'level', type: 'number' }],
 }

@@ -1,180 +1,158 @@
 import { isUtf8 } from 'node:buffer'
-import {
-  IMPORT_DELIMITERS,
-  IMPORT_LINE_MAX,
-  type ImportColumn,
-  type ImportSettings,
-  type ImportTimeFormat,
-  type ImportValueType,
-} from '@fieldwatch/contract/telemetry/record-imports'
+import type { ImportColumn, ImportSettings, ImportTimeFormat } from '@fieldwatch/contract/telemetry/record-imports'
 import { isName, type SourceName } from '@fieldwatch/contract/api/ids'
 import { MAX_FIELDS } from '@fieldwatch/contract/telemetry/ingest'
-import { parseTime } from './read-time.ts'
-import { readValue } from './read-value.ts'
-import { splitCells } from './split-cells.ts'
-
-type Delimiter = ImportSettings['delimiter']
-
-/** The lines from which the rest of a file is guessed. */
-const LINES_LOOKED_AT = 50
+import { chooseFormat } from './choose-format.ts'
+import { unitInHeading } from './column-unit.ts'
+import { guessColumn, guessDecimals, guessMissing } from './guess-columns.ts'
+import { type FileLayout, isValueHeading } from './guess-layout.ts'
+import type { CellTally } from './look-at-cells.ts'
+import type { FileLook } from './look-at-part.ts'
+import { parseTime } from './parse-time.ts'
+import { writingOf } from './read-value.ts'
 
 /** Windows-1252 where it is not UTF-8: every sequence of bytes is valid there. */
 export function guessEncoding(bytes: Uint8Array): ImportSettings['encoding'] {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** The delimiter that cuts most lines into equally many cells. */
-function guessDelimiter(lines: readonly string[]): Delimiter {
-  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
-  for (const delimiter of IMPORT_DELIMITERS) {
-    const counts = lines.map((line) => cellsOf(line, delimiter).length)
-    const usual = counts.toSorted((one, other) => one - other)[counts.length >> 1] ?? 1
-    if (usual < 2) continue
-    const score = counts.filter((count) => count === usual).length / counts.length + usual / 10_000
-    if (score > best.score) best = { delimiter, score }
-  }
-  return best.delimiter
+/** A file without a line feed has the carriage returns of older computers. */
+export function guessLineBreak(bytes: Uint8Array): ImportSettings['lineBreak'] {
+  return !bytes.includes(10) && bytes.includes(13) ? 'cr' : 'lf'
 }
 
-interface Known extends Pick<ImportSettings, 'encoding' | 'source'> {
-  readonly zone: string
-  readonly delimiter?: Delimiter | undefined
-}
-
-/** What the first lines of a file look like. */
-export function guessSettings(text: string, { encoding, source, zone, ...given }: Known): ImportSettings {
-  const lines = firstLines(text).slice(0, LINES_LOOKED_AT)
-  const delimiter = given.delimiter ?? guessDelimiter(lines)
-  const rows = lines.map((line) => cellsOf(line, delimiter))
-  const headings = hasHeadings(rows)
-  const table = headings ? rows.slice(1) : rows
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const columns = Array.from({ length: width }, (_, place) => table.map((row) => (row[place] ?? '').trim()))
-  const titles = headingsOf(rows[0] ?? [], width, headings)
-  const time = guessTime(columns, titles)
-  const decimals = guessDecimals(columns, delimiter)
-  return {
-    source,
-    encoding,
-    delimiter,
-    decimals,
-    headings,
-    time: { ...time, zone, doubled: 'in-order' },
-    columns: guessColumns({ columns, titles, decimals, taken: [time.column, time.timeColumn] }),
-  }
-}
-
-/** The heading of each column, or its number. */
-export function headingsOf(first: readonly string[], width: number, headings: boolean): string[] {
-  return Array.from({ length: width }, (_, place) => {
-    const heading = headings ? (first[place] ?? '').trim() : ''
-    return heading === '' ? `Column ${place + 1}` : heading
-  })
-}
-
-export function firstLines(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.length <= IMPORT_LINE_MAX && line.trim() !== '')
-}
-
-export function cellsOf(line: string, delimiter: string): readonly string[] {
-  const cells = splitCells(line, delimiter)
-  return 'problem' in cells ? [] : cells
-}
-
-/** Headings are words: no number among them, and no time. */
-function hasHeadings([first = [], second]: readonly (readonly string[])[]): boolean {
-  const filled = first.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  return (
-    second !== undefined &&
-    filled.length > 0 &&
-    filled.every((cell) => !isNumber(cell) && formatOf([cell]) === undefined)
-  )
-}
-
-function isNumber(cell: string): boolean {
-  return (['point', 'comma'] as const).some((decimals) => typeof readValue(cell, 'number', decimals) === 'number')
-}
-
-/** `dmy` before `mdy`: of two that both fit, the one that most of the world writes. */
-const FORMATS: readonly ImportTimeFormat[] = ['iso', 'ymd', 'dmy', 'mdy']
-
-function formatOf(cells: readonly string[]): ImportTimeFormat | undefined {
-  const filled = cells.filter((cell) => cell !== '')
-  if (filled.length === 0) return undefined
-  return FORMATS.find((format) => filled.every((cell) => parseTime(cell, format) !== undefined))
-}
-
-const TIME_WORD = /time|date|utc|stamp|epoch|zeit|datum|fecha|heure/i
-const TIME_OF_DAY = /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?$/
+const FORMATS: readonly ImportTimeFormat[] = ['iso', 'named', 'ymd', 'dmy', 'mdy', 'compact', 'excel']
 const FIRST_EPOCH_SECONDS = 1e8
 const FIRST_EPOCH_MILLISECONDS = 1e11
 
-type GuessedTime = Pick<ImportSettings['time'], 'column' | 'timeColumn' | 'format'>
+/** Formats that fit some times of a file. */
+export function possibleFormats(times: readonly string[]): ImportTimeFormat[] {
+  const texts = times.map((time) => time.trim()).filter((time) => time !== '')
+  const fits = (format: ImportTimeFormat) => (text: string) => parseTime(text, format) !== undefined
+  // Only the order of days and months is unknown; ISO 8601 has one.
+  if (texts.length > 0 && texts.every(fits('iso'))) return ['iso']
+  const found = FORMATS.filter((format) => texts.some(fits(format)))
+  if (found.length > 0) return found
+  const numbers = texts.map((text) => Number(text.replace(',', '.')))
+  if (numbers.some((number) => number >= FIRST_EPOCH_MILLISECONDS)) return ['epoch-ms']
+  return numbers.some((number) => number >= FIRST_EPOCH_SECONDS) ? ['epoch-s'] : ['iso']
+}
 
-function guessTime(columns: readonly (readonly string[])[], titles: readonly string[]): GuessedTime {
-  // A column that is called so comes before others.
-  const places = [...columns.keys()].sort((one, other) => rank(titles[one]) - rank(titles[other]) || one - other)
-  for (const column of places) {
-    const cells = columns[column] ?? []
-    const format = formatOf(cells)
-    if (format === undefined) continue
-    const isDate = cells.every((cell) => !cell.includes(':'))
-    const timeColumn = columns.findIndex(
-      (other) => other.some(Boolean) && other.every((cell) => TIME_OF_DAY.test(cell)),
-    )
-    return { column, timeColumn: isDate && timeColumn !== -1 ? timeColumn : null, format }
+const ZONE_IN_HEADING = /(?:GMT|UTC)\s*([+-−])(\d{1,2})(?::?(\d{2}))?/i
+
+/** The zone that a heading names, such as `GMT-05:00` or `UTC`. */
+export function zoneInHeading(heading: string): string | undefined {
+  const offset = ZONE_IN_HEADING.exec(heading)
+  if (offset !== null && Number(offset[2]) <= 14) {
+    const [, sign = '', hours = '', minutes = '00'] = offset
+    return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`
   }
-  for (const column of places) {
-    const format = epochOf(columns[column] ?? [])
-    if (format !== undefined) return { column, timeColumn: null, format }
-  }
-  return { column: 0, timeColumn: null, format: 'iso' }
+  return /\b(?:UTC|GMT|Zulu)\b|_utc$/i.test(heading) ? 'UTC' : undefined
 }
 
-function rank(title = ''): number {
-  return TIME_WORD.test(title) ? 0 : 1
+/** A column, or the lines of one series in it, that can become a field. */
+export interface Candidate extends Required<ImportColumn> {
+  readonly heading: string
+  /** What it is measured in, as the file says. */
+  readonly measured: string | null
+  readonly tally: CellTally
+  /** Imported unless a person says otherwise. */
+  readonly isWanted: boolean
 }
 
-function epochOf(cells: readonly string[]): ImportTimeFormat | undefined {
-  const numbers = cells.filter((cell) => cell !== '').map((cell) => Number(cell.replace(',', '.')))
-  if (numbers.length === 0 || !numbers.every((number) => number >= FIRST_EPOCH_SECONDS)) return undefined
-  return numbers.every((number) => number >= FIRST_EPOCH_MILLISECONDS) ? 'epoch-ms' : 'epoch-s'
+interface Known {
+  readonly layout: FileLayout
+  readonly look: FileLook
+  /** By column. */
+  readonly headings: readonly string[]
+  readonly unitsBelow: readonly string[]
+  readonly source: SourceName
+  readonly zone: string
 }
 
-function guessDecimals(columns: readonly (readonly string[])[], delimiter: Delimiter): ImportSettings['decimals'] {
-  const cells = columns.flat()
-  const withComma = cells.filter((cell) => /^-?\d*,\d+$/.test(cell)).length
-  const withPoint = cells.filter((cell) => /^-?\d*\.\d+$/.test(cell)).length
-  if (withComma === withPoint) return delimiter === ';' && withComma > 0 ? 'comma' : 'point'
-  return withComma > withPoint ? 'comma' : 'point'
-}
-
-interface Guessing {
-  readonly columns: readonly (readonly string[])[]
-  readonly titles: readonly string[]
-  readonly decimals: ImportSettings['decimals']
-  readonly taken: readonly (number | null)[]
-}
-
-function guessColumns({ columns, titles, decimals, taken }: Guessing): ImportColumn[] {
-  const names = new Set<string>()
-  const guessed = [...columns.entries()]
-    .filter(([column, cells]) => !taken.includes(column) && cells.some((cell) => cell !== ''))
+/** What a file looks like, and what can be imported of it. */
+export function guessSettings({ layout, look, headings, unitsBelow, source, zone }: Known): {
+  settings: ImportSettings
+  candidates: Candidate[]
+} {
+  const { timeColumn, clockColumn, dateOrder: _dateOrder, ...kept } = layout
+  const tallies = look.series.flatMap(({ cells }) => cells.filter((tally) => tally != null))
+  const decimals = guessDecimals(tallies, layout.delimiter)
+  const missing = guessMissing(tallies, decimals)
+  const candidates = findCandidates({ layout, look, headings, unitsBelow }, { decimals, missing })
+  const columns = candidates
+    .filter(({ isWanted }) => isWanted)
     .slice(0, MAX_FIELDS)
-    .map(([column, cells]) => {
-      const field = freeName(nameOf(titles[column] ?? '', column), names)
-      return { column, field, type: typeOf(cells, decimals) }
+    .map(({ column, field, type, unit, series }) => ({ column, field, type, unit, series }))
+  const second = {
+    column: headings.length > 1 ? 1 : 0,
+    field: 'value',
+    type: 'number',
+    unit: null,
+    series: null,
+  } as const
+  const settings = {
+    ...kept,
+    source,
+    decimals,
+    missing,
+    time: {
+      column: timeColumn,
+      timeColumn: clockColumn,
+      format: chooseFormat(look.times, layout.dateOrder).format,
+      zone,
+      doubled: 'in-order' as const,
+    },
+    columns: columns.length > 0 ? columns : [second],
+  }
+  return { settings, candidates }
+}
+
+const UNIT_HEADING = /^(?:units?|uom|einheit|unidad|unité|unit_of_measurement)$/i
+
+function findCandidates(
+  { layout: { seriesColumn }, look: { series }, headings, unitsBelow }: Omit<Known, 'source' | 'zone'>,
+  written: Pick<ImportSettings, 'decimals' | 'missing'>,
+): Candidate[] {
+  const names = new Set<string>()
+  const reading = writingOf(written)
+  const unitColumn = seriesColumn === null ? -1 : headings.findIndex((heading) => UNIT_HEADING.test(heading.trim()))
+  const isValue = (column: number): boolean => isValueHeading(headings[column] ?? '')
+  const valueColumns = [...headings.keys()].filter(isValue)
+  return series.flatMap(({ name, cells }) => {
+    const columns = [...cells.entries()].filter(([column, tally]) => tally != null && column !== unitColumn)
+    const named = cells[unitColumn]?.firstCells[0]
+    const isAlone = columns.length === 1 || valueColumns.length === 1
+    return columns.flatMap(([column, tally]): Candidate[] => {
+      if (tally == null) return []
+      const own = headings[column] ?? `Column ${column + 1}`
+      const isNamedAlone = isAlone && (columns.length === 1 || isValue(column))
+      const heading = seriesColumn === null ? own : isNamedAlone ? name : `${name}: ${own}`
+      const { type, unit } = guessColumn(tally, { ...reading, heading: own.replace(DEVICE_NUMBERS, '') })
+      const measured = unit ?? named ?? unitText(unitsBelow[column]) ?? unitInHeading(own) ?? null
+      const field = freeName(nameOf(heading, column), names)
+      const isWanted = seriesColumn === null || valueColumns.length === 0 || isValue(column)
+      const of = { column, series: seriesColumn === null ? null : name }
+      return [{ ...of, heading, field, type, unit, measured, tally, isWanted }]
     })
-  return guessed.length > 0 ? guessed : [{ column: Math.min(1, columns.length), field: 'value', type: 'number' }]
+  })
+}
+
+/** Loggers of Campbell Scientific write RN below the number of a record. */
+function unitText(text: string | undefined): string | undefined {
+  return text === undefined || text === '' || text === 'RN' ? undefined : text
 }
 
 /** A heading may be as long as a line; a name needs its beginning. */
 const HEADING_MAX = 200
+/** `(LGR S/N: 10420000, SEN S/N: 10420000)`: numbers of devices are no part of a name. */
+const DEVICE_NUMBERS = /\((?:LGR|SEN|S\/N)[^)]*\)?/g
 
 /** A heading as the name of a field: `Temperature (°C)` becomes `Temperature_C`. */
 export function nameOf(heading: string, column: number): string {
   const plain = heading
     .slice(0, HEADING_MAX)
+    .replace(DEVICE_NUMBERS, '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
     .replace(/[^A-Za-z0-9_-]+/g, '_')
@@ -190,14 +168,6 @@ function freeName(name: string, names: Set<string>): string {
   for (let number = 2; names.has(free); number += 1) free = `${name}_${number}`
   names.add(free)
   return free
-}
-
-function typeOf(cells: readonly string[], decimals: ImportSettings['decimals']): ImportValueType {
-  const filled = cells.filter((cell) => cell !== '')
-  const all = (type: ImportValueType): boolean =>
-    filled.every((cell) => typeof readValue(cell, type, decimals) !== 'object')
-  if (all('number')) return 'number'
-  return all('boolean') ? 'boolean' : 'text'
 }
 
 /** A name for the source, from that of the file. */

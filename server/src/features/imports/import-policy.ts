@@ -1,6 +1,6 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
-import type { ImportState } from '@fieldwatch/contract/telemetry/record-imports'
+import type { ImportSettings, ImportState } from '@fieldwatch/contract/telemetry/record-imports'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 
 /** What a record in one of these would do is not meant for the past: a request would be answered or sent. */
@@ -26,6 +26,11 @@ export function requireImportable({ source, isCalculated, exists, sources, most 
         : undefined
   if (problem === undefined) return
   throw invalidField('settings.source', problem)
+}
+
+/** @throws DomainError request/invalid as long as no one has said whether days or months are first */
+export function requireFormat({ time: { format } }: ImportSettings): void {
+  if (format === null) throw invalidField('settings.time.format', say('answers.import.order'))
 }
 
 export const STEPS = {

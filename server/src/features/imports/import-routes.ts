@@ -75,12 +75,12 @@ export function registerImportRoutes(
     app,
     previewRecordImport,
     { hasSentences: true },
-    async ({ body: { importID, settings, zone = 'UTC' }, caller }) => {
+    async ({ body: { importID, settings, layout, zone = 'UTC' }, caller }) => {
       const of = await getJudged(db, caller, importID)
       requireStep(of.state, 'preview')
       const person = { person: caller.userId, signal: new AbortController().signal }
-      const asked = { settings, zone, now: clock() }
-      const preview = await previews.run(person, () => previewImport({ db, workers }, of, asked))
+      const asked = { settings, layout, zone }
+      const preview = await previews.run(person, () => previewImport({ db, workers, clock }, of, asked))
       // Who opens the upload again finds what was chosen.
       if (settings !== undefined) await store.keepSettings(importID, settings)
       return success(preview)

@@ -8,6 +8,7 @@ import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
+import type { FileLook, LookedAt } from './look-at-part.ts'
 import { FILE_BEGINNING, type FilePosition, type RefusedLine } from './read-part.ts'
 
 export type Counts = RecordImport['counts']
@@ -18,7 +19,9 @@ const NOTHING_COUNTED: Counts = {
   replaced: 0,
   unchanged: 0,
   repeated: 0,
+  joined: 0,
   refused: 0,
+  emptied: 0,
   doubled: 0,
 }
 
@@ -55,6 +58,17 @@ interface PartRead {
   /** What is added to the counts. */
   readonly counts: Partial<Counts>
   readonly refusals: readonly RefusedLine[]
+}
+
+/** What was seen of a file so far. */
+export interface StoredLook {
+  readonly of: LookedAt
+  readonly look: FileLook
+  readonly readParts: number
+  /** The beginning of a line that ends in the next part, in base64. */
+  readonly carry: string
+  /** It was read as UTF-8, and is not. */
+  readonly isOtherText: boolean
 }
 
 /** The imports of a unit that are listed. */
@@ -164,6 +178,16 @@ export function createImportStore(db: Db) {
       await db.updateTable('record_import').set(kept).where('id', '=', id).where('state', '=', 'ready').execute()
     },
 
+    readLook: async (id: number): Promise<StoredLook | undefined> => {
+      const { rows } = await sql<{ look: StoredLook | null }>`
+        select look from record_import where id = ${id}`.execute(db)
+      return rows[0]?.look ?? undefined
+    },
+
+    keepLook: async (id: number, look: StoredLook): Promise<void> => {
+      await sql`update record_import set look = ${JSON.stringify(look)} where id = ${id}`.execute(db)
+    },
+
     /** Begins to read the file from its first line. */
     begin: async (
       id: number,
@@ -236,12 +260,15 @@ export function createImportStore(db: Db) {
         where id = ${id} and state = 'checking'`.execute(db)
     },
 
-    /** The end of storing: lines that are counted nowhere else had the time of a later one. */
-    finish: async (id: number, { server, now }: { server: string; now: number }): Promise<void> => {
+    /** The end of storing: lines that are counted nowhere else had the time of another one, which they were joined with, or which counts. */
+    finish: async (
+      id: number,
+      { server, now, joins }: { server: string; now: number; joins: boolean },
+    ): Promise<void> => {
       await sql`
         update record_import
-        set state = 'done', ended_at = ${new Date(now)}, held_by = null, carry = null,
-          counts = counts || jsonb_build_object('repeated', (counts ->> 'lines')::bigint - (counts ->> 'refused')::bigint
+        set state = 'done', ended_at = ${new Date(now)}, held_by = null, carry = null, look = null,
+          counts = counts || jsonb_build_object(${joins ? 'joined' : 'repeated'}::text, (counts ->> 'lines')::bigint - (counts ->> 'refused')::bigint
             - (counts ->> 'added')::bigint - (counts ->> 'replaced')::bigint - (counts ->> 'unchanged')::bigint)
         where id = ${id} and state = 'running' and held_by = ${server}`.execute(db)
       await sql`
@@ -253,7 +280,7 @@ export function createImportStore(db: Db) {
     end: async (id: number, { state, now }: { state: ImportState; now: number }): Promise<void> => {
       await db
         .updateTable('record_import')
-        .set({ state, ended_at: new Date(now), failure: null, held_by: null, carry: null })
+        .set({ state, ended_at: new Date(now), failure: null, held_by: null, carry: null, look: null })
         .where('id', '=', id)
         .execute()
       await sql`delete from record_import_part where import_id = ${id}`.execute(db)
@@ -267,7 +294,8 @@ export function createImportStore(db: Db) {
       await sql`
         with ended as (
           update record_import
-          set state = 'failed', ended_at = ${new Date(now)}, failure = ${failure}, held_by = null, carry = null
+          set state = 'failed', ended_at = ${new Date(now)}, failure = ${failure}, held_by = null, carry = null,
+            look = null
           where id = ${id} and held_by = ${server}
           returning id
         )
@@ -302,6 +330,12 @@ export function createImportStore(db: Db) {
         .orderBy('line')
         .limit(limit)
         .execute(),
+
+    countRefusals: async (id: number): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from record_import_refusal where import_id = ${id}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
 
     /** How many sources a unit has, and whether the named one is one of them or is computed. */
     describeSource: async (
@@ -372,9 +406,8 @@ function importOf(row: Row): StoredImport {
     endedAt: row.ended_at ?? undefined,
     readParts: row.read_parts,
     carry: row.carry ?? Buffer.alloc(0),
-    position:
-      position === null ? FILE_BEGINNING : { ...position, course: { ...FILE_BEGINNING.course, ...position.course } },
-    counts: row.counts,
+    position: position === null ? FILE_BEGINNING : { ...FILE_BEGINNING, ...position },
+    counts: { ...NOTHING_COUNTED, ...row.counts },
     firstAt: row.first_at ?? undefined,
     lastAt: row.last_at ?? undefined,
     failure: row.failure ?? undefined,

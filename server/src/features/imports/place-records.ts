@@ -1,4 +1,4 @@
-import type { ColumnValues } from '#records/chunks/column.ts'
+import type { ColumnValue, ColumnValues } from '#records/chunks/column.ts'
 import { type EncodedStretch, encodeStretch, type NewStretch, rowsOf } from '#records/store/encode-stretch.ts'
 
 /** Records that are stored already, with the times of new ones. */
@@ -13,6 +13,8 @@ export interface Placing extends NewStretch {
   readonly stored: StoredThere
   /** When records of the same import arrived. */
   readonly own: ReadonlySet<number>
+  /** Records that the same import has stored get the further fields of new ones with the same times. */
+  readonly joins: boolean
 }
 
 export interface PlacedRecords extends EncodedStretch {
@@ -30,7 +32,8 @@ function nothing(): EncodedStretch {
 }
 
 /** Leaves out the records that are there already, and encodes the others. */
-export function placeRecords({ at, columns, occupied, keepsLast, stored, own }: Placing): PlacedRecords {
+export function placeRecords({ at, occupied, keepsLast, stored, own, ...given }: Placing): PlacedRecords {
+  const columns = given.joins ? joinStored({ at, columns: given.columns, stored, own }) : given.columns
   const there = compare({ at, columns, stored, own })
   const left = there.same.size === 0 ? { at, columns } : without(at, columns, there.same)
   const encoded = left.at.length === 0 ? nothing() : encodeStretch({ ...left, occupied, keepsLast })
@@ -40,6 +43,26 @@ export function placeRecords({ at, columns, occupied, keepsLast, stored, own }: 
     replaced: there.replaced,
     repeated: Float64Array.from(there.repeated),
   }
+}
+
+/** The columns with the fields that records of the same import have stored already. */
+function joinStored({ at, columns, stored, own }: Pick<Placing, 'at' | 'columns' | 'stored' | 'own'>) {
+  const joined = new Map<string, ColumnValue[]>()
+  const columnOf = (field: string): ColumnValue[] => {
+    const known = joined.get(field)
+    if (known !== undefined) return known
+    const given = columns.get(field)
+    const made = given === undefined ? Array.from<ColumnValue>({ length: at.length }) : Array.from<ColumnValue>(given)
+    joined.set(field, made)
+    return made
+  }
+  const lines = stored.json.split('\n')
+  for (const [index, place] of placesOf(at, stored.at).entries()) {
+    if (!own.has(stored.receivedAt[index] ?? 0)) continue
+    const fields = JSON.parse(lines[index] ?? '{}') as Record<string, ColumnValue>
+    for (const [field, value] of Object.entries(fields)) columnOf(field)[place] ??= value
+  }
+  return new Map<string, ColumnValues>([...columns, ...joined])
 }
 
 function compare({ at, columns, stored, own }: Pick<Placing, 'at' | 'columns' | 'stored' | 'own'>) {

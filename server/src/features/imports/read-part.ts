@@ -1,33 +1,23 @@
-import { IMPORT_LINE_MAX, type ImportSettings } from '@fieldwatch/contract/telemetry/record-imports'
+import { say } from '@fieldwatch/messages/server-sentences'
+import type { ImportSettings } from '@fieldwatch/contract/telemetry/record-imports'
 import { createColumnGatherer, putInto } from '#doors/ingest/gather-columns.ts'
 import { inOrder } from '#doors/ingest/source-columns.ts'
 import type { SourceColumns } from '#doors/ingest/source-columns.ts'
-import type { Course } from './read-time.ts'
-import { createLineReader, LINE_TOO_LONG } from './read-lines.ts'
+import { cutLines, type FileBytes, type LinePosition } from './cut-lines.ts'
+import { type Courses, createLineReader, type ReadLine } from './read-lines.ts'
 
 /** Where the reading of a file is, between two parts. */
-export interface FilePosition {
-  /** The number of the next line, from 1. */
-  readonly line: number
-  /** The next bytes are the rest of a line that was too long. */
-  readonly isSkipping: boolean
-  readonly course: Course
+export interface FilePosition extends LinePosition {
+  readonly courses: Readonly<Courses>
 }
 
-export const FILE_BEGINNING: FilePosition = {
-  line: 1,
-  isSkipping: false,
-  course: { previous: undefined, isDescending: false },
-}
+export const FILE_BEGINNING: FilePosition = { line: 1, isSkipping: false, courses: {} }
 
-export interface FilePart {
-  /** The beginning of a line from the part before, and the bytes of this one. */
-  readonly bytes: Uint8Array
-  readonly isLast: boolean
+export interface FilePart extends FileBytes {
   readonly position: FilePosition
   readonly settings: ImportSettings
   readonly now: number
-  /** The most refused lines that are listed; others are counted. */
+  /** The most lines with a refusal or an odd cell that are listed; others are counted. */
   readonly mostRefusals: number
 }
 
@@ -42,69 +32,77 @@ export interface PartRecords {
   readonly position: FilePosition
   readonly lines: number
   readonly refused: number
+  /** Cells that are left empty because they cannot be read. */
+  readonly emptied: number
   readonly doubled: number
+  /** Refused lines, and lines of which a cell is left empty. */
   readonly refusals: readonly RefusedLine[]
-  /** By time; of lines with the same time the last one. */
+  /** By time; of lines with the same time the last one, or their values together in a file with several series. */
   readonly records: Pick<SourceColumns, 'at' | 'columns' | 'types'>
 }
 
-const LINE_BREAK = 10
+type Records = PartRecords['records']
+type GoodLine = Extract<ReadLine, { at: number }>
+
 const FIRST_CAPACITY = 4_096
 
 /** Reads the whole lines of a part of a file into columns. */
 export function readPart(part: FilePart): PartRecords {
-  const { isLast, position, settings, mostRefusals } = part
+  const { settings, mostRefusals } = part
   const readLine = createLineReader(settings, part.now)
-  const course = { ...position.course }
-  const gatherer = createColumnGatherer(FIRST_CAPACITY)
+  const courses = structuredClone(part.position.courses)
+  const gather = settings.seriesColumn === null ? gatherLines(settings) : joinLines(settings)
   const refusals: RefusedLine[] = []
-  let at = new Float64Array(FIRST_CAPACITY)
-  let { line } = position
-  let [count, lines, refused, doubled] = [0, 0, 0, 0]
-  let bytes = Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.byteLength)
-  if (position.isSkipping) {
-    const end = bytes.indexOf(LINE_BREAK)
-    if (end === -1 && !isLast) return finish(Buffer.alloc(0), true)
-    bytes = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
-    line += 1
-  }
-  const whole = isLast ? bytes.length : bytes.lastIndexOf(LINE_BREAK) + 1
-  takeLines(new TextDecoder(settings.encoding).decode(bytes.subarray(0, whole)))
-  const rest = bytes.subarray(whole)
-  if (rest.length <= IMPORT_LINE_MAX) return finish(rest, false)
-  refuse(LINE_TOO_LONG.problem)
-  return finish(Buffer.alloc(0), true)
+  let [lines, refused, emptied, doubled] = [0, 0, 0, 0]
+  const { carry, position } = cutLines(part, settings, take)
+  const counts = { lines, refused, emptied, doubled, refusals }
+  return { carry, position: { ...position, courses }, ...counts, records: gather.finish() }
 
-  function takeLines(text: string): void {
-    let start = 0
-    while (start < text.length) {
-      const end = text.indexOf('\n', start)
-      const until = end === -1 ? text.length : end
-      if (line > 1 || !settings.headings) take(text.slice(start, text[until - 1] === '\r' ? until - 1 : until))
-      line += 1
-      start = until + 1
-    }
-  }
-
-  function take(text: string): void {
-    const read = readLine(text, course)
+  function take(text: string | undefined, line: number): void {
+    const read = readLine(text, line, courses)
     if (read === undefined) return
-    if ('problem' in read) return refuse(read.problem)
     lines += 1
-    if (read.isDoubled) doubled += 1
-    if (count === at.length) makeRoom()
-    at[count] = read.at
-    for (const [place, { field }] of settings.columns.entries()) {
-      const value = read.values[place]
-      if (value !== undefined) putInto(gatherer.columnOf(field), count, value)
+    if ('problem' in read) {
+      refused += 1
+      return note(line, read.problem)
     }
-    count += 1
+    if (read.isDoubled) doubled += 1
+    const [odd] = read.odd
+    if (odd !== undefined) {
+      emptied += read.odd.length
+      note(line, say('answers.import.cell-emptied', odd))
+    }
+    gather.take(read)
   }
 
-  function refuse(reason: string): void {
-    lines += 1
-    refused += 1
+  function note(line: number, reason: string): void {
     if (refusals.length < mostRefusals) refusals.push({ line, reason })
+  }
+}
+
+interface Gatherer {
+  readonly take: (line: GoodLine) => void
+  readonly finish: () => Records
+}
+
+function gatherLines({ columns }: ImportSettings): Gatherer {
+  const gatherer = createColumnGatherer(FIRST_CAPACITY)
+  let at = new Float64Array(FIRST_CAPACITY)
+  let count = 0
+  return {
+    take: (line) => {
+      if (count === at.length) makeRoom()
+      at[count] = line.at
+      for (const [place, { field }] of columns.entries()) {
+        const value = line.values[place]
+        if (value !== undefined) putInto(gatherer.columnOf(field), count, value)
+      }
+      count += 1
+    },
+    finish: () => {
+      const { columns: gathered, types } = gatherer.finish(count)
+      return { ...inOrder(at.subarray(0, count), gathered), types }
+    },
   }
 
   function makeRoom(): void {
@@ -113,11 +111,26 @@ export function readPart(part: FilePart): PartRecords {
     larger.set(at)
     at = larger
   }
+}
 
-  function finish(carry: Uint8Array, isSkipping: boolean): PartRecords {
-    const { columns, types } = gatherer.finish(count)
-    const records = { ...inOrder(at.subarray(0, count), columns), types }
-    const counts = { lines, refused, doubled, refusals }
-    return { carry: Uint8Array.from(carry), position: { line, isSkipping, course }, ...counts, records }
+/** Lines of several series with the same time are one record. */
+function joinLines({ columns }: ImportSettings): Gatherer {
+  const records = new Map<number, Map<string, number | string | boolean>>()
+  return {
+    take: ({ at, values }) => {
+      const record = records.get(at) ?? new Map<string, number | string | boolean>()
+      records.set(at, record)
+      for (const [place, { field }] of columns.entries()) {
+        const value = values[place]
+        if (value !== undefined) record.set(field, value)
+      }
+    },
+    finish: () => {
+      const gatherer = createColumnGatherer(records.size)
+      const at = Float64Array.from(records.keys()).sort()
+      for (const [index, time] of at.entries())
+        for (const [field, value] of records.get(time) ?? []) putInto(gatherer.columnOf(field), index, value)
+      return { at, ...gatherer.finish(at.length) }
+    },
   }
 }

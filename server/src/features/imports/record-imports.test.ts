@@ -39,19 +39,24 @@ const SETTINGS = {
   encoding: 'utf-8',
   delimiter: ',',
   decimals: 'point',
-  headings: true,
+  lineBreak: 'lf',
+  comment: null,
+  headingLine: 1,
+  firstLine: 2,
+  seriesColumn: null,
+  missing: [],
   time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: 'level', type: 'number' }],
-} as const satisfies ImportSettings
+  columns: [{ column: 1, field: 'level', type: 'number', unit: null, series: null }],
+} satisfies ImportSettings
 
 interface Given {
-  csv: string
+  csv: string | Buffer
   unit: BuiltUnit
   as?: SignedInUser
 }
 
 async function upload({ csv, unit, as = admin }: Given): Promise<number> {
-  const bytes = Buffer.from(csv)
+  const bytes = typeof csv === 'string' ? Buffer.from(csv) : csv
   const { body } = await call(createRecordImport, {
     as,
     body: { dataID: unit.dataId, fileName: 'logger.csv', fileBytes: bytes.length },
@@ -151,31 +156,34 @@ describe('an import of records', () => {
       { csv, unit },
       {
         columns: [
-          { column: 1, field: 'level', type: 'number' },
-          { column: 2, field: 'state', type: 'text' },
-          { column: 3, field: 'open', type: 'boolean' },
+          { column: 1, field: 'level', type: 'number', unit: null, series: null },
+          { column: 2, field: 'state', type: 'text', unit: null, series: null },
+          { column: 3, field: 'open', type: 'boolean', unit: null, series: null },
         ],
       },
     )
     assert.equal(result.state, 'done')
     assert.deepEqual(result.counts, {
       lines: 6,
-      added: 2,
+      added: 3,
       replaced: 0,
       unchanged: 0,
       repeated: 0,
-      refused: 4,
+      joined: 0,
+      refused: 3,
+      emptied: 1,
       doubled: 0,
     })
     assert.deepEqual(await recordsOf(unit.dataId), [
       '2026-01-01T00:00:00.000Z {"open":true,"level":1.5,"state":"all, well"}',
+      '2026-01-01T00:00:01.000Z {"open":false,"state":"fine"}',
       '2026-01-01T00:00:03.000Z {"open":false,"level":3}',
     ])
     const question = { as: admin, query: { importID: result.importID } }
     const { response } = await call(exportImportRefusals, question)
     assert.deepEqual(response.body.split('\r\n'), [
       'line,reason',
-      '3,level: “x” is not a number.',
+      '3,level: “x” is not a number. The cell is left empty.',
       '4,“yesterday” is not a time in the chosen format.',
       '5,The line has a time but no value.',
       '8,“2999-01-01T00:00:00Z” is more than 24 hours in the future.',
@@ -285,31 +293,96 @@ describe('an import of records', () => {
     assert.deepEqual(await recordsOf(unit.dataId), [])
   })
 
-  it('guesses how a file is written', async () => {
+  it('guesses how a file is written, and asks what it cannot know', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const csv = 'Datum;Uhrzeit;Temperatur (°C);Ort\r\n01.02.2026;08:15;21,5;Keller\r\n01.02.2026;08:30;-3,25;Dach\r\n'
     const importID = await upload({ csv, unit })
     const { body } = await call(previewRecordImport, { as: admin, body: { importID, zone: 'Europe/Berlin' } })
-    const { settings, lines, columns } = body.details
+    const { settings, columns, looked } = body.details
     assert.deepEqual(settings, {
+      ...SETTINGS,
       source: 'logger',
-      encoding: 'utf-8',
       delimiter: ';',
       decimals: 'comma',
-      headings: true,
-      time: { column: 0, timeColumn: 1, format: 'dmy', zone: 'Europe/Berlin', doubled: 'in-order' },
+      time: { column: 0, timeColumn: 1, format: null, zone: 'Europe/Berlin', doubled: 'in-order' },
       columns: [
-        { column: 2, field: 'Temperatur_C', type: 'number' },
-        { column: 3, field: 'Ort', type: 'text' },
+        { column: 2, field: 'Temperatur_C', type: 'number', unit: null, series: null },
+        { column: 3, field: 'Ort', type: 'text', unit: null, series: null },
       ],
     })
-    assert.deepEqual(columns[2], { heading: 'Temperatur (°C)', samples: ['21,5', '-3,25'] })
-    assert.deepEqual(lines[0], {
+    assert.deepEqual(columns[2], { heading: 'Temperatur (°C)', unit: '°C', samples: ['21,5', '-3,25'] })
+    assert.equal(looked, 1)
+
+    const unanswered = await call(startRecordImport, { as: admin, body: { importID, settings } })
+    assert.deepEqual(Object.keys(unanswered.failure.details?.fields ?? {}), ['settings.time.format'])
+    const answered = { ...settings, time: { ...settings.time, format: 'dmy' as const } }
+    const again = await call(previewRecordImport, { as: admin, body: { importID, settings: answered } })
+    assert.deepEqual(again.body.details.lines[0], {
       line: 2,
       messageUTC: '2026-02-01T07:15:00.000Z',
       fields: { Temperatur_C: 21.5, Ort: 'Keller' },
+      odd: {},
       refusal: null,
     })
+  })
+
+  it('looks at the whole file before it is imported', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const count = 25_000
+    const csv = `${longCsvOf(count)}${timeAt(count)},odd\n`
+    assert.ok(csv.length > IMPORT_PART_BYTES)
+    const importID = await upload({ csv, unit })
+    const { body } = await call(previewRecordImport, { as: admin, body: { importID } })
+    const { looked, times, values } = body.details
+    const level = values.find(({ heading }) => heading === 'level')
+    assert.deepEqual(
+      times.map(({ read, firstUTC, lastUTC, longestMs }) => [read, firstUTC, lastUTC, longestMs]),
+      [[count + 1, timeAt(0), timeAt(count), 1_000]],
+    )
+    assert.deepEqual(
+      [looked, level?.type, level?.filled, level?.odd],
+      [1, 'number', count, { count: 1, samples: [{ line: count + 2, text: 'odd' }] }],
+    )
+  })
+
+  it('reads a file that is not UTF-8 only far behind its beginning', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${timeAt(index)},1,${'x'.repeat(10)}`)
+    const csv = Buffer.from(`time,level,place\n${lines.join('\n')}\n${timeAt(20_000)},1,Küche\n`, 'latin1')
+    const importID = await upload({ csv, unit })
+    const { body } = await call(previewRecordImport, { as: admin, body: { importID } })
+    assert.deepEqual([body.details.looked, body.details.settings.encoding], [1, 'windows-1252'])
+    const place = body.details.values.find(({ heading }) => heading === 'place')
+    assert.deepEqual([place?.filled, place?.odd.count], [20_001, 0])
+  })
+
+  it('stores lines of several series with the same time as one record, also far apart in the file', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const count = 15_000
+    const linesOf = (name: string, plus: number): string[] =>
+      Array.from({ length: count }, (_, index) => `${name},${timeAt(index)},${index + plus},${'x'.repeat(150)}`)
+    const csv = ['sensor,time,value,note', ...linesOf('Tank', 0), ...linesOf('Pump', 0.5), ''].join('\n')
+    assert.ok(csv.length > IMPORT_PART_BYTES)
+    const importID = await upload({ csv, unit })
+    const { body } = await call(previewRecordImport, { as: admin, body: { importID } })
+    const settings = { ...body.details.settings, source: sourceName('probe') }
+    assert.deepEqual(settings.columns, [
+      { column: 2, field: 'Tank', type: 'number', unit: null, series: 'Tank' },
+      { column: 2, field: 'Pump', type: 'number', unit: null, series: 'Pump' },
+    ])
+
+    await call(startRecordImport, { as: admin, body: { importID, settings } })
+    const done = await ended(unit, importID)
+
+    assert.deepEqual(
+      [done.state, done.counts.lines, done.counts.added, done.counts.joined, done.counts.repeated],
+      ['done', 2 * count, count, count, 0],
+    )
+    const records = await recordsOf(unit.dataId)
+    assert.equal(records[0], `${timeAt(0)} {"Pump":0.5,"Tank":0}`)
+    assert.equal(records[999], `${timeAt(999)} {"Pump":999.5,"Tank":999}`)
+    assert.equal((await undo(unit, importID)).state, 'undone')
+    assert.deepEqual(await recordsOf(unit.dataId), [])
   })
 
   it('keeps what was chosen for a file, but no choice that cannot be read', async () => {

@@ -45,10 +45,11 @@ async function readFile(parts: ImportParts, of: StoredImport, { server, signal }
   const isCheck = of.state === 'checking'
   const imported = await createUndoStore(db).findBrought(of.id)
   const own = new Set(imported?.arrivals)
-  const target: Target = { importId: of.id, server, dataId: of.dataId, source: settings.source, own }
+  const joins = settings.seriesColumn !== null
+  const target: Target = { importId: of.id, server, dataId: of.dataId, source: settings.source, own, joins }
   const files = await store.listParts(of.id)
   let { readParts, carry, position } = of
-  let kept = of.counts.refused
+  let kept = await store.countRefusals(of.id)
   while (readParts < files.length) {
     if (signal.aborted) return
     await requireStarter(db, of, clock())
@@ -68,14 +69,14 @@ async function readFile(parts: ImportParts, of: StoredImport, { server, signal }
     readParts += 1
     carry = Buffer.from(read.carry)
     ;({ position } = read)
-    kept += read.refused
-    const { lines, refused, doubled, refusals } = read
+    kept += read.refusals.length
+    const { lines, refused, emptied, doubled, refusals } = read
     const { unchanged } = isCheck ? { unchanged: 0 } : await storePart(parts, target, read)
-    const counts = { lines, refused, doubled, unchanged }
+    const counts = { lines, refused, emptied, doubled, unchanged }
     if (!(await store.advance(of.id, server, { readParts, carry: read.carry, position, counts, refusals }))) return
   }
   if (isCheck) await store.setChecked(of.id)
-  else await store.finish(of.id, { server, now: clock() })
+  else await store.finish(of.id, { server, now: clock(), joins })
 }
 
 /** The rest of the part before and a part of the file, in memory of their own. */

@@ -10,7 +10,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { partsOf } from './describe-import.ts'
-import { requireImportable, requireStep } from './import-policy.ts'
+import { requireFormat, requireImportable, requireStep } from './import-policy.ts'
 import { requireUnit } from './import-rights.ts'
 import { createImportStore, type Start, type StoredImport } from './import-store.ts'
 import { requireZone } from './preview-import.ts'
@@ -71,6 +71,7 @@ export async function startImport(
   const { id, settings, check, heldBy } = asked
   const { dataId, fileName } = await getJudged(db, caller, id)
   requireZone(settings.time.zone)
+  requireFormat(settings)
   const store = createImportStore(db)
   const { source } = settings
   requireImportable({ source, most: sourcesPerUnit, ...(await store.describeSource(dataId, source)) })

@@ -31,6 +31,8 @@ export interface Target {
   readonly source: SourceName
   /** When records of the import arrived. */
   readonly own: Set<number>
+  /** Lines of several series with the same time are one record. */
+  readonly joins: boolean
 }
 
 /** How often chunks are encoded again because others wrote records in between; then everything becomes rows. */
@@ -53,7 +55,7 @@ export async function storePart(parts: StoringParts, target: Target, part: Packe
 
 async function place(
   { pool, workers, reader }: StoringParts,
-  { dataId, source, own }: Target,
+  { dataId, source, own, joins }: Target,
   { packed }: PackedPart,
   { asRows }: { asRows: boolean },
 ): Promise<PlacedRecords> {
@@ -66,6 +68,7 @@ async function place(
     packed,
     stored,
     own,
+    joins,
     // An import knows its records by their rows until they are in a chunk.
     occupied: asRows ? [range] : occupied.map(({ start, end }) => ({ start, end })),
     keepsLast: true,

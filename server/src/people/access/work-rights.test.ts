@@ -113,9 +113,14 @@ const SETTINGS: ImportSettings = {
   encoding: 'utf-8',
   delimiter: ',',
   decimals: 'point',
-  headings: true,
+  lineBreak: 'lf',
+  comment: null,
+  seriesColumn: null,
+  missing: [],
+  headingLine: 1,
+  firstLine: 2,
   time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: 'level', type: 'number' }],
+  columns: [{ column: 1, field: 'level', type: 'number', unit: null, series: null }],
 }
 
 async function startImport({ headers, dataId }: Given): Promise<number> {

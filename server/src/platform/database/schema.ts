@@ -758,6 +758,8 @@ export interface Schema {
     failure: string | null
     started_by: string | null
     started_token_id: string | null
+    /** What was seen of the file so far, before it is imported. */
+    look: ColumnType<unknown, string | null, string | null>
   }
   record_import_commit: {
     source_key: number

@@ -1,37 +1,38 @@
-import { type ImportColumn, ImportValueType } from '@fieldwatch/contract/telemetry/record-imports'
+import { type ImportColumn, type ImportValues, ImportValueType } from '@fieldwatch/contract/telemetry/record-imports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { cellsText, oddText } from './import-text.ts'
 import type { ImportPartProps } from './import-time-fields.tsx'
 import classes from './imports.module.css'
 import { t } from '#shared/imports/texts.ts'
 
-/** What becomes of each column: the field that it fills, and what its cells are. */
-export function ImportColumns({ settings, columns, failures, onChange }: ImportPartProps) {
-  const { time, columns: chosen } = settings
+type Place = Pick<ImportColumn, 'column' | 'series'>
+
+/** What becomes of each column or series: the field that it fills, what its cells are, and which of them are left empty. */
+export function ImportColumns({ settings, preview: { values }, failures, onChange }: ImportPartProps) {
+  const { columns: chosen } = settings
   const types = [
     { value: '', label: t('imports.column.not-imported') },
     ...ImportValueType.options.map((value) => ({ value, label: t(`imports.type.${value}`) })),
   ]
-  const others = columns.flatMap((column, place) =>
-    place === time.column || place === time.timeColumn ? [] : [{ ...column, place }],
-  )
   return (
     <fieldset className={classes['columns'] ?? ''}>
-      <legend>{t('imports.columns')}</legend>
-      {others.map(({ heading, samples, place }) => (
-        <div key={place} className={classes['column']}>
+      <legend>{settings.seriesColumn === null ? t('imports.columns') : t('imports.columns.series')}</legend>
+      {values.map((of) => (
+        <div key={`${of.column} ${of.series}`} className={classes['column']}>
           <div className={classes['heading']}>
-            <Text fw={600}>{heading}</Text>
+            <Text fw={600}>{of.unit === null ? of.heading : t('imports.column.unit', of as WithUnit)}</Text>
             <Text c="dimmed" size="sm">
-              {samples.filter(Boolean).join(' · ')}
+              {cellsText(of)}
             </Text>
+            {isChosen(of) && of.odd.count > 0 ? <Text size="sm">{oddText(of)}</Text> : undefined}
           </div>
           <NativeSelect
-            aria-label={t('imports.column.type', { heading })}
+            aria-label={t('imports.column.type', { heading: of.heading })}
             data={types}
-            value={chosen.find(({ column }) => column === place)?.type ?? ''}
-            onChange={({ currentTarget: { value } }) => setType(place, heading, value)}
+            value={chosen.find((one) => isSame(one, of))?.type ?? ''}
+            onChange={({ currentTarget: { value } }) => setType(of, value)}
           />
-          {nameField(place, heading)}
+          {nameField(of)}
         </div>
       ))}
       {failures['settings.columns'] === undefined ? undefined : (
@@ -40,39 +41,39 @@ export function ImportColumns({ settings, columns, failures, onChange }: ImportP
     </fieldset>
   )
 
-  function nameField(place: number, heading: string) {
-    const index = chosen.findIndex(({ column }) => column === place)
+  function isChosen(of: Place): boolean {
+    return chosen.some((one) => isSame(one, of))
+  }
+
+  function nameField(of: ImportValues) {
+    const index = chosen.findIndex((one) => isSame(one, of))
     const column = chosen[index]
     if (column === undefined) return <span />
     return (
       <TextInput
-        aria-label={t('imports.column.field', { heading })}
+        aria-label={t('imports.column.field', { heading: of.heading })}
         value={column.field}
         error={failures[`settings.columns.${index}.field`]}
         onChange={({ currentTarget: { value: field } }) =>
-          onChange({ columns: chosen.map((one) => (one.column === place ? { ...one, field } : one)) })
+          onChange({ columns: chosen.map((one) => (isSame(one, of) ? { ...one, field } : one)) })
         }
       />
     )
   }
 
-  function setType(place: number, heading: string, value: string): void {
+  function setType(of: ImportValues, value: string): void {
     const type = ImportValueType.options.find((one) => one === value)
-    const left = chosen.filter(({ column }) => column !== place)
-    const before = chosen.find(({ column }) => column === place)
-    onChange({ columns: type === undefined ? left : [...left, columnOf(place, heading, type, before)].sort(byPlace) })
-  }
-
-  function columnOf(place: number, heading: string, type: ImportValueType, before?: ImportColumn): ImportColumn {
-    return { column: place, field: before?.field ?? fieldOf(heading, place), type }
+    const left = chosen.filter((one) => !isSame(one, of))
+    const { column, series, field, cellUnit: unit } = of
+    const before = chosen.find((one) => isSame(one, of)) ?? { column, series, field, unit }
+    // In the order of the file.
+    const added = type === undefined ? left : [...left, { ...before, type }]
+    onChange({ columns: values.flatMap((one) => added.filter((chosenOne) => isSame(chosenOne, one))) })
   }
 }
 
-function byPlace(one: ImportColumn, other: ImportColumn): number {
-  return one.column - other.column
-}
+type WithUnit = ImportValues & { unit: string }
 
-function fieldOf(heading: string, place: number): string {
-  const name = heading.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^[_-]+|(?<![_-])[_-]+$/g, '')
-  return /^[A-Za-z_]/.test(name) ? name.slice(0, 64) : `column_${place + 1}`
+function isSame(one: Place, other: Place): boolean {
+  return one.column === other.column && one.series === other.series
 }

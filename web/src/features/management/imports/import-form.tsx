@@ -1,12 +1,6 @@
 import { refusedFields } from '#ui/components/field-failures.ts'
-import { ChoiceSelect } from '#ui/components/choice-select.tsx'
-import {
-  IMPORT_DECIMALS,
-  IMPORT_DELIMITERS,
-  type ImportSettings,
-  type RecordImport,
-} from '@fieldwatch/contract/telemetry/record-imports'
-import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import type { ImportLayout, ImportSettings, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,11 +9,12 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { ImportColumns } from './import-columns.tsx'
+import { ImportFindings } from './import-findings.tsx'
 import { ImportPreviewTable } from './import-preview-table.tsx'
 import { previewQuery, useDownloadRefusals, useStartImport } from './import-queries.ts'
-import { checkText, DECIMALS_TEXT, DELIMITER_TEXT, doubledText } from './import-text.ts'
+import { ImportTableFields } from './import-table-fields.tsx'
+import { checkText, doubledText, isLooked, layoutOf } from './import-text.ts'
 import { ImportTimeFields } from './import-time-fields.tsx'
-import classes from './imports.module.css'
 import { FormatMenu } from '#shared/downloads/format-menu.tsx'
 import { t } from '#shared/imports/texts.ts'
 
@@ -31,11 +26,14 @@ interface ImportFormProps {
 /** The preview waits until a name is typed. */
 const TYPING_MS = 300
 
-/** How the lines of a file become records, with the first of them in sight. */
+/** What a file is taken for, and how its lines become records, with the first of them in sight. */
 export function ImportForm({ of, onClose }: ImportFormProps) {
   const [chosen, setChosen] = useState<ImportSettings | undefined>(of.settings ?? undefined)
+  const [layout, setLayout] = useState<ImportLayout>()
+  const [zone, setZone] = useState<string>()
   const [asked] = useDebouncedValue(chosen, TYPING_MS)
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(useApi(), of, asked))
+  const question = { settings: asked, layout, zone }
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(useApi(), of, question))
   // It stays while a choice cannot be read: the form needs its columns.
   const [preview, setPreview] = useState(data)
   if (data !== undefined && data !== preview) setPreview(data)
@@ -51,43 +49,30 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
   // A preview follows its settings a moment later.
   const settings = chosen ?? preview.settings
   const change = (parts: Partial<ImportSettings>): void => setChosen({ ...settings, ...parts })
+  // What the columns are is found again.
+  const changeLayout = (parts: ImportLayout): void => {
+    setLayout({ ...layoutOf(settings), ...parts })
+    setZone(settings.time.zone)
+    setChosen(undefined)
+  }
   const failure = start.error ?? error
   const fields = refusedFields(failure)
   const send = (check: boolean): void => start.mutate({ importID: of.importID, settings, check })
+  const isReady = isLooked(preview, settings)
+  const part = { settings, preview, failures: fields, onChange: change, onLayout: changeLayout }
   return (
     <Stack gap="sm" aria-busy={isFetching}>
-      <div className={classes['fields']}>
-        <TextInput
-          label={t('imports.source')}
-          description={t('imports.source.help')}
-          value={settings.source}
-          error={fields['settings.source']}
-          onChange={({ currentTarget: { value } }) => change({ source: value as ImportSettings['source'] })}
-        />
-        <ChoiceSelect
-          label={t('imports.delimiter')}
-          description={t('imports.delimiter.help')}
-          choices={IMPORT_DELIMITERS}
-          nameOf={(delimiter) => t(DELIMITER_TEXT[delimiter])}
-          value={settings.delimiter}
-          onChange={(delimiter) => change({ delimiter })}
-        />
-        <ChoiceSelect
-          label={t('imports.decimals')}
-          description={t('imports.decimals.help')}
-          choices={IMPORT_DECIMALS}
-          nameOf={(decimals) => DECIMALS_TEXT[decimals]}
-          value={settings.decimals}
-          onChange={(decimals) => change({ decimals })}
-        />
-      </div>
-      <Checkbox
-        label={t('imports.headings')}
-        checked={settings.headings}
-        onChange={({ currentTarget: { checked: headings } }) => change({ headings })}
+      <ImportFindings {...part} />
+      <TextInput
+        label={t('imports.source')}
+        description={t('imports.source.help')}
+        value={settings.source}
+        error={fields['settings.source']}
+        onChange={({ currentTarget: { value } }) => change({ source: value as ImportSettings['source'] })}
       />
-      <ImportTimeFields settings={settings} columns={preview.columns} failures={fields} onChange={change} />
-      <ImportColumns settings={settings} columns={preview.columns} failures={fields} onChange={change} />
+      <ImportColumns {...part} />
+      <ImportTimeFields {...part} />
+      <ImportTableFields {...part} />
       <ImportPreviewTable preview={preview} />
       {of.checked ? <CheckNote of={of} /> : undefined}
       {failure === null ? undefined : <FormFailure text={failure.message} />}
@@ -95,10 +80,18 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
         <Button variant="default" onClick={onClose}>
           {t('imports.close')}
         </Button>
-        <Button variant="default" disabled={start.isPending} onClick={() => send(true)}>
+        <Button
+          variant="default"
+          disabled={start.isPending || settings.time.format === null}
+          onClick={() => send(true)}
+        >
           {t('imports.check')}
         </Button>
-        <Button loading={start.isPending} onClick={() => send(false)}>
+        <Button
+          loading={start.isPending}
+          disabled={!isReady || settings.time.format === null}
+          onClick={() => send(false)}
+        >
           {t('imports.import')}
         </Button>
       </Group>
@@ -115,7 +108,7 @@ function CheckNote({ of }: { of: RecordImport }) {
       <Text component="output" fw={600}>
         {checkText(of)} {doubled}
       </Text>
-      {of.counts.refused === 0 ? undefined : (
+      {of.counts.refused + of.counts.emptied === 0 ? undefined : (
         <FormatMenu onChoose={(format) => download.mutate({ of, format })}>
           <Button variant="default" size="xs" loading={download.isPending}>
             {t('imports.refused.download')}

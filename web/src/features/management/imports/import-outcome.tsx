@@ -47,7 +47,7 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
       )}
       {failed === null ? undefined : <FailureNote text={failed.message} />}
       <Group justify="flex-end" gap="xs">
-        {of.counts.refused > 0 ? (
+        {of.counts.refused + of.counts.emptied > 0 ? (
           <FormatMenu onChoose={(format) => download.mutate({ of, format })}>
             <Button variant="default" loading={download.isPending}>
               {t('imports.refused.download')}

@@ -1,11 +1,11 @@
 import type { ImportPreview, PreviewLine } from '@fieldwatch/contract/telemetry/record-imports'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { fileMoment } from './import-text.ts'
 import { t } from '#shared/imports/texts.ts'
 
 /** The first lines of a file as they would be stored. */
@@ -15,9 +15,9 @@ export function ImportPreviewTable({ preview: { settings, lines } }: { preview: 
     () =>
       columnsFor(
         settings.columns.map(({ field }) => field),
-        timeFormat,
+        { timeFormat, timeZone: settings.time.zone },
       ),
-    [settings.columns, timeFormat],
+    [settings.columns, settings.time.zone, timeFormat],
   )
   return (
     <DataTable
@@ -37,7 +37,10 @@ export function ImportPreviewTable({ preview: { settings, lines } }: { preview: 
 /** Fields that are shown; all are imported. */
 const SHOWN_FIELDS = 8
 
-function columnsFor(fields: readonly string[], timeFormat: TimeFormat): readonly Column<PreviewLine>[] {
+function columnsFor(
+  fields: readonly string[],
+  reader: { timeFormat: TimeFormat; timeZone: string },
+): readonly Column<PreviewLine>[] {
   return [
     { id: 'line', title: t('imports.table.line'), value: ({ line }) => line, align: 'end' },
     {
@@ -48,13 +51,14 @@ function columnsFor(fields: readonly string[], timeFormat: TimeFormat): readonly
         messageUTC === null ? (
           <Text c="var(--mantine-color-error)">{refusal}</Text>
         ) : (
-          formatMoment(Date.parse(messageUTC), timeFormat)
+          fileMoment(Date.parse(messageUTC), reader)
         ),
     },
     ...fields.slice(0, SHOWN_FIELDS).map((field): Column<PreviewLine> => ({
       id: `field ${field}`,
       heading: field,
-      value: ({ fields: values }) => (Object.hasOwn(values, field) ? values[field] : undefined),
+      value: ({ fields: values, odd }) =>
+        Object.hasOwn(values, field) ? values[field] : Object.hasOwn(odd, field) ? odd[field] : undefined,
     })),
   ]
 }

@@ -4,6 +4,7 @@ import {
   createRecordImport,
   exportImportRefusals,
   IMPORT_PART_BYTES,
+  type ImportLayout,
   type ImportSettings,
   listRecordImports,
   previewRecordImport,
@@ -21,6 +22,8 @@ import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import { saveAs } from '#shared/downloads/save-sheet.ts'
 import { isUnderWay } from './import-text.ts'
 
+/** When a file that was not looked at as a whole is looked at further. */
+const LOOK_MS = 100
 /** How often an import that is under way is asked about. */
 const ASK_MS = 700
 
@@ -32,16 +35,25 @@ export function importsQuery(api: Api, dataId: DataId) {
   })
 }
 
-/** The first lines of a file as they would be stored; without settings as the file looks. */
+interface PreviewQuestion {
+  settings: ImportSettings | undefined
+  /** What is known of the file without settings. */
+  layout: ImportLayout | undefined
+  /** That of the browser when left out. */
+  zone: string | undefined
+}
+
+/** What a file is taken for; without settings as it looks. The portal looks at a long file in several steps. */
 export function previewQuery(
   api: Api,
   { importID, dataID }: Pick<RecordImport, 'importID' | 'dataID'>,
-  settings: ImportSettings | undefined,
+  { settings, layout, zone }: PreviewQuestion,
 ) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const body = { importID, zone: timeZone, ...(settings === undefined ? {} : { settings }) }
+  const known = settings === undefined ? { ...(layout !== undefined && { layout }) } : { settings }
+  const body = { importID, zone: zone ?? timeZone, ...known }
   return queryOptions({
-    queryKey: ['import-preview', importID, settings] as const,
+    queryKey: ['import-preview', importID, settings, layout, zone] as const,
     queryFn: async ({ signal, client }) => {
       const { details } = await api.call(previewRecordImport, { body }, { signal })
       // The portal keeps what can be read.
@@ -49,6 +61,7 @@ export function previewQuery(
       return details
     },
     retry: false,
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.looked < 1 ? LOOK_MS : false),
     placeholderData: (before) => before,
   })
 }

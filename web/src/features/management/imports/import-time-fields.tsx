@@ -1,6 +1,7 @@
 import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import {
   IMPORT_DOUBLED,
+  type ImportLayout,
   type ImportPreview,
   type ImportSettings,
   ImportTimeFormat,
@@ -11,16 +12,24 @@ import { t } from '#shared/imports/texts.ts'
 
 export interface ImportPartProps {
   settings: ImportSettings
-  columns: ImportPreview['columns']
+  preview: ImportPreview
   failures: Readonly<Record<string, string>>
   onChange: (parts: Partial<ImportSettings>) => void
+  /** Changes where the table is: what its columns are is found again. */
+  onLayout: (parts: ImportLayout) => void
 }
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const MOST_ZONES = 20
 
 /** Where the time of a line is, how it is written, and in which zone. */
-export function ImportTimeFields({ settings: { time }, columns, failures, onChange }: ImportPartProps) {
+export function ImportTimeFields({
+  settings: { time },
+  preview: { columns },
+  failures,
+  onChange,
+  onLayout,
+}: ImportPartProps) {
   const options = columns.map(({ heading }, place) => ({ value: String(place), label: heading }))
   const change = (parts: Partial<ImportSettings['time']>): void => onChange({ time: { ...time, ...parts } })
   const isEpoch = time.format === 'epoch-s' || time.format === 'epoch-ms'
@@ -31,22 +40,23 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
         description={t('imports.time.column.help')}
         data={options}
         value={String(time.column)}
-        onChange={({ currentTarget: { value } }) => change({ column: Number(value) })}
+        onChange={({ currentTarget: { value } }) => onLayout({ timeColumn: Number(value), clockColumn: undefined })}
       />
       <NativeSelect
         label={t('imports.time.clock')}
         description={t('imports.time.clock.help')}
         data={[{ value: '', label: t('imports.time.clock.same') }, ...options]}
         value={time.timeColumn === null ? '' : String(time.timeColumn)}
-        onChange={({ currentTarget: { value } }) => change({ timeColumn: value === '' ? null : Number(value) })}
+        onChange={({ currentTarget: { value } }) => onLayout({ clockColumn: value === '' ? null : Number(value) })}
       />
       <ChoiceSelect
         label={t('imports.time.format')}
         description={t('imports.time.format.help')}
-        choices={ImportTimeFormat.options}
-        nameOf={(format) => t(`imports.format.${format}`)}
-        value={time.format}
-        onChange={(format) => change({ format })}
+        error={failures['settings.time.format']}
+        choices={time.format === null ? ['', ...ImportTimeFormat.options] : ImportTimeFormat.options}
+        nameOf={(format) => (format === '' ? t('imports.format.choose') : t(`imports.format.${format}`))}
+        value={time.format ?? ''}
+        onChange={(format) => change({ format: format === '' ? null : format })}
       />
       {isEpoch ? undefined : (
         <>

@@ -96,7 +96,7 @@ function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
       ...(state === 'ready' || isUnderWay(of)
         ? [{ label: t('imports.action.open'), onSelect: () => onOpen(importID) }]
         : []),
-      ...(counts.refused > 0
+      ...(counts.refused + counts.emptied > 0
         ? FILE_FORMATS.map((format) => ({
             label: t('imports.refused.download-as', { format: ui(`ui.file.${format}`) }),
             onSelect: () => download.mutate({ of, format }),
