@@ -263,8 +263,7 @@ export const MAX_SERIES_WIDTH = 25_000
 export const MAX_RAW_VALUES = 2_000_000
 
 export const getSeries = readEndpoint(`GET ${API_BASE}/series/:dataID/:subject`, {
-  summary:
-    'Fields of a source over time as an Arrow table: every record when few, else four per pixel column and field',
+  summary: 'Fields of a source over time as an Arrow table: every record, or with `width` what draws the same lines',
   format: 'arrow',
   params: z.object({ dataID: DataId, subject: SourceName }),
   query: z.object({
@@ -273,13 +272,13 @@ export const getSeries = readEndpoint(`GET ${API_BASE}/series/:dataID/:subject`,
     from: Moment,
     /** Excluded itself. */
     to: Moment,
-    /** Pixel columns of the plot. */
-    width: z.coerce.number().int().min(1).max(MAX_SERIES_WIDTH).default(1200),
+    /** Pixel columns of the plot; 1,200 where a sampling needs it. */
+    width: z.coerce.number().int().min(1).max(MAX_SERIES_WIDTH).optional(),
     /**
-     * `auto` reduces many records to what draws the same line. `raw`: every record, or a refusal when they have more than 2,000,000 values.
-     * `records` thins out many: whole records with `recieveUTC`, at most four per pixel column, with the earliest arrival of each half.
+     * `raw`, the default without `width`: every record, or a refusal when they have more than 2,000,000 values. `m4`, the default with it,
+     * reduces many records to what draws the same line. `records` thins out many: whole records with `recieveUTC`, at most four per pixel column, with the earliest arrival of each half.
      */
-    sampling: z.enum(['auto', 'raw', 'records']).default('auto'),
+    sampling: z.enum(['raw', 'm4', 'records']).optional(),
     /** Records that arrived later are left out, for what was known then. */
     asKnownAt: Moment.optional(),
   }),

@@ -138,7 +138,7 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
     const { from, to } = within(shown.range, query, clock())
     await sendSeries(reply, {
       source,
-      query: { fields: known, from, to, width: query.width, sampling: 'auto' },
+      query: { fields: known, from, to, width: query.width, sampling: 'm4' },
       person: id as UserId,
       knownTags: undefined,
     })

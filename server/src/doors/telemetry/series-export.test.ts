@@ -100,6 +100,17 @@ describe('a series', () => {
     })
   })
 
+  it('holds every record of many unless a width or samples are asked for', async () => {
+    const unasked = await askSeries({ subject: 'wave', query: { fields: 'value' } })
+    const samples = await askSeries({ subject: 'wave', query: { fields: 'value', sampling: 'm4' } })
+    const sampled = decode(samples)['value']?.length ?? 0
+
+    assert.equal(unasked.response.headers['x-sampling'], 'raw')
+    assert.equal(decode(unasked)['value']?.length, COUNT)
+    assert.equal(samples.response.headers['x-sampling'], 'm4')
+    assert.ok(sampled > 0 && sampled < COUNT)
+  })
+
   it('holds every record of many when it is asked for raw, up to a number of values', async () => {
     const reduced = await askSeries({ subject: 'wave', query: { fields: 'value', width: '100' } })
     const raw = await askSeries({ subject: 'wave', query: { fields: 'value', width: '100', sampling: 'raw' } })

@@ -36,6 +36,9 @@ interface Dependencies {
 /** The most pixel columns of all fields together. */
 const MOST_PIXEL_COLUMNS = 500_000
 
+/** Of a plot, in pixels. */
+const DEFAULT_WIDTH = 1200
+
 const READ_MS = 60_000
 
 /** A range of a source as Arrow, for charts: every record, or what draws the same lines. */
@@ -63,9 +66,10 @@ export function createSeriesSender({ reader, clock, gate }: Omit<Dependencies, '
   const remembered = rememberSeries({ clock })
   return async (reply: FastifyReply, { source, query, person, knownTags }: AskedSeries): Promise<void> => {
     const fields = drawnFieldsOf(source, query.fields)
-    const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
-    const mostRaw = query.sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
-    const withArrivals = query.sampling === 'records'
+    const sampling = query.sampling ?? (query.width === undefined ? 'raw' : 'm4')
+    const width = Math.min(query.width ?? DEFAULT_WIDTH, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
+    const mostRaw = sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
+    const withArrivals = sampling === 'records'
     const request = { from: query.from, to: query.to, width, fields, mostRaw, arrivedBy: query.asKnownAt, withArrivals }
     const dropsText = query.fields === undefined && !withArrivals
     const question = { ...request, dropsText, sourceKey: source.key, lastReceivedAt: source.lastReceivedAt }
