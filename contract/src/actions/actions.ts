@@ -9,7 +9,8 @@ import { SeenVersion } from '../api/version.ts'
 
 /*
  * Requests to units. Who may send them, read their history, cancel them or send them to many units is an admin whose reach has all
- * entities of the unit; the configuration that a unit last reported is for everyone who has the unit in reach.
+ * entities of the unit. Viewers send, follow and cancel those of the sensor screens, unless an entity of the unit leaves that to admins:
+ * `ListConfigInfo`, and `UpdateConfig` with a configuration. The configuration that a unit last reported is for everyone who has the unit in reach.
  */
 
 /** The most bytes of a payload as JSON: with what is around it, a unit gets at most 64 KiB. */
@@ -92,7 +93,7 @@ const sendEndpoint = endpointsWith({ scope: 'manage-units', tag: 'actions', idem
 
 export const getAction = sendEndpoint(`GET ${API_BASE}/actions`, {
   summary:
-    'Ask a unit for something, such as its configuration (admin); each call without an Idempotency-Key is another request',
+    'Ask a unit for something (admin), or for its configuration; each call without an Idempotency-Key is another request',
   query: z.object({
     dataID: DataId,
     ...what,
@@ -107,7 +108,7 @@ export const postAction = sendEndpoint(`POST ${API_BASE}/actions`, {
 })
 
 export const putAction = sendEndpoint(`PUT ${API_BASE}/actions`, {
-  summary: 'Ask a unit to change something, such as its configuration (admin)',
+  summary: 'Ask a unit to change something (admin), or its configuration',
   body: z.object(Asked),
 })
 
@@ -190,7 +191,7 @@ export const listActionRequests = readEndpoint(`GET ${API_BASE}/actions/requests
 })
 
 export const getActionRequest = readEndpoint(`GET ${API_BASE}/actions/requests/:action_id`, {
-  summary: 'One request with its whole payload and result (admin)',
+  summary: 'One request with its whole payload and result (admin), or one about the configuration',
   params: z.object({ action_id: ActionId }),
   reply: envelope(ActionRequest),
 })
@@ -198,7 +199,8 @@ export const getActionRequest = readEndpoint(`GET ${API_BASE}/actions/requests/:
 export const cancelAction = defineEndpoint(`POST ${API_BASE}/actions/requests/:action_id/cancel`, {
   scope: 'manage-units',
   tag: 'actions',
-  summary: 'Take back a request that is not answered (admin); a unit that has it already may still answer',
+  summary:
+    'Take back a request that is not answered (admin), or one about the configuration; a unit that has it already may still answer',
   params: z.object({ action_id: ActionId }),
   reply: envelope(ActionRequest),
 })

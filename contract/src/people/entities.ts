@@ -28,6 +28,8 @@ export const Entity = z.object({
   secondFactorRequiredBy: z.object({ name: z.string().nullable() }).nullable(),
   /** Whether viewers may change dashboards, event tables and calculated sources of its units and templates. */
   viewersMayEdit: z.boolean(),
+  /** Whether viewers may read and update the configurations of the sensor screens of its units. */
+  viewersMayConfigure: z.boolean(),
   /** The units of measure that its people read unless they prefer others; null: as sent. */
   measures: MeasurePreference.nullable(),
   /** Of its people who have chosen none; null: that of their browser. */
@@ -111,6 +113,7 @@ export const updateEntity = userEndpoint(`PUT ${API_BASE}/entities`, {
     /** `true` needs your own second factor. */
     secondFactorRequired: FormSwitch.optional(),
     viewersMayEdit: FormSwitch.optional(),
+    viewersMayConfigure: FormSwitch.optional(),
     measures: FormMeasures.optional(),
     /** An empty text: none. */
     language: FormLanguage.optional(),

@@ -52,6 +52,8 @@ export const DataDocument = z.object({
   sharedWith: z.array(z.string()).optional(),
   /** Viewers may not change its dashboard, event tables and calculated sources; left out where they may. */
   onlyAdminsEdit: z.literal(true).optional(),
+  /** Viewers may not read and update its configurations on the sensor screens; left out where they may. */
+  onlyAdminsConfigure: z.literal(true).optional(),
   defaultTemplate: TemplateId.nullable(),
   /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
   customTemplate: TemplateId.nullable(),

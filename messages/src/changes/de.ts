@@ -84,6 +84,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.users': 'Benutzer',
   'changes.field.version': 'Version',
   'changes.field.viewers': 'Betrachter',
+  'changes.field.viewersMayConfigure': 'Betrachter dürfen Sensoren konfigurieren',
   'changes.field.viewersMayEdit': 'Betrachter dürfen bearbeiten',
   'changes.field.action_id': 'Nummer der Anfrage',
   'changes.field.actionClass': 'Angesprochener Teil',

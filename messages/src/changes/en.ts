@@ -81,6 +81,7 @@ export const texts = {
   'changes.field.users': 'Users',
   'changes.field.version': 'Version',
   'changes.field.viewers': 'Viewers',
+  'changes.field.viewersMayConfigure': 'Viewers may configure sensors',
   'changes.field.viewersMayEdit': 'Viewers may edit',
   'changes.field.action_id': 'Request number',
   'changes.field.actionClass': 'Addressed part',

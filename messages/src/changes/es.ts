@@ -84,6 +84,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.users': 'Usuarios',
   'changes.field.version': 'Versión',
   'changes.field.viewers': 'Lectores',
+  'changes.field.viewersMayConfigure': 'Los lectores pueden configurar sensores',
   'changes.field.viewersMayEdit': 'Los lectores pueden editar',
   'changes.field.action_id': 'Número de la solicitud',
   'changes.field.actionClass': 'Parte destinataria',

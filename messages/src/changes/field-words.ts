@@ -147,6 +147,7 @@ const KNOWN = [
   'values',
   'version',
   'viewers',
+  'viewersMayConfigure',
   'viewersMayEdit',
   'weekday',
   'where',

@@ -84,6 +84,7 @@ export const texts: Translation<typeof english> = {
   'changes.field.users': 'Utilisateurs',
   'changes.field.version': 'Version',
   'changes.field.viewers': 'Lecteurs',
+  'changes.field.viewersMayConfigure': 'Les lecteurs peuvent configurer les capteurs',
   'changes.field.viewersMayEdit': 'Les lecteurs peuvent modifier',
   'changes.field.action_id': 'Numéro de la requête',
   'changes.field.actionClass': 'Partie adressée',

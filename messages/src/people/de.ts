@@ -46,6 +46,9 @@ export const texts: Translation<typeof english> = {
   'people.entity.viewers': 'Betrachter dürfen Dashboards, Ereignisse und berechnete Datenquellen bearbeiten',
   'people.entity.viewers.help':
     'Wenn dies ausgeschaltet ist, dürfen das nur Administratoren. Bei einem Gerät mehrerer Organisationen müssen alle es erlauben.',
+  'people.entity.sensors': 'Betrachter dürfen Sensoren konfigurieren',
+  'people.entity.sensors.help':
+    'Wenn dies ausgeschaltet ist, können nur Administratoren die Konfiguration kabelgebundener und drahtloser Sensoren lesen und ändern. Bei einem Gerät mehrerer Organisationen müssen alle es erlauben.',
   'people.entity.measures': 'Maßeinheiten',
   'people.entity.measures.help': 'Für Benutzer, die in ihrem Profil keine anderen gewählt haben.',
 

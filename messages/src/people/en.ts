@@ -42,6 +42,9 @@ export const texts = {
   'people.entity.viewers': 'Viewers may edit dashboards, events and calculated sources',
   'people.entity.viewers.help':
     'If this is off, only admins can edit them. For a unit of several entities, all of them have to allow it.',
+  'people.entity.sensors': 'Viewers may configure sensors',
+  'people.entity.sensors.help':
+    'If this is off, only admins can read and change the configuration of wired and wireless sensors. For a unit of several entities, all of them have to allow it.',
   'people.entity.measures': 'Units of measure',
   'people.entity.measures.help': 'For users who have not chosen others in their profile.',
 

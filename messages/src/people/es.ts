@@ -46,6 +46,9 @@ export const texts: Translation<typeof english> = {
   'people.entity.viewers': 'Los lectores pueden editar paneles, eventos y fuentes calculadas',
   'people.entity.viewers.help':
     'Si está desactivado, solo los administradores pueden editarlos. En un dispositivo de varias entidades, todas deben permitirlo.',
+  'people.entity.sensors': 'Los lectores pueden configurar sensores',
+  'people.entity.sensors.help':
+    'Si está desactivado, solo los administradores pueden leer y cambiar la configuración de los sensores con cable e inalámbricos. En un dispositivo de varias entidades, todas deben permitirlo.',
   'people.entity.measures': 'Unidades de medida',
   'people.entity.measures.help': 'Para los usuarios que no han elegido otras en su perfil.',
 

@@ -46,6 +46,9 @@ export const texts: Translation<typeof english> = {
   'people.entity.viewers': 'Les lecteurs peuvent modifier tableaux de bord, événements et sources calculées',
   'people.entity.viewers.help':
     'Si cette option est désactivée, seuls les administrateurs peuvent le faire. Pour un appareil de plusieurs entités, toutes doivent l’autoriser.',
+  'people.entity.sensors': 'Les lecteurs peuvent configurer les capteurs',
+  'people.entity.sensors.help':
+    'Si cette option est désactivée, seuls les administrateurs peuvent lire et modifier la configuration des capteurs filaires et sans fil. Pour un appareil de plusieurs entités, toutes doivent l’autoriser.',
   'people.entity.measures': 'Unités de mesure',
   'people.entity.measures.help': 'Pour les utilisateurs qui n’en ont pas choisi d’autres dans leur profil.',
 

@@ -694,7 +694,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => ({ dataID, actionClass: 'Unit', payload: 'Reboot' }),
   ),
   'PUT /actions': aboutUnit(
-    ADMIN,
+    READ,
     () => '/actions',
     (dataID) => ({ dataID, actionClass: 'Xetasense', payload: { UpdateConfig: {} } }),
   ),
@@ -705,11 +705,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ),
   'GET /actions/requests': aboutUnit(ADMIN, (dataID) => `/actions/requests?dataID=${dataID}`),
   'GET /actions/requests/:action_id': {
-    rule: ADMIN,
+    rule: READ,
     ask: async ({ request }) => ({ path: `/actions/requests/${await request()}` }),
   },
   'POST /actions/requests/:action_id/cancel': {
-    rule: ADMIN,
+    rule: READ,
     ask: async ({ request }) => ({ path: `/actions/requests/${await request()}/cancel` }),
   },
   'GET /actions/configurations': aboutUnit(

@@ -18,6 +18,7 @@ export function buildEntity({
     secondFactorRequired: false,
     secondFactorRequiredBy: null,
     viewersMayEdit: true,
+    viewersMayConfigure: true,
     measures: null,
     language: null,
     version: 1,

@@ -9,7 +9,7 @@ import {
   UPDATE,
   UPDATE_CONFIG,
 } from '@fieldwatch/contract/actions/action-options'
-import type { ActionPayload } from '@fieldwatch/contract/actions/action-messages'
+import type { ActionMethod, ActionPayload } from '@fieldwatch/contract/actions/action-messages'
 
 export type ConfigurationObject = Readonly<Record<string, unknown>>
 
@@ -21,8 +21,22 @@ interface Answered {
   readonly result: string | undefined
 }
 
-export function isConfigured(actionClass: ActionClass): actionClass is ConfiguredClass {
+export function isConfigured(actionClass: string): actionClass is ConfiguredClass {
   return CONFIGURED_CLASSES.some((configured) => configured === actionClass)
+}
+
+/** What is asked of a unit. */
+export interface AskedOfUnit {
+  readonly actionClass: string
+  readonly method: ActionMethod
+  readonly payload: ActionPayload
+}
+
+/** Whether a request is what the sensor screens send: a Read, or an Update of a whole configuration and nothing else. */
+export function isOfSensorScreens({ actionClass, method, payload }: AskedOfUnit): boolean {
+  if (!isConfigured(actionClass)) return false
+  if (typeof payload === 'string') return method === 'GET' && payload === LIST_CONFIG
+  return method === 'PUT' && Object.keys(payload).length === 1 && configurationOf(payload) !== undefined
 }
 
 /**

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getAction, getConfiguration, listConfigurations, putAction } from '@fieldwatch/contract/actions/actions'
+import {
+  cancelAction,
+  getAction,
+  getActionRequest,
+  getConfiguration,
+  listActionRequests,
+  listConfigurations,
+  postAction,
+  putAction,
+} from '@fieldwatch/contract/actions/actions'
+import { updateEntity } from '@fieldwatch/contract/people/entities'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { sql } from 'kysely'
 import { createTestDatabase } from '#testing/test-database.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
 import { buildUser } from '#testing/build-users.ts'
@@ -9,7 +21,8 @@ import { openRequests } from './testing/open-requests.ts'
 
 const database = await createTestDatabase()
 const portal = await openRequests(database)
-const { admin, answer, becomes, call, clock, db, signInWith, unit: buildUnit } = portal
+const { admin, answer, becomes, call, clock, connect, db, features, find, signInAs, signInWith, subscribe } = portal
+const { unit: buildUnit } = portal
 const { email } = await buildUser(db, {
   entity_id: admin.entity,
   role: 'admin',
@@ -49,6 +62,80 @@ const update = (
 
 const history = async (unit: BuiltUnit) =>
   (await call(listConfigurations, { as: admin, query: { dataID: unit.dataId, actionClass } })).body.details
+
+describe('the sensor screens', () => {
+  const asks = (as: SignedInUser, unit: BuiltUnit) =>
+    call(getAction, { as, query: { dataID: unit.dataId, actionClass, payload: 'ListConfigInfo' } })
+
+  it('are for viewers who have the unit in reach: they read and change the configuration, and the activity shows it', async () => {
+    const unit = await buildUnit()
+    const viewer = await signInAs({ entity: admin.entity })
+    const asked = await asks(viewer, unit)
+    const version = await answered(unit, asked.body.details.action_id, { payload: { serial_number_list: [] } })
+    const followed = await call(getActionRequest, { as: viewer, params: { action_id: version } })
+    const changed = await update(unit, { serial_number_list: [{ serial_number: 'A' }] }, { as: viewer, version })
+    const stranger = await signInAs({})
+
+    assert.deepEqual([asked.status, followed.body.details.status, changed.status], [200, 'OK', 200])
+    const { rows } = await sql<{ action: string }>`
+      select after ->> 'action' as action from audit_log where user_id = ${viewer.userId} and action = 'send request'
+      order by id`.execute(db)
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['Read', 'Update'],
+    )
+    assert.equal((await asks(stranger, unit)).status, 404)
+    const action_id = changed.body.details.action_id
+    assert.equal((await call(getActionRequest, { as: stranger, params: { action_id } })).status, 404)
+    const cancelled = await call(cancelAction, { as: viewer, params: { action_id } })
+    assert.equal(cancelled.body.details.state, 'cancelled')
+  })
+
+  it('let a viewer send nothing else, nor read the history', async () => {
+    const unit = await buildUnit()
+    const viewer = await signInAs({ entity: admin.entity })
+    const body = { dataID: unit.dataId, actionClass }
+    const others: { status: number; failure: { code: string } }[] = [
+      await call(getAction, { as: viewer, query: { ...body, payload: 'Reboot' } }),
+      await call(getAction, { as: viewer, query: { ...body, actionClass: 'Unit', payload: 'ListConfigInfo' } }),
+      await call(putAction, { as: viewer, body: { ...body, payload: { UpdateConfig: {}, Reboot: {} } } }),
+      await call(putAction, { as: viewer, body: { ...body, payload: { UpdateConfig: 'no object' } } }),
+      await call(postAction, { as: viewer, body: { ...body, payload: { UpdateConfig: {} } } }),
+      await call(listActionRequests, { as: viewer, query: { dataID: unit.dataId } }),
+    ]
+    const ping = await call(postAction, { as: admin, body: { ...body, actionClass: 'Unit', payload: 'Ping' } })
+    const params = { action_id: ping.body.details.action_id }
+    others.push(await call(getActionRequest, { as: viewer, params }), await call(cancelAction, { as: viewer, params }))
+
+    assert.deepEqual(
+      others.map(({ status, failure }) => [status, failure.code]),
+      others.map(() => [403, 'access/forbidden']),
+    )
+  })
+
+  it('are for admins alone where an entity of the unit says so, also for what waits', async () => {
+    const unit = await buildUnit()
+    const viewer = await signInAs({ entity: admin.entity })
+    const letConfigure = (allowed: boolean) =>
+      call(updateEntity, { as: admin, body: { entityID: admin.entity, viewersMayConfigure: String(allowed) } })
+    const waiting = (await asks(viewer, unit)).body.details.action_id
+    assert.equal((await letConfigure(false)).body.details.viewersMayConfigure, false)
+
+    const client = await connect(unit)
+    const { next } = await subscribe(client, unit)
+    const ofAdmin = (await asks(admin, unit)).body.details.action_id
+
+    assert.equal((await next()).action_id, ofAdmin)
+    await features.requests.tidy()
+    assert.equal((await find(waiting)).notSentReason, 'not-permitted')
+    assert.equal((await asks(viewer, unit)).failure.code, 'access/forbidden')
+    assert.equal((await call(getActionRequest, { as: viewer, params: { action_id: ofAdmin } })).status, 403)
+    const { details } = (await call(listUnits, { as: viewer, query: { dataID: unit.dataId } })).body
+    assert.equal(!Array.isArray(details) && details.onlyAdminsConfigure, true)
+    await letConfigure(true)
+    assert.equal((await asks(viewer, unit)).status, 200)
+  })
+})
 
 describe('the configurations of a unit', () => {
   it('are kept as versions: what was changed, and what was read when it is another one', async () => {

@@ -1,10 +1,12 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { ActionPayload } from '@fieldwatch/contract/actions/action-messages'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { requireMayAsk } from './request-policy.ts'
-import { createRequestStore, isOpen, isWaiting } from './request-store.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { type AskedOfUnit, isOfSensorScreens } from './configuration.ts'
+import { requireMaySendTo } from './request-policy.ts'
+import { createRequestStore, isOpen, isWaiting, type StoredRequest } from './request-store.ts'
 import { type RequestParts, notify } from './send-request.ts'
 
 /**
@@ -13,9 +15,7 @@ import { type RequestParts, notify } from './send-request.ts'
  */
 export async function cancelRequest(parts: RequestParts, caller: Caller, id: number): Promise<void> {
   const { db, bus, clock } = parts
-  const dataId = await getUnitOfRequest(parts, caller, id)
-  const unit = await createUnitStore(db).getDocument(dataId, caller.reach)
-  requireMayAsk(caller, unit)
+  const { dataId, unit } = await getFollowed(parts, caller, id)
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const store = createRequestStore(tx)
@@ -35,14 +35,24 @@ export async function cancelRequest(parts: RequestParts, caller: Caller, id: num
 }
 
 /**
- * The unit of a request within reach.
- * @throws DomainError action/not-found
+ * The unit of a request that a caller may follow.
+ * @throws DomainError action/not-found, access/forbidden, unit/shared
  */
-export async function getUnitOfRequest({ db }: Pick<RequestParts, 'db'>, caller: Caller, id: number): Promise<DataId> {
+export async function getFollowed({ db }: Pick<RequestParts, 'db'>, caller: Caller, id: number) {
   const request = await createRequestStore(db).find(id)
-  const inReach = request && (await createUnitStore(db).listInReach([request.data_id], caller.reach))
-  if (request === undefined || inReach?.has(request.data_id) !== true) throw new DomainError('action/not-found')
-  return request.data_id
+  const asked = request && askedBy(request)
+  // Whether there is such a request is for those who may ask for it.
+  if (asked === undefined || !isOfSensorScreens(asked)) requireAdmin(caller)
+  const dataId = request?.data_id
+  const [unit] =
+    dataId === undefined ? [] : await createUnitStore(db).listDocuments(caller.reach, { dataIds: [dataId] })
+  if (asked === undefined || dataId === undefined || unit === undefined) throw new DomainError('action/not-found')
+  requireMaySendTo(caller, unit, asked)
+  return { dataId, unit }
+}
+
+function askedBy({ action_class: actionClass, method, payload }: StoredRequest): AskedOfUnit {
+  return { actionClass, method, payload: JSON.parse(payload) as ActionPayload }
 }
 
 const OVERDUE_AT_ONCE = 200

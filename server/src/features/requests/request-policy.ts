@@ -1,19 +1,42 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { MOST_WAITING_A_UNIT } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { requireMayDecide, requireUnshared } from '#fleet/units/unit-policy.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { type AskedOfUnit, isOfSensorScreens } from './configuration.ts'
 
 /** The most requests that one person sends in a minute; those of batches do not count. */
 const MOST_A_MINUTE = 1_000
 
 /**
- * Whether a person may send requests to a unit.
+ * Whether a person may send any request to a unit, and read what was sent to it.
  * @throws DomainError access/forbidden, unit/shared
  */
 export function requireMayAsk(person: Pick<Caller, 'role'>, unit: Pick<DataDocument, 'sharedWith'>): void {
   requireMayDecide(person, unit)
+}
+
+/**
+ * Whether a role may send a request at all: viewers send those of the sensor screens.
+ * @throws DomainError access/forbidden
+ */
+export function requireMaySend(person: Pick<Caller, 'role'>, asked: AskedOfUnit): void {
+  if (!isOfSensorScreens(asked)) requireAdmin(person)
+}
+
+/**
+ * Whether a person may send a request to a unit, follow it and take it back.
+ * @throws DomainError access/forbidden, unit/shared
+ */
+export function requireMaySendTo(
+  person: Pick<Caller, 'role'>,
+  unit: Pick<DataDocument, 'sharedWith' | 'onlyAdminsConfigure'>,
+  asked: AskedOfUnit,
+): void {
+  if (unit.onlyAdminsConfigure === true || !isOfSensorScreens(asked)) requireMayAsk(person, unit)
+  else requireUnshared(unit)
 }
 
 /**

@@ -22,9 +22,9 @@ import { success } from '#platform/http/envelope.ts'
 import { covers } from './configuration.ts'
 import { createConfigurationStore } from './configuration-store.ts'
 import { describeConfiguration, describeRequest, describeVersion, describeWanted } from './describe-request.ts'
-import { cancelRequest, getUnitOfRequest } from './end-request.ts'
+import { cancelRequest, getFollowed } from './end-request.ts'
 import { createRequestListStore } from './request-list-store.ts'
-import { requireMayAsk } from './request-policy.ts'
+import { requireMayAsk, requireMaySend } from './request-policy.ts'
 import { isOpen } from './request-store.ts'
 import { type Ask, type RequestParts, sendRequest } from './send-request.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
@@ -59,14 +59,11 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
   })
 
   addRoute(app, getActionRequest, { hasSentences: true }, async ({ params, caller }) => {
-    requireAdmin(caller)
-    const dataId = await getUnitOfRequest(parts, caller, params.action_id)
-    requireMayAsk(caller, await getUnit(caller, dataId))
+    await getFollowed(parts, caller, params.action_id)
     return success(await getDescribed(caller, params.action_id))
   })
 
   addRoute(app, cancelAction, { hasSentences: true }, async ({ params, caller }) => {
-    requireAdmin(caller)
     await cancelRequest(parts, caller, params.action_id)
     return success(await getDescribed(caller, params.action_id))
   })
@@ -119,7 +116,7 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
   }
 
   async function send(caller: Caller, ask: Ask) {
-    requireAdmin(caller)
+    requireMaySend(caller, ask)
     return success({ action_id: await sendRequest(parts, caller, ask) })
   }
 }

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { requireCurrent } from './configuration-conflict.ts'
-import { requireActive, requireMayAsk, requireRoom } from './request-policy.ts'
+import { requireActive, requireMaySendTo, requireRoom } from './request-policy.ts'
 import { createRequestStore } from './request-store.ts'
 import { recordHistory, type HistoryParts } from './record-history.ts'
 
@@ -42,7 +42,7 @@ export async function sendRequest(parts: RequestParts, caller: Caller, ask: Ask)
   const { dataID: dataId } = ask
   const now = clock()
   const unit = await createUnitStore(db).getDocument(dataId, caller.reach)
-  requireMayAsk(caller, unit)
+  requireMaySendTo(caller, unit, ask)
   requireActive([unit])
   const created = await db.transaction().execute(async (tx) => {
     const store = createRequestStore(tx)

@@ -4,7 +4,7 @@ import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type ChangeParts, changeUnit } from './change-unit.ts'
-import { requireMayDecide, requireMayPause, requireUnshared } from './unit-policy.ts'
+import { isOfMarker, requireMayDecide, requireMayPause, requireUnshared } from './unit-policy.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
 type Dependencies = ChangeParts & Pick<Platform, 'bus' | 'random'>
@@ -36,7 +36,7 @@ export async function setPausedData(
 ): Promise<DataDocument> {
   requireMayPause(caller, change)
   const document = await changeUnit(dependencies, caller, dataId, async (units, unit) => {
-    requireUnshared(unit)
+    if (!isOfMarker(change)) requireUnshared(unit)
     const pausedData = pausedAfter(unit.pausedData, change)
     await units.update(dataId, { pausedData })
     return { action: 'set paused data', before: { pausedData: unit.pausedData }, after: { pausedData } }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setRetention } from '@fieldwatch/contract/units/retention'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
-import { administerUnit, listUnits, rotateUnitToken, setPausedData, updateUnit } from '@fieldwatch/contract/units/units'
+import {
+  administerUnit,
+  listUnits,
+  rotateUnitToken,
+  PAUSE_MARKER,
+  setPausedData,
+  updateUnit,
+} from '@fieldwatch/contract/units/units'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -86,6 +93,17 @@ describe('a unit of three entities', () => {
       })
     }
   }
+
+  it('has its sensor paused and resumed by everyone who sees it', async () => {
+    for (const who of ['viewer of one entity', 'admin of one entity'] as const) {
+      const paused = await call(setPausedData, { as: callers[who], body: { dataID, pause: [PAUSE_MARKER] } })
+      const resumed = await call(setPausedData, { as: callers[who], body: { dataID, resume: [PAUSE_MARKER] } })
+
+      assert.deepEqual([paused.status, resumed.status], [200, 200])
+      const both = await call(setPausedData, { as: callers[who], body: { dataID, pause: [PAUSE_MARKER, level] } })
+      assert.equal(both.status, 403)
+    }
+  })
 
   it('says so in its document, and is described by everyone who sees it', async () => {
     const as = callers['viewer of one entity']

@@ -21,16 +21,19 @@ export function requireMayGiveUnit(caller: Judged, entities: readonly EntityId[]
   requireReach(caller, ...entities)
 }
 
+type PauseChange = Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>
+
 /**
- * Admins pause and resume any collection, viewers only the sensor by its marker.
+ * Both roles pause and resume the sensor by its marker, also on a unit that entities out of reach have. Other collections are for admins.
  * @throws DomainError access/forbidden
  */
-export function requireMayPause(
-  caller: Judged,
-  { pause = [], resume = [], pausedData }: Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>,
-): void {
-  const isMarker = pausedData === undefined && [...pause, ...resume].every((name) => name === PAUSE_MARKER)
-  if (!isMarker) requireAdmin(caller)
+export function requireMayPause(caller: Judged, change: PauseChange): void {
+  if (!isOfMarker(change)) requireAdmin(caller)
+}
+
+/** Whether a change sets or removes the marker of the sensor panel and nothing else. */
+export function isOfMarker({ pause = [], resume = [], pausedData }: PauseChange): boolean {
+  return pausedData === undefined && [...pause, ...resume].every((name) => name === PAUSE_MARKER)
 }
 
 /**

@@ -79,7 +79,8 @@ export function createUnitStore(db: Db) {
     const among = dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`
     const visible = [...reach, ...entities]
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, owned.viewers_may_edit, labelled.labels,
+      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, owned.viewers_may_edit,
+        owned.viewers_may_configure, labelled.labels,
         case when owned.elsewhere is not null then array(
           select name from entity where id = any(owned.elsewhere) order by name
         ) end as shared_with
@@ -87,7 +88,8 @@ export function createUnitStore(db: Db) {
         select owner.data_id,
           array_agg(owner.entity_id order by owner.entity_id) filter (where owner.entity_id = any(${visible})) as entities,
           array_agg(owner.entity_id) filter (where owner.entity_id <> all(${visible})) as elsewhere,
-          bool_and(entity.viewers_may_edit) as viewers_may_edit
+          bool_and(entity.viewers_may_edit) as viewers_may_edit,
+          bool_and(entity.viewers_may_configure) as viewers_may_configure
         from unit_entity owner join entity on entity.id = owner.entity_id
         where owner.data_id in (select data_id from unit_entity where entity_id = any(${[...entities]}) and ${among})
         group by owner.data_id
@@ -360,6 +362,7 @@ type DocumentRow = Omit<
   labels: LabelId[] | null
   shared_with: string[] | null
   viewers_may_edit: boolean
+  viewers_may_configure: boolean
   tracker_refused_at: number | null
 }
 
@@ -406,5 +409,6 @@ function documentOf(row: DocumentRow): DataDocument {
   if (row.labels !== null) document.labels = row.labels
   if (row.shared_with !== null) document.sharedWith = row.shared_with
   if (!row.viewers_may_edit) document.onlyAdminsEdit = true
+  if (!row.viewers_may_configure) document.onlyAdminsConfigure = true
   return document
 }

@@ -29,8 +29,8 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
     const entities = createEntityStore(tx)
     await requireFewEntities(tx, caller, { parent, limits: parts.limits, at })
     await entities.create({ id, name, parent })
-    const { viewersMayEdit, measures, language } = await entities.get(parent)
-    await entities.update(id, { ...look, viewersMayEdit, measures, language })
+    const { viewersMayEdit, viewersMayConfigure, measures, language } = await entities.get(parent)
+    await entities.update(id, { ...look, viewersMayEdit, viewersMayConfigure, measures, language })
     const pictures = { subject: `entity:${id}`, before: '', uploadedBy: caller.userId }
     await parts.images.replace(tx, { ...pictures, kind: 'logo', after: logo })
     await parts.images.replace(tx, { ...pictures, kind: 'icon', after: icon })

@@ -108,7 +108,9 @@ async function replacePictures(
 
 /** The fields of an entity that a change asks for. */
 function pick(entity: StoredEntity, wanted: Wanted): EntityChanges {
-  const { name, url, company, status, logo, icon, secondFactorRequired, viewersMayEdit, measures, language } = entity
-  const all = { name, url, company, status, logo, icon, secondFactorRequired, viewersMayEdit, measures, language }
+  const { name, url, company, status, logo, icon, measures, language } = entity
+  const { secondFactorRequired, viewersMayEdit, viewersMayConfigure } = entity
+  const switches = { secondFactorRequired, viewersMayEdit, viewersMayConfigure }
+  const all = { name, url, company, status, logo, icon, measures, language, ...switches }
   return Object.fromEntries(Object.entries(all).filter(([field]) => wanted[field as keyof Wanted] !== undefined))
 }

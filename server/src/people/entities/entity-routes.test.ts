@@ -58,6 +58,7 @@ describe('GET entities/{id}', () => {
       secondFactorRequired: false,
       secondFactorRequiredBy: null,
       viewersMayEdit: true,
+      viewersMayConfigure: true,
       measures: null,
       language: null,
       version: 1,

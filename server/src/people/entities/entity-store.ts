@@ -34,6 +34,7 @@ export interface EntityChanges {
   icon?: string | undefined
   secondFactorRequired?: boolean | undefined
   viewersMayEdit?: boolean | undefined
+  viewersMayConfigure?: boolean | undefined
   measures?: MeasurePreference | null | undefined
   language?: Language | null | undefined
 }
@@ -126,6 +127,7 @@ export function createEntityStore(db: Db) {
       const switches = {
         second_factor_required: changes.secondFactorRequired,
         viewers_may_edit: changes.viewersMayEdit,
+        viewers_may_configure: changes.viewersMayConfigure,
       }
       const measures = changes.measures && JSON.stringify(changes.measures)
       const given = { name, url, company, status, logo, icon, measures, language, ...switches }
@@ -171,7 +173,8 @@ export function createEntityStore(db: Db) {
 
 function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEntities' | 'secondFactorRequiredBy'> {
   const { id: entityID, name, logo, icon, url, status, company, measures, language, version } = row
-  const { second_factor_required: secondFactorRequired, viewers_may_edit: viewersMayEdit } = row
+  const { second_factor_required: secondFactorRequired } = row
+  const { viewers_may_edit: viewersMayEdit, viewers_may_configure: viewersMayConfigure } = row
   return {
     entityID,
     name,
@@ -182,6 +185,7 @@ function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEnt
     company,
     secondFactorRequired,
     viewersMayEdit,
+    viewersMayConfigure,
     measures,
     language,
     version,

@@ -363,6 +363,7 @@ export interface Schema {
     measures: ColumnType<unknown, string | null, string | null>
     language: string | null
     places_changed: Generated<number>
+    viewers_may_configure: Generated<boolean>
   }
   event_checkpoint: {
     event_table: number

@@ -196,9 +196,19 @@ describe('the XetaSense screen', () => {
     expect(await screen.findByText(/^No bus is connected/)).toBeDefined()
   })
 
-  it('shows to a viewer what the unit reported last, and sends it no request', async () => {
+  it('asks the unit for a viewer too', async () => {
+    const { seen } = open({ role: 'viewer', read: answered('OK', CONFIGURATION) })
+    await userEvent.click(await channel(/^Channel 9,/))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Channel 9 of can0' }))
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDefined()
+    expect(seen.some(({ path }) => path.startsWith('/api/v1/actions?'))).toBe(true)
+  })
+
+  it('shows to a viewer what the unit reported last where only admins configure, and sends it no request', async () => {
     const { seen } = open({
       role: 'viewer',
+      unit: { ...UNIT, onlyAdminsConfigure: true },
       history: {
         reported: { version: 7, action: 'Read', atUTC: AT, by: 'Ada Lovelace', configuration: CONFIGURATION },
       },

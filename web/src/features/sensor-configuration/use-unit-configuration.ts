@@ -23,7 +23,7 @@ const LOOK_MS = 60_000
 /** Why this person cannot ask a unit, nor change its configuration; undefined for those who can. */
 function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
-  if (role !== 'admin') return t('sensor-configuration.read-only.admins')
+  if (role !== 'admin' && unit.onlyAdminsConfigure === true) return t('sensor-configuration.read-only.admins')
   if (isShared(unit)) return sharedUnitReason(unit)
   return unit.active ? undefined : deactivatedText()
 }

@@ -51,7 +51,6 @@ function Differs<C extends object>({ unit, kind, history, readOnly, onSaved }: D
   const { timeFormat } = useMe()
   const [comparing, setComparing] = useState(false)
   const { wanted, reported } = history
-  // Only an admin may read the request itself.
   const { data: request } = useQuery({
     ...requestQuery(useApi(), wanted.action_id),
     enabled: readOnly === undefined,

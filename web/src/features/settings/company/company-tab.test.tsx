@@ -38,6 +38,7 @@ const company = {
   secondFactorRequired: false,
   secondFactorRequiredBy: null,
   viewersMayEdit: true,
+  viewersMayConfigure: true,
   measures: null,
   language: null,
   version: 3,
@@ -161,6 +162,7 @@ describe('My Company', () => {
     await user.click(
       dialog.getByRole('switch', { name: /^Viewers may edit dashboards, events and calculated sources/ }),
     )
+    await user.click(dialog.getByRole('switch', { name: /^Viewers may configure sensors/ }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
@@ -168,6 +170,7 @@ describe('My Company', () => {
     expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
       entityID: 'water',
       viewersMayEdit: 'false',
+      viewersMayConfigure: 'false',
       version: '3',
     })
   })

@@ -206,6 +206,7 @@ describe('Edit Entity', () => {
     secondFactorRequired: false,
     secondFactorRequiredBy: null,
     viewersMayEdit: true,
+    viewersMayConfigure: true,
     measures: null,
     language: null,
     version: 1,

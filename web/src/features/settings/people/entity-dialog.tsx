@@ -58,13 +58,14 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   const change = useChangeEntity(entity.entityID)
   const edit = useChangeForm<Entity, EntityValues>({
     thing: entity,
-    valuesOf: ({ name, company, url, status, viewersMayEdit, measures, language }) => ({
+    valuesOf: ({ name, company, url, status, viewersMayEdit, viewersMayConfigure, measures, language }) => ({
       ...NO_ENTITY,
       name,
       company,
       url,
       ...(withStatus ? { status } : {}),
       viewersMayEdit,
+      viewersMayConfigure,
       measures,
       language,
     }),

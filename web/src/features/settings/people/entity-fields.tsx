@@ -74,6 +74,14 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
           onChange={({ currentTarget }) => onChange({ ...values, viewersMayEdit: currentTarget.checked })}
         />
       )}
+      {values.viewersMayConfigure === undefined ? undefined : (
+        <Switch
+          label={t('people.entity.sensors')}
+          description={t('people.entity.sensors.help')}
+          checked={values.viewersMayConfigure}
+          onChange={({ currentTarget }) => onChange({ ...values, viewersMayConfigure: currentTarget.checked })}
+        />
+      )}
       {values.measures === undefined ? undefined : (
         <MeasureFields
           label={t('people.entity.measures')}

@@ -132,10 +132,11 @@ export function useChangeEntity(entity: EntityId) {
   return useAction({
     once: true,
     mutationFn: async ({
-      changed: { logo, icon, viewersMayEdit, measures, language, ...words },
+      changed: { logo, icon, viewersMayEdit, viewersMayConfigure, measures, language, ...words },
       version,
     }: EntityChange) => {
-      const switched = viewersMayEdit === undefined ? {} : { viewersMayEdit: String(viewersMayEdit) }
+      const given = Object.entries({ viewersMayEdit, viewersMayConfigure }).filter(([, value]) => value !== undefined)
+      const switched = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
       const preferred = measures === undefined ? {} : { measures: measures === null ? '' : JSON.stringify(measures) }
       const spoken = language === undefined ? {} : { language: language ?? ('' as const) }
       const changes = { ...words, ...switched, ...preferred, ...spoken, ...picturesOf({ logo, icon }) }

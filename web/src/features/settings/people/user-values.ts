@@ -20,6 +20,7 @@ export interface EntityValues {
   status?: EntityStatus
   /** Left out for a new entity, which begins as the one above. */
   viewersMayEdit?: boolean
+  viewersMayConfigure?: boolean
   /** Left out for a new entity; null: as sent. */
   measures?: MeasurePreference | null
   /** Left out for a new entity; null: that of each person's browser. */

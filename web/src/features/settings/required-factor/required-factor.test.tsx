@@ -27,6 +27,7 @@ const water = {
   secondFactorRequired: false,
   secondFactorRequiredBy: null as { name: string | null } | null,
   viewersMayEdit: true,
+  viewersMayConfigure: true,
   measures: null,
   language: null,
   version: 3,
