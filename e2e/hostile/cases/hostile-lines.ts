@@ -17,6 +17,15 @@ export const HOSTILE_LINES: Readonly<Record<string, () => Body>> = {
   '50,000 lines of one time': () => times(50_000, () => 'm v=1 1700000000000000000'),
   '5,000 measurements': () => times(5_000, (index) => `m${index} v=1`),
   '5,000 tags': () => `m,${times(5_000, (index) => `t${index}=x`, ',')} v=1`,
+  '250 lines of 8,000 fields': () =>
+    times(
+      250,
+      (line) => `m ${times(8_000, (index) => `f${index}=1`, ',')} ${1_700_000_000_000_000_000n + BigInt(line)}`,
+    ),
+  '60,000 lines of 60 fields': () =>
+    times(60_000, (line) => `m ${times(60, (index) => `${index}=`.concat('1'), ',')} ${line}`).slice(0, 16 * MEGABYTE),
+  '15 MiB of long texts': () => times(250, (index) => `m v="${String.raw`\"x`.repeat(20_000)}",w=${index}`),
+  'a text that begins on each of 100,000 lines': () => times(100_000, (index) => `m v="${index}`),
   '5,000 fields': () => `m ${times(5_000, (index) => `f${index}=1`, ',')}`,
   'a text without an end': () => `m v="${'a\n'.repeat(100_000)}`,
   'a megabyte of backslashes': () => Buffer.alloc(MEGABYTE, '\\'),

@@ -88,6 +88,10 @@ const decode =
 
 const CODECS: Bodies = {
   'a loop without end': ['taken', decode('function decodeUplink() { for (;;) {} }')],
+  'a function of the language that runs for hours': [
+    'taken',
+    decode('function decodeUplink() { return { data: { a: [].includes.call({ length: 2 ** 53 - 1 }, 1) } } }'),
+  ],
   'all memory': ['taken', decode('function decodeUplink() { const a = []; for (;;) a.push(new Array(1e6).fill(1)) }')],
   'calls without end': ['taken', decode('function decodeUplink() { return decodeUplink() }')],
   'a regular expression without end': [

@@ -243,6 +243,7 @@ export const texts: Translation<typeof english> = {
     'Eine Position ist eine Breite von −90 bis 90 und eine Länge von −180 bis 180, beide als Zahlen.',
   'answers.door.number': 'Ein Wert der Position ist keine Zahl.',
   'answers.door.encrypted': 'Die Nachricht ist verschlüsselt.',
+  'answers.door.tags': 'Die Zeile hat mehr als {count, number} Tags.',
   'answers.door.lines': 'Ein Inhalt hat höchstens {count, number} Zeilen. Senden Sie sie in mehreren Anfragen.',
   'answers.door.units': 'Ein Inhalt nennt höchstens {count, number} Geräte. Senden Sie mehrere Anfragen.',
   'answers.door.precision': 'Die Genauigkeit ist ns, us, n, u, ms, s, m oder h.',

@@ -226,6 +226,7 @@ export const texts = {
   'answers.door.position': 'A position is a latitude from −90 to 90 and a longitude from −180 to 180, both as numbers.',
   'answers.door.number': 'A value of the position is not a number.',
   'answers.door.encrypted': 'The message is encrypted.',
+  'answers.door.tags': 'The line has more than {count, number} tags.',
   'answers.door.lines': 'A body has at most {count, number} lines. Send them in several requests.',
   'answers.door.units': 'A body names at most {count, number} units. Send several requests.',
   'answers.door.precision': 'The precision is one of ns, us, n, u, ms, s, m and h.',

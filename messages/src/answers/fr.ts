@@ -242,6 +242,7 @@ export const texts: Translation<typeof english> = {
     'Une position est une latitude de −90 à 90 et une longitude de −180 à 180, toutes deux en nombres.',
   'answers.door.number': 'Une valeur de la position n’est pas un nombre.',
   'answers.door.encrypted': 'Le message est chiffré.',
+  'answers.door.tags': 'La ligne a plus de {count, number} étiquettes.',
   'answers.door.lines': 'Un contenu a {count, number} lignes au plus. Envoyez-les en plusieurs requêtes.',
   'answers.door.units': 'Un contenu nomme {count, number} appareils au plus. Envoyez plusieurs requêtes.',
   'answers.door.precision': 'La précision est ns, us, n, u, ms, s, m ou h.',

@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decodeLines } from './decode-lines.ts'
+import fc from 'fast-check'
+import { decodeLines, decodeManyLines } from './decode-lines.ts'
 import { timesIn } from './precision.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 
-const decode = (body: string | Buffer, precision = 'ms') =>
-  decodeLines(Buffer.from(body), {
-    readTime: timesIn(precision),
-    own: undefined,
-    now: NOW,
-    pause: async () => undefined,
-  })
+const given = (precision: string) => ({ precision, own: undefined, now: NOW })
+
+const decode = (body: string | Buffer, precision = 'ms') => decodeLines(Buffer.from(body), given(precision))
+
+/** As a thread decodes a long body. */
+const decodeLong = (body: string | Buffer, precision = 'ms') =>
+  decodeManyLines({ ...given(precision), body: new Uint8Array(Buffer.from(body)) }).result
 
 /** The records of the lines that name no unit. */
 async function records(body: string | Buffer, precision?: string) {
-  const message = (await decode(body, precision)).get(undefined)
+  const message = decode(body, precision).get(undefined)
   return message?.records.map(({ source, at, fields }) => [source, at, fields])
 }
 
 async function refusals(body: string | Buffer) {
-  const message = (await decode(body)).get(undefined)
+  const message = decode(body).get(undefined)
   return message?.refused.map(({ code, message: sentence, payload }) => [code, sentence, payload])
 }
 
@@ -51,7 +52,7 @@ describe('lines of InfluxDB', () => {
   }
 
   it('get a source and fields with a hash where names cannot be kept', async () => {
-    const messages = await decode(String.raw`my\ m,t\,a=b\=c f\ g=1 ${T}`)
+    const messages = decode(String.raw`my\ m,t\,a=b\=c f\ g=1 ${T}`)
 
     const [record] = messages.get(undefined)?.records ?? []
     assert.match(record?.source ?? '', /^my_m-t_a-b_c-[0-9a-f]{8}$/)
@@ -81,7 +82,7 @@ describe('lines of InfluxDB', () => {
 
   it('skip comments and empty lines', async () => {
     assert.deepEqual(await records(`# a comment\n\n  \r\nm a=1 ${T}\n\n`), [['m', T, { a: 1 }]])
-    assert.equal((await decode('')).size, 0)
+    assert.equal(decode('').size, 0)
   })
 
   it('of one series and time are one record, and other points of a millisecond get the next ones', async () => {
@@ -101,7 +102,7 @@ describe('lines of InfluxDB', () => {
   })
 
   it('name their unit by a tag', async () => {
-    const messages = await decode(`m,unit=tank a=1 ${T}\nm,unit=pump a=2 ${T}\nm a=3 ${T}`)
+    const messages = decode(`m,unit=tank a=1 ${T}\nm,unit=pump a=2 ${T}\nm a=3 ${T}`)
 
     assert.deepEqual([...messages.keys()], ['tank', 'pump', undefined])
     assert.equal(messages.get('tank')?.records[0]?.source, 'm')
@@ -145,7 +146,77 @@ describe('lines of InfluxDB', () => {
     assert.equal(long?.[1], 'The line exceeds 64 KiB.')
   })
 
-  it('are refused together when there are too many', async () => {
-    await assert.rejects(decode('m a=1\n'.repeat(100_001)), { code: 'request/too-large' })
+  it('are refused together when there are too many of them, of their sources or of their values', () => {
+    const rows: readonly [string, string][] = [
+      ['m a=1\n'.repeat(100_001), 'answers.door.lines'],
+      [Array.from({ length: 1_001 }, (_, index) => `m${index} a=1`).join('\n'), 'answers.ingest.many-sources'],
+      [valuesOf(16_000, 256), 'answers.ingest.values'],
+    ]
+    for (const [body, sentence] of rows) {
+      const decoded = decodeLong(body)
+      assert('exceeds' in decoded)
+      assert(decoded.exceeds.startsWith(sentence), decoded.exceeds)
+    }
+  })
+
+  it('with more fields or tags than a record may have are refused before they are read', () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join(',')
+    const tags = (count: number) => Array.from({ length: count }, (_, index) => `,t${index}=x`).join('')
+    const bad = [`m ${fields(257)} ${T}`, `m${tags(65)} a=1 ${T}`, `m a="${'x\n'.repeat(40_000)}" ${T}`]
+    const refused = bad.map((line) => decode(`m ${fields(256)} ${T}\nm${tags(64)} a=1 ${T}\n${line}`).get(undefined))
+
+    assert.deepEqual(
+      refused.map((message) => [
+        message?.records.length,
+        message?.refused[0]?.code,
+        message?.refused[0]?.message.slice(0, 17),
+      ]),
+      [
+        [2, 'record/too-many-fields', 'errors.record/too'],
+        [2, 'record/malformed-line', 'answers.door.tags'],
+        [2, 'record/malformed-line', 'The line exceeds '],
+      ],
+    )
+  })
+
+  it('are read alike by the thread that decodes long bodies', () => {
+    const name = fc.stringMatching(/^[ab\\ ,="é\n]{0,4}$/)
+    const value = fc.oneof(fc.constantFrom('1', '-2.5', '3i', 't', 'x', '"a b"', String.raw`"\"\\"`, '"', '""'), name)
+    const line = fc
+      .tuple(
+        fc.constantFrom('m', 'n,unit=tank', String.raw`m\ x,a=b`),
+        name,
+        value,
+        fc.constantFrom('', ' 1', ` ${T}`, ` ${T + 1}`),
+      )
+      .map(([series, field, one, time]) => `${series} ${field}=${one},b=2${time}`)
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        const long = decodeLong(lines.join('\n'))
+        assert(!('exceeds' in long))
+        const short = decode(lines.join('\n'))
+        assert.deepEqual([...long.keys()], [...short.keys()])
+        for (const [unit, { records, refused, refusedByCode }] of short) {
+          const brought = long.get(unit)
+          assert.deepEqual(brought?.refused, refused)
+          assert.deepEqual(brought?.refusedByCode, refusedByCode)
+          const rows: string[] | undefined = brought?.sources.flatMap(({ source, isTimedByArrival, content }) =>
+            'rows' in content && content.rows.at.length > 0
+              ? content.rows.json
+                  .split('\n')
+                  .map((json, index) => `${source} ${isTimedByArrival ? '' : content.rows.at[index]} ${json}`)
+              : [],
+          )
+          assert.deepEqual(rows?.sort(), records.map(({ source, at, json }) => `${source} ${at ?? ''} ${json}`).sort())
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 })
+
+/** Lines of one series. */
+function valuesOf(lines: number, fields: number): string {
+  const values = Array.from({ length: fields }, (_, index) => `f${index}=1`).join(',')
+  return Array.from({ length: lines }, (_, index) => `m ${values} ${T - index}`).join('\n')
+}

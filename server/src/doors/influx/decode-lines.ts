@@ -1,42 +1,101 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { isUtf8 } from 'node:buffer'
-import { MAX_INGEST_RECORDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
-import { type DecodedMessage, emptyMessage, excerpt, refuse } from '#doors/ingest/decode-message.ts'
-import { decodeRecord } from '#doors/ingest/decode-record.ts'
+import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import type { PackedBody } from '#doors/ingest/body-tasks.ts'
+import type { ExceedingBody } from '#doors/ingest/decode-body.ts'
+import { type DecodedMessage, emptyMessage, excerpt, type Reason, refuse } from '#doors/ingest/decode-message.ts'
+import { type DecodedRecord, decodeRecord } from '#doors/ingest/decode-record.ts'
+import {
+  BodyTooLarge,
+  createRecordGatherers,
+  type RecordGatherer,
+  TOO_MANY_SOURCES,
+} from '#doors/ingest/gather-records.ts'
+import { memoryOfSourceRecords, packRecords } from '#doors/ingest/source-records.ts'
 import { createMoments, writeMoment } from '#doors/senders/place-apart.ts'
 import { foreignFieldName, seriesName } from '#doors/senders/series-name.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
-import { endOfLine, type Point, readPoint } from './read-point.ts'
-import type { ReadTime } from './precision.ts'
+import { memoryOfRecords } from '#records/store/packed-chunk.ts'
+import { type Done, threadTask } from '#records/threads/thread-task.ts'
+import { endOfLine, type Point, readPoint, TOO_LONG } from './read-point.ts'
+import { type ReadTime, timesIn } from './precision.ts'
 
 interface Given {
-  readonly readTime: ReadTime
+  /** Of times; nanoseconds when it is left out. */
+  readonly precision: string | undefined
   /** The dataID of lines that name no unit; undefined where the sender is none. */
   readonly own: string | undefined
   /** Epoch milliseconds. */
   readonly now: number
-  readonly pause: () => Promise<void>
 }
 
 /** What a body brings, by the dataID of its unit; undefined for lines of a program that name none. */
-type LinesByUnit = ReadonlyMap<string | undefined, DecodedMessage>
+type ByUnit<Brought> = ReadonlyMap<string | undefined, Brought>
 
 const UNIT_TAG = 'unit'
-const TOO_LONG = 'The line exceeds 64 KiB.'
-const NOT_TEXT = 'The line is not valid UTF-8.'
+const NOT_TEXT: Reason = { code: 'record/malformed-line', message: 'The line is not valid UTF-8.' }
+const LONG_LINE: Reason = { code: 'record/malformed-line', message: TOO_LONG }
 
 /**
- * Decodes a body of lines. Lines of one series with the same time are one record, as in InfluxDB. Other points that fall into one
+ * Decodes a short body of lines. Lines of one series with the same time are one record, as in InfluxDB. Other points that fall into one
  * millisecond of a source get the next free one.
- * @throws DomainError request/too-large
+ * @throws DomainError request/invalid for another precision
  */
-export async function decodeLines(body: Buffer, given: Given): Promise<LinesByUnit> {
+export function decodeLines(body: Buffer, given: Given): ByUnit<DecodedMessage> {
+  const brought = new Map<string | undefined, DecodedMessage>()
+  for (const [name, { message, records }] of readLines(body, given)) {
+    for (const { source, record } of decoded(records, message, given.now)) message.records.push({ source, ...record })
+    brought.set(name, message)
+  }
+  return brought
+}
+
+interface LongBody extends Given {
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** As `decodeLines`, for a body of any length, in a thread: into columns. */
+export function decodeManyLines({ body, ...given }: LongBody): Done<ByUnit<PackedBody> | ExceedingBody> {
+  try {
+    const gathererOf = createRecordGatherers()
+    const brought = new Map<string | undefined, PackedBody>()
+    const spent: ArrayBuffer[] = [body.buffer]
+    for (const [name, { message, records }] of readLines(
+      Buffer.from(body.buffer, body.byteOffset, body.length),
+      given,
+    )) {
+      const bySource = new Map<string, RecordGatherer>()
+      for (const { source, record } of decoded(records, message, given.now)) {
+        const known = bySource.get(source)
+        if (known === undefined && bySource.size === MAX_INGEST_SOURCES) throw new BodyTooLarge(TOO_MANY_SOURCES)
+        const gatherer = known ?? gathererOf(source)
+        bySource.set(source, gatherer)
+        gatherer.put(record.at, record.fields)
+      }
+      const columns = [...bySource.values()].flatMap((gatherer) => gatherer.finish())
+      brought.set(name, {
+        sources: columns.map(packRecords),
+        refused: message.refused,
+        refusedByCode: message.refusedByCode,
+      })
+      spent.push(...columns.flatMap(memoryOfRecords))
+    }
+    const memory = [...brought.values()].flatMap(({ sources }) => sources.flatMap(memoryOfSourceRecords))
+    return { result: brought, memory, spent }
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return { result: { exceeds: error.message }, memory: [], spent: [body.buffer] }
+    throw error
+  }
+}
+
+export const DECODE_LINES = threadTask(import.meta.url, decodeManyLines)
+
+/** @throws BodyTooLarge */
+function readLines(body: Buffer, { precision, own }: Given): ReadonlyMap<string | undefined, OfUnit> {
   const text = body.toString()
   const isText = isUtf8(body)
-  const gatherer = createGatherer(given)
+  const gatherer = createGatherer({ readTime: timesIn(precision), own })
   let count = 0
   for (let start = 0; start < text.length;) {
-    await given.pause()
     const lineEnd = endOfLine(text, start)
     if (isBlank(text, start, lineEnd)) {
       start = lineEnd + 1
@@ -45,16 +104,29 @@ export async function decodeLines(body: Buffer, given: Given): Promise<LinesByUn
     // As InfluxDB reads it; its shell sends a space first.
     while (text[start] === ' ' || text[start] === '\t') start += 1
     count += 1
-    if (count > MAX_INGEST_RECORDS) throw new DomainError('request/too-large', { message: TOO_MANY })
+    if (count > MAX_INGEST_RECORDS) throw new BodyTooLarge(TOO_MANY)
     const isLong = lineEnd - start > MAX_RECORD_BYTES
-    const read = isLong ? { end: lineEnd, problem: TOO_LONG } : readPoint(text, start)
+    const read = isLong ? { end: lineEnd, problem: LONG_LINE } : readPoint(text, start)
     const line = text.slice(start, read.end)
     if ('problem' in read) gatherer.refuse(line, read.problem)
     else if (!isText && line.includes('\uFFFD')) gatherer.refuse(line, NOT_TEXT)
     else gatherer.add(read.point, line)
     start = read.end + 1
   }
-  return gatherer.finish()
+  return gatherer.units
+}
+
+/** The records that are valid; why the others are refused is noted in the message. */
+function* decoded(
+  records: readonly Gathered[],
+  message: DecodedMessage,
+  now: number,
+): Generator<{ source: string; record: DecodedRecord }> {
+  for (const [index, { source, at, fields, line }] of records.entries()) {
+    const record = decodeRecord({ ...fields, messageUTC: at === undefined ? null : writeMoment(at) }, now)
+    if (typeof record === 'string') refuse(message, source, index, { code: record }, quote(line))
+    else yield { source, record }
+  }
 }
 
 const TOO_MANY = say('answers.door.lines', { count: MAX_INGEST_RECORDS })
@@ -87,12 +159,15 @@ interface OfUnit {
   readonly records: Gathered[]
 }
 
-function createGatherer({ readTime, own, now, pause }: Given) {
+function createGatherer({ readTime, own }: { readonly readTime: ReadTime; readonly own: string | undefined }) {
   const units = new Map<string | undefined, OfUnit>()
+  const fieldNames = new Map<string, string>()
   return {
-    refuse: (line: string, problem: string): void => {
+    units,
+
+    refuse: (line: string, problem: Reason): void => {
       const { message } = unitOf(own)
-      refuse(message, '', message.refused.length, { code: 'record/malformed-line', message: problem }, quote(line))
+      refuse(message, '', message.refused.length, problem, quote(line))
     },
 
     add: ({ measurement, tags, fields, time }: Point, line: string): void => {
@@ -101,7 +176,7 @@ function createGatherer({ readTime, own, now, pause }: Given) {
       const unit = unitOf(tags.get(UNIT_TAG) ?? own)
       const series = unit.series.get(source) ?? { nextFree: createMoments(), byTime: new Map<string, Gathered>() }
       unit.series.set(source, series)
-      const values = Object.entries(fields).map(([name, value]) => [foreignFieldName(name), value] as const)
+      const values = Object.entries(fields).map(([name, value]) => [fieldNameOf(name), value] as const)
       const same = time === undefined ? undefined : series.byTime.get(time)
       if (same !== undefined) return void Object.assign(same.fields, Object.fromEntries(values))
       const at = placeOf(time, series)
@@ -109,18 +184,15 @@ function createGatherer({ readTime, own, now, pause }: Given) {
       unit.records.push(gathered)
       if (time !== undefined) series.byTime.set(time, gathered)
     },
+  }
 
-    finish: async (): Promise<LinesByUnit> => {
-      for (const { message, records } of units.values()) {
-        for (const [index, { source, at, fields, line }] of records.entries()) {
-          await pause()
-          const record = decodeRecord({ ...fields, messageUTC: at === undefined ? null : writeMoment(at) }, now)
-          if (typeof record === 'string') refuse(message, source, index, { code: record }, quote(line))
-          else message.records.push({ source, ...record })
-        }
-      }
-      return new Map([...units].map(([name, { message }]) => [name, message]))
-    },
+  /** Lines have the same fields again and again. */
+  function fieldNameOf(name: string): string {
+    const known = fieldNames.get(name)
+    if (known !== undefined) return known
+    const made = foreignFieldName(name)
+    if (fieldNames.size < MOST_NAMES) fieldNames.set(name, made)
+    return made
   }
 
   function placeOf(time: string | undefined, { nextFree }: Series): number | undefined {
@@ -137,6 +209,9 @@ function createGatherer({ readTime, own, now, pause }: Given) {
     return made
   }
 }
+
+/** Names of fields that are remembered. */
+const MOST_NAMES = 10_000
 
 /** Larger ones are no times, and cannot be counted on. */
 const LAST_SAFE = 1e15

@@ -8,19 +8,17 @@ import {
   type InfluxResults,
 } from '@fieldwatch/contract/telemetry/influx-door'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DOOR_ROUTE, type HttpDoor, registerSenders } from '#doors/senders/door-routes.ts'
+import { DOOR_ROUTE, type DoorParts, type HttpDoor, registerSenders } from '#doors/senders/door-routes.ts'
 import { recordByUnit } from '#doors/senders/record-by-unit.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { createBreaks } from '#records/store/breaks.ts'
-import { decodeLines } from './decode-lines.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { isWorthThread, ownMemory } from '#doors/ingest/worth-thread.ts'
+import { DECODE_LINES, decodeLines } from './decode-lines.ts'
 import { timesIn } from './precision.ts'
 import type { z } from 'zod'
 
 /** The version that clients get; it decides which features they use. */
 const VERSION = '1.8.10'
-
-/** What a line costs between two turns of the event loop, in values of `createBreaks`. */
-const LINE_COST = 100
 
 /** The door for clients of InfluxDB 1 and 2: Telegraf, collectd, libraries. */
 export const influx: HttpDoor = {
@@ -37,15 +35,11 @@ export const influx: HttpDoor = {
     }))
     registerSenders(app, parts, (scope, requests) => {
       const write = async (request: FastifyRequest, reply: FastifyReply, precision: string | undefined) => {
-        const readTime = timesIn(precision)
+        // A thread could not say that it is wrong.
+        timesIn(precision)
         const sender = requests.get(request)
-        const breaks = createBreaks()
-        const messages = await decodeLines(await requests.body(request), {
-          readTime,
-          own: sender.own?.dataId,
-          now: parts.clock(),
-          pause: () => breaks.worked(LINE_COST),
-        })
+        const given = { precision, own: sender.own?.dataId, now: parts.clock() }
+        const messages = await decode(parts, await requests.body(request), given)
         await recordByUnit({ ...parts, door: 'influx', sender, messages })
         void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
       }
@@ -61,6 +55,18 @@ export const influx: HttpDoor = {
     })
   },
 }
+
+/** @throws DomainError request/too-large */
+async function decode({ workers }: Pick<DoorParts, 'workers'>, body: Buffer, given: Parameters<typeof decodeLines>[1]) {
+  if (!isWorthThread(body, { between: [COMMA, LINE_BREAK] })) return decodeLines(body, given)
+  const own = ownMemory(body)
+  const decoded = await workers.run(DECODE_LINES, { ...given, body: own }, [own.buffer])
+  if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
+  return decoded
+}
+
+const COMMA = 44
+const LINE_BREAK = 10
 
 const LONGEST_STATEMENT = 10_000
 

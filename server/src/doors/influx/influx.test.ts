@@ -172,4 +172,43 @@ describe('the door for InfluxDB', () => {
       ['tank-side-left', 0, { level: 71.4 }],
     ])
   })
+
+  it('stores a long body by a thread, for each unit that it names, and says what exceeds its limits', async () => {
+    const [own, other] = [await buildUnit(db), await buildUnit(db)]
+    const lines = Array.from(
+      { length: 3_000 },
+      (_, index) => `probe,unit=${own.dataId} a=${index},b="x" ${clock() - index}`,
+    )
+    const body = [
+      ...lines,
+      `other,unit=${own.dataId} a=1 ${clock()}`,
+      `probe,unit=${other.dataId} a=1 ${clock()}`,
+      'bad',
+    ]
+
+    const { status } = await write(gzipSync(body.join('\n')), {
+      authorization: own.bearer,
+      headers: { 'content-encoding': 'gzip' },
+    })
+
+    assert.equal(status, 204)
+    const counted = await db
+      .selectFrom('source')
+      .select(['name'])
+      .where('data_id', '=', own.dataId)
+      .orderBy('name')
+      .execute()
+    assert.deepEqual(
+      counted.map(({ name }) => name),
+      ['other', 'probe'],
+    )
+    assert.deepEqual((await rejected(own)).map(({ code }) => code).sort(), [
+      'record/malformed-line',
+      'unit/invalid-token',
+    ])
+    const many = await write('m a=1\n'.repeat(100_001), { authorization: own.bearer })
+    assert.equal(many.status, 413)
+    const precise = await write(body.join('\n'), { authorization: own.bearer, url: '/write?precision=d' })
+    assert.equal(precise.status, 400)
+  })
 })

@@ -1,3 +1,7 @@
+import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import { say } from '@fieldwatch/messages/server-sentences'
+import type { Reason } from '#doors/ingest/decode-message.ts'
+
 /** A line of the protocol as it was written, with its escapes resolved. */
 export interface Point {
   readonly measurement: string
@@ -8,7 +12,7 @@ export interface Point {
 }
 
 /** Where a line ends, and its point or why it has none. */
-export type ReadLine = { readonly end: number } & ({ readonly point: Point } | { readonly problem: string })
+export type ReadLine = { readonly end: number } & ({ readonly point: Point } | { readonly problem: Reason })
 
 /**
  * Reads the line that begins at a place of a body (InfluxDB line protocol,
@@ -21,7 +25,7 @@ export function readPoint(text: string, start: number): ReadLine {
     return { end: reader.position, point }
   } catch (error) {
     if (!(error instanceof LineProblem)) throw error
-    return { end: endOfLine(text, start), problem: error.message }
+    return { end: endOfLine(text, start), problem: error.reason }
   }
 }
 
@@ -31,7 +35,26 @@ export function endOfLine(text: string, start: number): number {
   return end === -1 ? text.length : end
 }
 
-class LineProblem extends Error {}
+/** A line is refused. */
+class LineProblem extends Error {
+  readonly reason: Reason
+
+  constructor(message: string, reason: Reason = { code: 'record/malformed-line', message }) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** A series has a name of all its tags. */
+const MOST_TAGS = 64
+export const TOO_LONG = 'The line exceeds 64 KiB.'
+const MANY_TAGS = say('answers.door.tags', { count: MOST_TAGS })
+const MANY_FIELDS: Reason = { code: 'record/too-many-fields' }
+
+/** A backslash counts before one of the characters that end names. */
+const NAMES = { measurement: /(?:[^\\, \n]+|\\[, =]|\\)*/y, other: /(?:[^\\=, \n]+|\\[, =]|\\)*/y } as const
+const WORD = /[^, \n]*/y
+const LINE = /[^\n]*/y
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const INTEGER = /^[+-]?\d+[iu]$/
@@ -51,13 +74,14 @@ class LineReader {
   }
 
   read(): Point {
-    const measurement = this.#name(', ')
+    const measurement = this.#name('measurement')
     if (measurement === '') throw new LineProblem('The measurement is missing.')
     const tags = new Map<string, string>()
     while (this.#take(',')) {
-      const key = this.#name('=, ')
+      if (tags.size === MOST_TAGS) throw new LineProblem(MANY_TAGS)
+      const key = this.#name('other')
       if (!this.#take('=')) throw new LineProblem('A tag has no value.')
-      const value = this.#name('=, ')
+      const value = this.#name('other')
       if (key === '' || value === '') throw new LineProblem('A tag is empty.')
       tags.set(key, value)
     }
@@ -69,7 +93,8 @@ class LineReader {
     if (!this.#skipSpaces()) throw new LineProblem('The line has no fields.')
     const fields: [string, string | number | boolean][] = []
     do {
-      const key = this.#name('=, ')
+      if (fields.length === MAX_FIELDS) throw new LineProblem('too many fields', MANY_FIELDS)
+      const key = this.#name('other')
       if (key === '' || !this.#take('=')) throw new LineProblem('A field has no value.')
       fields.push([key, this.#value()])
     } while (this.#take(','))
@@ -78,7 +103,7 @@ class LineReader {
 
   #value(): string | number | boolean {
     if (this.#take('"')) return this.#quoted()
-    const word = this.#until(', ')
+    const word = this.#until(WORD)
     const boolean = WORDS.get(word)
     if (boolean !== undefined) return boolean
     const number = NUMBER.test(word) ? Number(word) : INTEGER.test(word) ? Number(word.slice(0, -1)) : Number.NaN
@@ -87,54 +112,42 @@ class LineReader {
   }
 
   #quoted(): string {
-    let value = ''
-    for (let from = this.position; this.position < this.#text.length; this.position += 1) {
-      const character = this.#text[this.position]
-      if (character === '"') {
-        value += this.#text.slice(from, this.position)
-        this.position += 1
-        return value
-      }
-      const next = this.#text[this.position + 1]
-      if (character !== '\\' || (next !== '"' && next !== '\\')) continue
-      value += this.#text.slice(from, this.position)
-      from = this.position + 1
-      this.position += 1
+    const from = this.position
+    for (let end = this.#text.indexOf('"', from); end !== -1; end = this.#text.indexOf('"', end + 1)) {
+      if (end - from > MAX_RECORD_BYTES) throw new LineProblem(TOO_LONG)
+      let before = end
+      while (before > from && this.#text[before - 1] === '\\') before -= 1
+      if ((end - before) % 2 === 1) continue
+      this.position = end + 1
+      const value = this.#text.slice(from, end)
+      return value.includes('\\') ? value.replaceAll(/\\(["\\])/g, '$1') : value
     }
     throw new LineProblem('A text has no closing quotation mark.')
   }
 
   #time(): string | undefined {
     this.#skipSpaces()
-    const rest = this.#until('').trimEnd()
+    const rest = this.#until(LINE).trimEnd()
     if (rest === '') return undefined
     if (!TIME.test(rest)) throw new LineProblem('The time is no whole number.')
     return rest
   }
 
-  /** A name up to one of some characters that has no backslash before it. */
-  #name(ends: string): string {
-    let name = ''
-    let from = this.position
-    for (; !this.#isEnd(ends); this.position += 1) {
-      const next = this.#text[this.position + 1] ?? ''
-      if (this.#text[this.position] !== '\\' || next === '' || !', ='.includes(next)) continue
-      name += this.#text.slice(from, this.position)
-      from = this.position + 1
-      this.position += 1
-    }
-    return name + this.#text.slice(from, this.position)
+  #name(of: keyof typeof NAMES): string {
+    const name = this.#read(NAMES[of])
+    return name.includes('\\') ? name.replaceAll(/\\([, =])/g, '$1') : name
   }
 
-  #until(ends: string): string {
-    const from = this.position
-    while (!this.#isEnd(ends)) this.position += 1
-    return this.#text.slice(from, this.position).replace(/\r$/, '')
+  #until(pattern: RegExp): string {
+    return this.#read(pattern).replace(/\r$/, '')
   }
 
-  #isEnd(ends: string): boolean {
-    const character = this.#text[this.position]
-    return character === undefined || character === '\n' || ends.includes(character)
+  /** What a pattern matches here, maybe nothing. */
+  #read(pattern: RegExp): string {
+    pattern.lastIndex = this.position
+    const [found = ''] = pattern.exec(this.#text) ?? []
+    this.position += found.length
+    return found
   }
 
   #take(character: string): boolean {

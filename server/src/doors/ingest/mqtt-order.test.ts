@@ -56,6 +56,7 @@ async function openBroker() {
       },
       recordTogether: () => assert.fail('no message is for several units'),
       recordBody: () => assert.fail('no body comes by MQTT'),
+      recordDecoded: () => assert.fail('no body comes by MQTT'),
       recordResults: () => assert.fail('nothing is computed'),
       close: async () => undefined,
     },

@@ -202,7 +202,7 @@ type Meaning = Exclude<MessageTopic, { kind: 'ignored' }>
 
 /** Whether the message is decoded in another thread; the next one then waits until it is stored. */
 function takesLong({ payload, bytes }: Publish, meaning: Meaning): boolean {
-  return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isWorthThread(payload, meaning.source)
+  return meaning.kind === 'source' && bytes <= MAX_RECORD_BYTES && isWorthThread(payload, { source: meaning.source })
 }
 
 /** Stores a publish, or why it was refused. Resolves after the commit, to the reply for the unit. */

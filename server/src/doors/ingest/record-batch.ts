@@ -9,6 +9,7 @@ import { createCommitQueue } from '#platform/database/commit-queue.ts'
 import {
   type IngestBatch,
   type IngestBody,
+  type Origin,
   verdictOf,
   createKnownSources,
   placeRecords,
@@ -28,6 +29,7 @@ import {
 import { createIngestStore } from './ingest-store.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
 import { createSourceLimit } from './source-limit.ts'
+import type { PackedBody } from './body-tasks.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { createBodyRecorder } from './record-body.ts'
 import {
@@ -68,6 +70,11 @@ export interface Recorder {
    */
   recordBody(body: IngestBody): Promise<IngestVerdict>
   /**
+   * As `recordBody`, for what another thread has decoded already.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordDecoded(origin: Origin, body: PackedBody): Promise<IngestVerdict>
+  /**
    * Stores computed records of a source; the activity of its unit does not change.
    * @throws DomainError server/unavailable, unit/not-found
    */
@@ -95,7 +102,7 @@ export async function recordMessage(
   const now = clock()
   const origin = sentBy(unit, { ...how, arrivedAt: now })
   if (refused !== undefined) return recorder.recordBatch({ ...origin, ...refusedMessage(source ?? '', refused, body) })
-  if (isWorthThread(body, source)) return recorder.recordBody({ ...origin, body, source })
+  if (isWorthThread(body, { source })) return recorder.recordBody({ ...origin, body, source })
   const decoded = source === undefined ? decodeUnitMessage(body, now) : decodeSourceMessage(source, body, now)
   return recorder.recordBatch({ ...origin, ...decoded })
 }
@@ -157,6 +164,7 @@ export function createRecorder({
     recordBatch,
     recordTogether,
     recordBody: bodies.recordBody,
+    recordDecoded: bodies.recordDecoded,
     recordResults: (dataId, results) =>
       bodies.recordColumns(
         { dataId, channel: 'calculation', arrivedAt: clock(), refused: [], lastSource: undefined },

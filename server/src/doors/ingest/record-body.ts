@@ -12,6 +12,7 @@ import type { FieldTypeMap } from './field-types.ts'
 import {
   type IngestBatch,
   type IngestBody,
+  type Origin,
   verdictOf,
   type KnownSource,
   type PlacedRecord,
@@ -22,6 +23,7 @@ import { CALCULATED, MAX_REFUSALS, type Reason, refusalOf } from './decode-messa
 import type { SourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
 import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
+import { ownMemory } from './worth-thread.ts'
 import { reserveStandIns } from './stand-in-store.ts'
 import { listOccupied } from './stretch-store.ts'
 
@@ -56,6 +58,7 @@ export function createBodyRecorder(dependencies: Dependencies) {
   const { pool, workers, clock, limit, record, count, findSource } = dependencies
   return {
     recordBody,
+    recordDecoded,
     /** Records columns. */
     recordColumns: async (from: From, columns: SourceColumns): Promise<void> =>
       recordAll(from, [await placeInTime(from, packRecords(columns))]),
@@ -69,7 +72,7 @@ export function createBodyRecorder(dependencies: Dependencies) {
   }
 
   async function recordDecoded(
-    { dataId, channel, topic, arrivedAt, pausedData, calculatedSources }: IngestBody,
+    { dataId, channel, topic, arrivedAt, pausedData, calculatedSources }: Origin,
     decoded: PackedBody,
   ): Promise<IngestVerdict> {
     const allowed = refuseSourcesOfBody(decoded, calculatedSources, CALCULATED)
@@ -117,14 +120,6 @@ interface TimedRecords {
   readonly records: SourceRecords
   /** Milliseconds that are added to each time. */
   readonly later: number
-}
-
-/** Copies a body that shares its memory: transferring takes the whole memory along. */
-function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
-  const { buffer } = body
-  return buffer instanceof ArrayBuffer && buffer.byteLength === body.length
-    ? new Uint8Array(buffer)
-    : new Uint8Array(body)
 }
 
 async function place(

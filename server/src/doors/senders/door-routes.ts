@@ -7,10 +7,11 @@ import type { Ingest } from '#doors/ingest/start-ingest.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSenders, type Sender, type Senders } from './identify-sender.ts'
 import { createFindStored } from './find-stored.ts'
-import { createRecordAtDoor, type RecordAtDoor, type RecordTogether } from './record-at-door.ts'
+import { createRecordAtDoor, type RecordAtDoor, type RecordDecoded, type RecordTogether } from './record-at-door.ts'
 import { createUnitWithinStore } from './unit-within-store.ts'
 import { createTimeSlots, type TimeSlots } from './time-slots.ts'
 
@@ -18,11 +19,14 @@ import { createTimeSlots, type TimeSlots } from './time-slots.ts'
 export interface DoorParts extends Pick<Platform, 'clock' | 'log'> {
   readonly senders: Senders
   readonly record: RecordAtDoor
+  readonly recordDecoded: RecordDecoded
   readonly recordTogether: RecordTogether
   /** Of units whose reports have to keep times of their own. */
   readonly slots: TimeSlots
   /** Bounds what bodies in progress hold, all doors together. */
   readonly bodies: BodyBudget
+  /** Decode long bodies. */
+  readonly workers: ThreadPool
 }
 
 /** A door over HTTP: registers its addresses. */
@@ -36,9 +40,19 @@ interface Parts extends Pick<Platform, 'database' | 'clock' | 'log'> {
   readonly authenticator: Authenticator
   readonly entrance: Ingest
   readonly bodies: BodyBudget
+  readonly workers: ThreadPool
 }
 
-export function createDoorParts({ database, reader, authenticator, clock, entrance, bodies, log }: Parts): DoorParts {
+export function createDoorParts({
+  database,
+  reader,
+  authenticator,
+  clock,
+  entrance,
+  bodies,
+  workers,
+  log,
+}: Parts): DoorParts {
   const units = createUnitStore(database.ingest.db)
   return {
     senders: createSenders({ ...entrance, authenticator, units, clock, ...createUnitWithinStore(database.ingest.db) }),
@@ -46,6 +60,7 @@ export function createDoorParts({ database, reader, authenticator, clock, entran
     slots: createTimeSlots({ findStored: createFindStored({ database, reader }), clock }),
     clock,
     bodies,
+    workers,
     log,
   }
 }

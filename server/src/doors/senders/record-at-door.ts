@@ -1,5 +1,6 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import type { PackedBody } from '#doors/ingest/body-tasks.ts'
 import type { DecodedMessage } from '#doors/ingest/decode-message.ts'
 import { type IngestBatch, sentBy } from '#doors/ingest/ingest-batch.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
@@ -24,6 +25,9 @@ export type RecordAtDoor = (
   topic?: string,
 ) => Promise<IngestVerdict>
 
+/** As `RecordAtDoor`, for what a thread has decoded. */
+export type RecordDecoded = (door: Door, unit: KnownUnit, body: PackedBody) => Promise<IngestVerdict>
+
 /**
  * As `RecordAtDoor`, for one message that several units are in: all of it is in one commit.
  * @throws DomainError server/unavailable, unit/not-found
@@ -37,10 +41,13 @@ interface PartForUnit {
 
 export function createRecordAtDoor({ recorder, clock }: Parts): {
   readonly record: RecordAtDoor
+  readonly recordDecoded: RecordDecoded
   readonly recordTogether: RecordTogether
 } {
   return {
     record: (door, unit, message, topic) => recorder.recordBatch(batchOf(door, { unit, message }, topic)),
+    recordDecoded: (door, unit, body) =>
+      recorder.recordDecoded(sentBy(unit, { channel: door, arrivedAt: clock() }), body),
     recordTogether: (door, parts) => recorder.recordTogether(parts.map((part) => batchOf(door, part))),
   }
 

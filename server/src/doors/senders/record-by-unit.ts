@@ -2,18 +2,26 @@ import { say } from '@fieldwatch/messages/server-sentences'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { Logger } from 'pino'
-import { type DecodedMessage, emptyMessage, refuse, type SourceRecord } from '#doors/ingest/decode-message.ts'
+import type { PackedBody } from '#doors/ingest/body-tasks.ts'
+import {
+  type DecodedMessage,
+  emptyMessage,
+  MAX_REFUSALS,
+  refuse,
+  type SourceRecord,
+} from '#doors/ingest/decode-message.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Sender } from './identify-sender.ts'
-import type { RecordAtDoor } from './record-at-door.ts'
+import type { RecordAtDoor, RecordDecoded } from './record-at-door.ts'
 
 interface Given {
   readonly door: Door
   readonly sender: Sender
   /** By the dataID that they name; undefined where they name none. */
-  readonly messages: ReadonlyMap<string | undefined, DecodedMessage>
+  readonly messages: ReadonlyMap<string | undefined, DecodedMessage | PackedBody>
   readonly record: RecordAtDoor
+  readonly recordDecoded: RecordDecoded
   readonly log: Logger
 }
 
@@ -31,7 +39,7 @@ const LOGGED_LENGTH = 64
  * the sender, if it is a unit itself; else it is logged.
  * @throws DomainError server/unavailable, request/too-large for too many units; the first reason why something was refused, where all was
  */
-export async function recordByUnit({ door, sender, messages, record, log }: Given): Promise<void> {
+export async function recordByUnit({ door, sender, messages, record, recordDecoded, log }: Given): Promise<void> {
   /** Stored, or acknowledged because their collection is paused. */
   let taken = 0
   let problem: DomainError | undefined
@@ -47,7 +55,8 @@ export async function recordByUnit({ door, sender, messages, record, log }: Give
       else strangers.push(dataID?.slice(0, LOGGED_LENGTH) ?? '')
       continue
     }
-    for (const portion of portionsOf(message)) count(await record(door, unit, portion))
+    if ('sources' in message) count(await recordDecoded(door, unit, message))
+    else for (const portion of portionsOf(message)) count(await record(door, unit, portion))
   }
   if (strangers.length > 0) {
     const [dataID] = strangers
@@ -83,12 +92,23 @@ function* portionsOf(message: DecodedMessage): Generator<DecodedMessage> {
   }
 }
 
-function refusedWhole({ records, refused }: DecodedMessage, { code, message }: DomainError): DecodedMessage {
+function refusedWhole(brought: DecodedMessage | PackedBody, { code, message }: DomainError): DecodedMessage {
   const whole = emptyMessage()
   const reason = { code, message }
-  for (const { source, json } of records satisfies readonly SourceRecord[]) {
+  for (const { source, json } of 'sources' in brought ? firstOf(brought) : brought.records) {
     refuse(whole, source, whole.refused.length, reason, () => json)
   }
+  const { refused } = brought
   for (const { source, payload } of refused) refuse(whole, source, whole.refused.length, reason, () => payload)
   return whole
+}
+
+/** The first records of what a thread decoded, without their fields where these are columns. */
+function* firstOf({ sources }: PackedBody): Generator<Pick<SourceRecord, 'source' | 'json'>> {
+  let left = MAX_REFUSALS
+  for (const { source, count, content } of sources) {
+    const lines = 'rows' in content ? content.rows.json.split('\n', left) : []
+    for (let index = 0; index < Math.min(count, left); index += 1) yield { source, json: lines[index] ?? '' }
+    left -= Math.min(count, left)
+  }
 }

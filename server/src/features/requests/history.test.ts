@@ -29,6 +29,7 @@ const NO_RECORDER: Recorder = {
   recordBatch: async () => Promise.reject(new Error('not used')),
   recordTogether: async () => Promise.reject(new Error('not used')),
   recordBody: async () => Promise.reject(new Error('not used')),
+  recordDecoded: async () => Promise.reject(new Error('not used')),
   recordResults: async () => undefined,
   close: async () => undefined,
 }
