@@ -59,6 +59,12 @@ const BYTES: Readonly<Record<string, (target: Target) => Buffer>> = {
         subscriptions: Array.from({ length: 500 }, (_, index) => ({ topic: `t/${index}`, qos: 1 as const })),
       }),
     ]),
+  'a gateway of ThingsBoard with 3,500 unknown devices': (target) =>
+    Buffer.concat([
+      connect(target, { username: target.unitToken, password: undefined, clientId: 'gateway' }),
+      publish('v1/gateway/telemetry', `{${Array.from({ length: 3_500 }, (_, index) => `"d${index}":{"n":1}`).join()}}`),
+      publish('v1/gateway/telemetry', `{${Array.from({ length: 3_500 }, (_, index) => `"e${index}":{"n":1}`).join()}}`),
+    ]),
   '2,000 messages at once': (target) =>
     Buffer.concat([
       connect(target),

@@ -9,16 +9,21 @@ export interface StoredChild {
   readonly unit: DataId | undefined
 }
 
+interface NewChild {
+  readonly name: string
+  readonly source: SourceName
+}
+
 /** The devices behind a gateway. */
 export function createChildStore(db: Db) {
   return {
-    find: async (gateway: DataId, name: string): Promise<StoredChild | undefined> => {
-      const { rows } = await sql<{ source: SourceName; unit: DataId | null }>`
-        select source, unit.data_id as unit from gateway_child
+    /** All children of a gateway, by their names. */
+    listByName: async (gateway: DataId): Promise<ReadonlyMap<string, StoredChild>> => {
+      const { rows } = await sql<{ name: string; source: SourceName; unit: DataId | null }>`
+        select name, source, unit.data_id as unit from gateway_child
         left join unit on unit.data_id = unit and unit.deleted_at is null
-        where gateway = ${gateway} and name = ${name}`.execute(db)
-      const [row] = rows
-      return row && { source: row.source, unit: row.unit ?? undefined }
+        where gateway = ${gateway}`.execute(db)
+      return new Map(rows.map(({ name, source, unit }) => [name, { source, unit: unit ?? undefined }]))
     },
 
     /** The names of the children that are no units, by their sources. */
@@ -30,19 +35,22 @@ export function createChildStore(db: Db) {
       return new Map(rows.map(({ source, name }) => [source, name]))
     },
 
-    /** Whether the source of the gateway belongs to a child, or is one that something else has. */
-    listTaken: async (gateway: DataId): Promise<{ readonly names: ReadonlySet<string>; readonly children: number }> => {
-      const { rows } = await sql<{ name: string; is_child: boolean }>`
-        select name, false as is_child from source where data_id = ${gateway}
-        union all select source, true from gateway_child where gateway = ${gateway}`.execute(db)
-      return { names: new Set(rows.map(({ name }) => name)), children: rows.filter((row) => row.is_child).length }
+    /** The sources of the gateway, also those that its children may have. */
+    listTaken: async (gateway: DataId): Promise<ReadonlySet<string>> => {
+      const { rows } = await sql<{ name: string }>`
+        select name from source where data_id = ${gateway}
+        union select source from gateway_child where gateway = ${gateway}`.execute(db)
+      return new Set(rows.map(({ name }) => name))
     },
 
-    /** Leaves it as it is if the name or the source is taken. */
-    add: async (gateway: DataId, child: { readonly name: string; readonly source: SourceName }): Promise<void> => {
+    /** Leaves out those whose name or source is taken, and those that are too many. */
+    add: async (gateway: DataId, children: readonly NewChild[], most: number): Promise<void> => {
       await sql`
         insert into gateway_child (gateway, name, source)
-        select data_id, ${child.name}, ${child.source} from unit where data_id = ${gateway} and deleted_at is null
+        select data_id, name, source from unit,
+          unnest(${children.map(({ name }) => name)}::text[], ${children.map(({ source }) => source)}::text[]) child (name, source)
+        where data_id = ${gateway} and deleted_at is null
+        limit greatest(0, ${most} - (select count(*) from gateway_child where gateway = ${gateway}))
         on conflict do nothing`.execute(db)
     },
   }

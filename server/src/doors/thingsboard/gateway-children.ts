@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { createTurns } from '#platform/work/turns.ts'
 import type { Reason } from '../ingest/decode-message.ts'
 import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { ChildStore, StoredChild } from './child-store.ts'
@@ -32,9 +33,12 @@ export type GatewayChildren = ReturnType<typeof createGatewayChildren>
 
 /** The most children of one gateway. */
 const MOST_CHILDREN = 400
-const REMEMBERED = 20_000
-/** How long an entry is trusted. One that is out of date stores nothing: the commit notices that the source has moved. */
+/** Gateways whose children are remembered. */
+const REMEMBERED = 1_000
+/** How long they are trusted. A child that is out of date stores nothing: the commit notices that the source has moved. */
 const FRESH_MS = 5_000
+/** How many children of a message are looked at together: those of other units come in between. */
+export const AT_ONCE = 8
 const ATTEMPTS = 5
 
 const TOO_MANY: Reason = {
@@ -42,60 +46,104 @@ const TOO_MANY: Reason = {
   message: say('answers.door.thingsboard.children', { count: MOST_CHILDREN }),
 }
 
-/** Finds the children of gateways by the names that these give them, and adds them at first contact. */
+interface Known {
+  /** When they were read. */
+  readonly at: number
+  readonly children: ReadonlyMap<string, StoredChild>
+}
+
+/**
+ * Finds the children of gateways by the names that these give them, and adds them at first contact. A message costs the same few statements
+ * however many names it has, and those of a gateway come one after the other.
+ */
 export function createGatewayChildren({ store, unitAuthenticator, clock }: Parts) {
-  const known = new LRUCache<string, StoredChild & { readonly at: number }>(entriesAtMost(REMEMBERED))
-  const underWay = new Map<string, Promise<StoredChild | undefined>>()
+  const known = new LRUCache<DataId, Known>(entriesAtMost(REMEMBERED))
+  const underWay = new Map<DataId, Promise<unknown>>()
 
   return {
-    /** The child, or why its messages are refused. */
-    find: async (gateway: KnownUnit, given: unknown): Promise<GatewayChild | Reason> => {
-      const name = readChildName(given)
-      if (typeof name !== 'string') return name
-      const stored = await findStored(gateway, name)
-      if (stored === undefined) return TOO_MANY
-      try {
-        const unit = stored.unit && (await unitAuthenticator.findActive(stored.unit))
-        return unit === undefined ? sourceAt(gateway, name, stored.source) : unitOf(unit, name)
-      } catch (error) {
-        if (isDomainError(error) && error.code === 'unit/deactivated') return { code: error.code }
-        throw error
-      }
+    /** The children, or why their messages are refused, in the order of their names. */
+    find: async (gateway: KnownUnit, given: readonly unknown[]): Promise<(GatewayChild | Reason)[]> => {
+      const names = given.map(readChildName)
+      const children = await findStored(gateway, [...new Set(names.filter((name) => typeof name === 'string'))])
+      const turns = createTurns({ atOnce: AT_ONCE })
+      return Promise.all(
+        names.map(async (name) =>
+          typeof name === 'string' ? turns.run(name, () => childOf(gateway, name, children.get(name))) : name,
+        ),
+      )
     },
 
-    /** Makes the next message of the child ask the database again. */
-    forget: ({ dataId }: KnownUnit, name: string): void => void known.delete(keyOf(dataId, name)),
+    /** Makes the next message of the gateway ask the database again. */
+    forget: ({ dataId }: KnownUnit): void => void known.delete(dataId),
   }
 
-  async function findStored(gateway: KnownUnit, name: string): Promise<StoredChild | undefined> {
-    const key = keyOf(gateway.dataId, name)
-    const remembered = known.get(key)
-    if (remembered !== undefined && Math.abs(clock() - remembered.at) < FRESH_MS) return remembered
-    const reading = underWay.get(key) ?? read(gateway, name, key).finally(() => underWay.delete(key))
-    underWay.set(key, reading)
-    return reading
+  async function childOf(
+    gateway: KnownUnit,
+    name: string,
+    stored: StoredChild | undefined,
+  ): Promise<GatewayChild | Reason> {
+    if (stored === undefined) return TOO_MANY
+    try {
+      const unit = stored.unit && (await unitAuthenticator.findActive(stored.unit))
+      return unit === undefined ? sourceAt(gateway, name, stored.source) : unitOf(unit, name)
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'unit/deactivated') return { code: error.code }
+      throw error
+    }
   }
 
-  async function read(gateway: KnownUnit, name: string, key: string): Promise<StoredChild | undefined> {
-    const at = clock()
+  async function findStored(gateway: KnownUnit, names: readonly string[]): Promise<Known['children']> {
+    const fresh = freshOf(gateway)
+    if (fresh !== undefined && lacking(fresh, names).length === 0) return fresh
+    const turn = (underWay.get(gateway.dataId) ?? Promise.resolve())
+      // The message before reports its own failure.
+      .catch(() => undefined)
+      .then(() => read(gateway, names))
+    underWay.set(gateway.dataId, turn)
+    try {
+      return await turn
+    } finally {
+      if (underWay.get(gateway.dataId) === turn) underWay.delete(gateway.dataId)
+    }
+  }
+
+  function freshOf({ dataId }: KnownUnit): Known['children'] | undefined {
+    const remembered = known.get(dataId)
+    return remembered !== undefined && Math.abs(clock() - remembered.at) < FRESH_MS ? remembered.children : undefined
+  }
+
+  /** Adds those that are new, as far as there is room for them. */
+  async function read(gateway: KnownUnit, names: readonly string[]): Promise<Known['children']> {
+    let children = freshOf(gateway) ?? (await list(gateway))
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const stored = await store.find(gateway.dataId, name)
-      if (stored !== undefined) {
-        known.set(key, { ...stored, at })
-        return stored
-      }
-      const { names, children } = await store.listTaken(gateway.dataId)
-      if (children >= MOST_CHILDREN) return undefined
+      const room = Math.max(0, MOST_CHILDREN - children.size)
+      const added = lacking(children, names).slice(0, room)
+      if (added.length === 0) return children
+      const taken = new Set(await store.listTaken(gateway.dataId))
       const isTaken = (source: string): boolean =>
-        names.has(source) || gateway.calculatedSources.has(source) || gateway.pausedData.has(source)
-      await store.add(gateway.dataId, { name, source: sourceOfChild(name, isTaken, attempt) })
+        taken.has(source) || gateway.calculatedSources.has(source) || gateway.pausedData.has(source)
+      const chosen = added.map((name) => {
+        const source = sourceOfChild(name, isTaken, attempt)
+        taken.add(source).add(`${source}${CHILD_ATTRIBUTES_SUFFIX}`)
+        return { name, source }
+      })
+      await store.add(gateway.dataId, chosen, MOST_CHILDREN)
+      children = await list(gateway)
     }
     throw new Error('a child of a gateway could not be added')
   }
+
+  async function list({ dataId }: KnownUnit): Promise<Known['children']> {
+    const at = clock()
+    const children = await store.listByName(dataId)
+    known.set(dataId, { at, children })
+    return children
+  }
 }
 
-function keyOf(gateway: DataId, name: string): string {
-  return `${gateway}/${name}`
+/** At most as many as a gateway may have are looked at. */
+function lacking(children: Known['children'], names: readonly string[]): string[] {
+  return children.size >= MOST_CHILDREN ? [] : names.filter((name) => !children.has(name))
 }
 
 function sourceAt(gateway: KnownUnit, name: string, source: SourceName): GatewayChild {

@@ -14,7 +14,8 @@ import type { AttributeStore } from './attribute-store.ts'
 import { type ReadAttributes, readKeyList } from './attributes.ts'
 import { ATTRIBUTE_FORM, attributesOf, readPayload, TELEMETRY_FORMS, telemetryOf } from './decode-payload.ts'
 import { GATEWAY_TOPICS, type GatewayTopic } from './device-topic.ts'
-import type { GatewayChild, GatewayChildren } from './gateway-children.ts'
+import { AT_ONCE, type GatewayChild, type GatewayChildren } from './gateway-children.ts'
+import { createTurns } from '#platform/work/turns.ts'
 import type { PlaceApart } from './place-telemetry.ts'
 import { isObject } from '@fieldwatch/contract/text/json'
 import { NO_ID, readRequestId, resultOf } from './rpc-message.ts'
@@ -89,8 +90,17 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
   ): Promise<void> {
     const refused = emptyMessage()
     const named = Object.entries(value)
+    const found = await children.find(
+      from.unit,
+      named.map(([name]) => name),
+    )
+    const turns = createTurns({ atOnce: AT_ONCE })
     const reasons = await Promise.all(
-      named.map(([name, given]) => takeForChild(from, publish, name, (child) => read(given, child))),
+      named.map(async ([name, given], index) => {
+        const child = found[index]
+        if (child === undefined || 'code' in child) return child
+        return turns.run(name, () => takeForChild(from, publish, child, (one) => read(given, one)))
+      }),
     )
     for (const [index, [name, given]] of named.entries()) {
       const reason = reasons[index]
@@ -101,20 +111,25 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
 
   /** A message about one child: `{"device": "name", …}`. */
   async function takeOne(from: DialectConnection, publish: Publish, value: Values, read: ReadChild): Promise<void> {
-    const reason = await takeForChild(from, publish, value['device'], read)
+    const child = await findOne(from.unit, value['device'])
+    const reason = 'code' in child ? child : await takeForChild(from, publish, child, read)
     if (reason !== undefined) await store(from.unit, publish, refusedMessage('', reason, publish.payload))
+  }
+
+  async function findOne(gateway: KnownUnit, name: unknown): Promise<GatewayChild | Reason> {
+    const [child] = await children.find(gateway, [name])
+    return child ?? NOT_AN_OBJECT
   }
 
   /** Returns why it is refused. */
   async function takeForChild(
     from: DialectConnection,
     publish: Publish,
-    name: unknown,
+    first: GatewayChild,
     read: ReadChild,
   ): Promise<Reason | undefined> {
+    let child = first
     for (let attempt = 1; ; attempt += 1) {
-      const child = await children.find(from.unit, name)
-      if ('code' in child) return child
       if (child.isUnit) from.carry(child.unit.dataId, child.name)
       const message = await read(child)
       if ('code' in message) return message
@@ -125,13 +140,16 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
       } catch (error) {
         // It became a unit, or its unit was deleted, a moment ago. Nothing of the message is stored.
         if (attempt > 1 || !isDomainError(error) || error.code !== 'unit/not-found') throw error
-        children.forget(from.unit, child.name)
+        children.forget(from.unit)
+        const again = await findOne(from.unit, child.name)
+        if ('code' in again) return again
+        child = again
       }
     }
   }
 
   async function disconnect(from: DialectConnection, publish: Publish, value: Values): Promise<void> {
-    const child = await children.find(from.unit, value['device'])
+    const child = await findOne(from.unit, value['device'])
     if ('code' in child) await store(from.unit, publish, refusedMessage('', child, publish.payload))
     else if (child.isUnit) from.letGo(child.unit.dataId)
   }

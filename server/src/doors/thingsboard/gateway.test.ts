@@ -310,4 +310,22 @@ describe('a device of a gateway that became a unit', () => {
     await send(client, 'v1/gateway/telemetry', { A: { t: 3 } })
     assert.deepEqual(await fieldsOf(gateway), [['A', { t: 3 }]])
   })
+
+  it('has devices beyond its limit refused, however many a message names', async () => {
+    const gateway = await buildUnit(db)
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/telemetry', devices(399))
+
+    await send(client, 'v1/gateway/telemetry', devices(3_500))
+    await send(client, 'v1/gateway/connect', { device: 'd3499' })
+
+    const children = await db.selectFrom('gateway_child').select('name').where('gateway', '=', gateway.dataId).execute()
+    assert.equal(children.length, 400)
+    assert.equal((await stored(gateway)).length, 399 + 400)
+    const codes = new Set((await rejected(gateway)).map(({ code }) => code))
+    assert.deepEqual([...codes], ['record/too-many-sources'])
+  })
 })
+
+const devices = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`d${index}`, { n: index }]))
