@@ -42,7 +42,8 @@ export interface ComposeOptions
     FleetOptions,
     DoorOptions,
     FeatureOptions,
-    Pick<Platform, 'database' | 'bus' | 'clock' | 'pause' | 'random' | 'metrics' | 'log'> {
+    Pick<Platform, 'database' | 'bus' | 'clock' | 'pause' | 'random' | 'metrics' | 'log'>,
+    Partial<Pick<Platform, 'mayWork'>> {
   /** What this server does. */
   readonly roles: Roles
   /** The lease of this server, which outlives the features. */

@@ -26,6 +26,7 @@ import { watchDisk } from './platform/metrics/watch-disk.ts'
 import { watchPools } from '#platform/metrics/metrics.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
+import { createDatabaseClock } from './platform/time/database-clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
 import { startSql } from '#features/sql/start-sql.ts'
@@ -82,12 +83,19 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     upgradePostgres({ ...config, clock: systemClock, log }),
   )
   const fileStorage = createConfiguredStorage(config)
-  const lease = await startServerLease({ db: database.ingest.db, random: systemRandom, log })
+  const databaseClock = createDatabaseClock({ metrics, log })
+  const clock = databaseClock.now
+  const lease = await startServerLease({
+    db: database.ingest.db,
+    random: systemRandom,
+    log,
+    hearTime: databaseClock.hear,
+  })
   // The embedded PostgreSQL is for one server.
   const bus =
     config.databaseUrl === undefined
       ? createInProcessBus(log)
-      : await openBus({ nats: config.nats, database, server: lease, clock: systemClock, metrics, log }, starting)
+      : await openBus({ nats: config.nats, database, server: lease, clock, metrics, log }, starting)
   // Ends before the bus, so that other servers hear of the end last.
   starting.defer(() => lease.close())
   const stopping = createStopping()
@@ -115,7 +123,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     server: lease,
     stopping,
     bus,
-    clock: systemClock,
+    clock,
+    mayWork: databaseClock.mayWork,
     pause: systemPause,
     random: systemRandom,
     metrics,
@@ -180,7 +189,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       {
         database,
         reader: features.reader,
-        clock: systemClock,
+        clock,
         random: systemRandom,
         metrics,
         log,
@@ -197,7 +206,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const watching = watchDisk(dataFolder, metrics, log)
   starting.defer(() => watching.close())
   if (roles.has('worker')) {
-    const outbox = watchOutbox({ db: database.background.db, clock: systemClock, metrics, log })
+    const outbox = watchOutbox({ db: database.background.db, clock, metrics, log })
     starting.defer(() => outbox.close())
   }
   if (config.backups !== undefined && roles.has('worker')) {
@@ -205,7 +214,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       plan: config.backups,
       connection: { ...connectionOf(database.pool) },
       files: fileStorage,
-      clock: systemClock,
+      clock,
       release: BUILD,
       metrics,
       log,

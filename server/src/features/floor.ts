@@ -96,6 +96,7 @@ interface Parts
   readonly followChange: FollowChange
   readonly consequenceRows: Rows
   readonly tableFollowers: TableFollowers
+  readonly mayWork?: () => boolean
   readonly publicUrl: () => string
 }
 

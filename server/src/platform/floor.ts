@@ -15,7 +15,10 @@ export interface Platform {
   /** The name of this server. */
   readonly server: string
   readonly worker: Worker
+  /** The clock of the database. */
   readonly clock: Clock
+  /** Whether this server may take work that others can do. */
+  readonly mayWork: () => boolean
   readonly pause: Pause
   readonly random: Random
   readonly metrics: Metrics

@@ -4,7 +4,7 @@ import { type Finding, note, well, wrong } from './finding.ts'
 import type { Installation } from './installation-store.ts'
 
 const OLDEST_POSTGRES = 15
-const OUT_OF_STEP_MS = 60_000
+const OUT_OF_STEP_MS = 5_000
 
 /** What the database reports about itself, the clock, and waiting work. */
 export async function checkDatabase(found: Installation, now: number): Promise<Finding[]> {
@@ -54,7 +54,9 @@ function checkClock(
   const written = new Date(now).toISOString()
   if (Math.abs(databaseTime - now) > OUT_OF_STEP_MS) {
     return [
-      wrong(`The clock of this machine says ${written}, that of the database ${new Date(databaseTime).toISOString()}.`),
+      wrong(
+        `The clock of this machine says ${written}, that of the database ${new Date(databaseTime).toISOString()}. A portal here takes no background work until they agree.`,
+      ),
     ]
   }
   if (newestArrival !== undefined && newestArrival - now > OUT_OF_STEP_MS) {

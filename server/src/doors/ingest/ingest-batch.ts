@@ -99,13 +99,17 @@ export interface SourceGroup {
   readonly widened: FieldTypeMap | undefined
 }
 
+/** A stand-in time that is later came from a clock that was ahead. */
+const MOST_AHEAD_MS = 3_600_000
+
 /**
  * Gives a record without `messageUTC` a stand-in time, its arrival or a millisecond after the one before, so that none replaces
  * another. The commit moves it if another server, or this one before its start, has given that time already.
  */
 function placeInTime(source: KnownSource, record: SourceRecord, arrivedAt: number): TimedRecord {
   if (hasTime(record)) return record
-  source.lastStandInTime = Math.max(arrivedAt, source.lastStandInTime + 1)
+  const isAhead = source.lastStandInTime - arrivedAt > MOST_AHEAD_MS
+  source.lastStandInTime = isAhead ? arrivedAt : Math.max(arrivedAt, source.lastStandInTime + 1)
   const { fields, json, types } = record
   return { at: source.lastStandInTime, isStandIn: true, fields, json, types }
 }

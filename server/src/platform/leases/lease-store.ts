@@ -1,25 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
+const NOW_MS = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
 /** The servers that run. Leases use the clock of the database, so that the clocks of servers need not agree. */
 export function createLeaseStore(db: Db) {
   const until = (forMs: number) => sql`clock_timestamp() + ${forMs} * interval '1 millisecond'`
   return {
-    begin: async (name: string, forMs: number): Promise<void> => {
-      await sql`
+    /** Returns the time of the database, in epoch milliseconds. */
+    begin: async (name: string, forMs: number): Promise<number> => {
+      const { rows } = await sql<{ now: number }>`
         insert into server (name, expires_at) values (${name}, ${until(forMs)})
-        on conflict (name) do update set expires_at = excluded.expires_at`.execute(db)
+        on conflict (name) do update set expires_at = excluded.expires_at
+        returning ${NOW_MS} as now`.execute(db)
+      return Number(rows[0]?.now)
     },
 
-    /** `late`: it had expired; `gone`: another server had removed it, so that there was nothing to renew. */
-    renew: async (name: string, forMs: number): Promise<'in time' | 'late' | 'gone'> => {
-      const { rows } = await sql<{ late: boolean }>`
+    /** `late`: it had expired. Undefined: another server had removed it, so that there was nothing to renew. */
+    renew: async (name: string, forMs: number): Promise<{ late: boolean; now: number } | undefined> => {
+      const { rows } = await sql<{ late: boolean; now: number }>`
         with own as (select name, expires_at < clock_timestamp() as late from server where name = ${name} for update)
         update server set expires_at = ${until(forMs)} from own where server.name = own.name
-        returning own.late`.execute(db)
-      const [renewed] = rows
-      if (renewed === undefined) return 'gone'
-      return renewed.late ? 'late' : 'in time'
+        returning own.late, ${NOW_MS} as now`.execute(db)
+      return rows[0]
     },
 
     /** Gives all whose leases have expired some more time. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
+import type { ToldTime } from '#platform/time/database-clock.ts'
 import { every } from '#platform/time/every.ts'
 import { pause } from '#platform/time/pause.ts'
 import { createLeaseStore } from './lease-store.ts'
@@ -10,6 +11,8 @@ interface Dependencies {
   readonly db: Db
   readonly random: Random
   readonly log: Logger
+  /** What the database says about the time whenever the lease is renewed. */
+  readonly hearTime?: (told: ToldTime) => void
   /** How long a silent server keeps its lease. */
   readonly leaseMs?: number
 }
@@ -27,13 +30,13 @@ const REMOVED_AFTER_LEASES = 0.5
 /** The lease of this server: what it holds (followers, connections of units) is its own as long as it renews the lease. */
 export type ServerLease = Awaited<ReturnType<typeof startServerLease>>
 
-export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: Dependencies) {
+export async function startServerLease({ db, random, log, hearTime, leaseMs = LEASE_MS }: Dependencies) {
   const store = createLeaseStore(db)
   const name = random.id()
   const lost: (() => void)[] = []
   const expired: ((names: readonly string[]) => Promise<void>)[] = []
   const counting: ((names: readonly string[]) => void)[] = []
-  await store.begin(name, leaseMs)
+  await begin()
   let running = await store.listRunning()
   const closing = new AbortController()
   const renewing = every(leaseMs / RENEWALS_A_LEASE, renewAtLast, log)
@@ -71,13 +74,21 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
     }
   }
 
+  async function begin(): Promise<void> {
+    const asked = Date.now()
+    const database = await store.begin(name, leaseMs)
+    hearTime?.({ database, asked, answered: Date.now() })
+  }
+
   async function renew(): Promise<void> {
+    const asked = Date.now()
     const renewed = await store.renew(name, leaseMs)
+    if (renewed !== undefined) hearTime?.({ database: renewed.now, asked, answered: Date.now() })
     // When this server could not renew in time, the others could not either: the database was away, and that says nothing of them.
-    if (renewed === 'late') await store.extendExpired(leaseMs)
-    if (renewed === 'gone') {
+    if (renewed?.late === true) await store.extendExpired(leaseMs)
+    if (renewed === undefined) {
       log.warn({ server: name }, 'lease of this server was lost; starting a new one')
-      await store.begin(name, leaseMs)
+      await begin()
       for (const listener of lost) listener()
     }
     running = await store.listRunning()

@@ -53,6 +53,10 @@ function createDeliveryMetrics({ counter, gauge }: MetricMaker) {
 /** What is done in the background, by kind. */
 function createWorkMetrics({ counter, gauge }: MetricMaker) {
   return {
+    clockOffset: gauge({
+      name: 'fieldwatch_clock_offset_seconds',
+      help: 'How far the clock of the database is ahead of the clock of this server; 0 when they agree within a quarter of a second',
+    }),
     workDue: gauge({
       name: 'fieldwatch_work_due_seconds',
       help: 'For how long there has been background work of a kind without a pause; 0 when nothing is due',

@@ -10,7 +10,7 @@ import { startWorker, type WorkKind } from './worker.ts'
 const database = await createTestDatabase()
 const clock = createFakeClock()
 
-function start({ metrics = createMetrics() } = {}) {
+function start({ metrics = createMetrics(), mayWork = (): boolean => true } = {}) {
   const statements: unknown[] = []
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -19,7 +19,7 @@ function start({ metrics = createMetrics() } = {}) {
     },
     transformResult: async ({ result }) => result,
   })
-  const worker = startWorker({ db, clock, metrics, log: silentLog })
+  const worker = startWorker({ db, clock, metrics, log: silentLog, mayWork })
   database.defer(worker.close)
   return { worker, statements }
 }
@@ -57,6 +57,19 @@ describe('background work', () => {
     assert.equal(other.runs(), 0)
     // One of them is compiled for its name.
     assert.ok(statements.length <= due.runs() + 1, `${statements.length} statements`)
+  })
+
+  it('is left to others while the clock of the server is wrong', async () => {
+    let isRight = false
+    const { worker, statements } = start({ mayWork: () => isRight })
+    const due = counted(1)
+    const work = worker.add(kind('due', due))
+    await work.run()
+    assert.deepEqual([due.runs(), statements.length], [0, 0])
+
+    isRight = true
+    await due.done
+    await worker.close()
   })
 
   it('of one kind that takes long or fails delays no other', async () => {

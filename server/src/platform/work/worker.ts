@@ -47,6 +47,8 @@ export interface Worker {
 
 interface Parts {
   readonly db: Db
+  /** Whether the clock of this server is right. */
+  readonly mayWork?: (() => boolean) | undefined
   readonly clock: Clock
   readonly metrics: Pick<Metrics, 'workDue' | 'workRunning' | 'workFailures'>
   readonly log: Logger
@@ -71,14 +73,15 @@ const LOOK_MS = 500
 const TIDY_MS = HOUR_MS
 
 /** Looks for all kinds of work with one statement, and does what is due: each kind by itself, so that a long one delays no other. */
-export function startWorker({ db, clock, metrics, log }: Parts): Worker {
+export function startWorker({ db, clock, metrics, log, mayWork = () => true }: Parts): Worker {
   const closing = new AbortController()
   const works: Running[] = []
   const dueSince = new Map<string, number>()
   const dueStore = createDueStore(db)
   const repetitions = [every(LOOK_MS, look, log)]
   const handOver = (): void => closing.abort()
-  const repeat = (everyMs: number, work: () => Promise<void>): void => void repetitions.push(every(everyMs, work, log))
+  const repeat = (everyMs: number, work: () => Promise<void>): void =>
+    void repetitions.push(every(everyMs, async () => (mayWork() ? work() : undefined), log))
   return {
     add: (kind) => {
       const work = start(kind)
@@ -118,7 +121,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
   }
 
   async function perform(kind: WorkKind, again: () => void): Promise<void> {
-    if (closing.signal.aborted) return
+    if (closing.signal.aborted || !mayWork()) return
     metrics.workRunning.set({ kind: kind.name }, 1)
     try {
       await kind.run({ signal: closing.signal, again })
@@ -131,7 +134,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
   }
 
   async function look(): Promise<void> {
-    if (closing.signal.aborted || works.length === 0) return
+    if (closing.signal.aborted || works.length === 0 || !mayWork()) return
     const now = clock()
     const isDue = await findDue(now)
     for (const { kind, wake } of works) {

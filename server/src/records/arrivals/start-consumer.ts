@@ -11,7 +11,8 @@ import { advanceShared, advanceTogether } from './advance-together.ts'
 import { createStepMemory } from './step-memory.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 
-export interface ConsumerParts extends Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'metrics' | 'log'> {
+export interface ConsumerParts
+  extends Pick<Platform, 'db' | 'bus' | 'server' | 'clock' | 'metrics' | 'log'>, Partial<Pick<Platform, 'mayWork'>> {
   readonly reader: RecordReader
 }
 
@@ -41,7 +42,7 @@ export function startConsumer<Memory>(
   parts: ConsumerParts,
   consumer: Consumer<Memory> | TogetherConsumer,
 ): RunningConsumer {
-  const { bus, server, log } = parts
+  const { bus, server, log, mayWork = () => true } = parts
   const { name } = consumer
   const store = createFollowerStore(parts.db)
   const waiting = createWaitingList()
@@ -77,9 +78,9 @@ export function startConsumer<Memory>(
     log.warn({ err: error, consumer: name }, 'reading the consumer lag failed')
   })
   const repeated = [
-    every(LOOK_EVERY_MS, () => look().then(startWork), log),
+    every(LOOK_EVERY_MS, () => (mayWork() ? look().then(startWork) : store.release(name, server)), log),
     every(LAG_EVERY_MS, seldom(poller.measureLag), log),
-    every(SHARE_EVERY_MS, async () => ((await poller.share()) ? startWork() : undefined), log),
+    every(SHARE_EVERY_MS, async () => (mayWork() && (await poller.share()) ? startWork() : undefined), log),
   ]
 
   return {
@@ -111,6 +112,7 @@ export function startConsumer<Memory>(
     if (timer !== undefined || closing.signal.aborted) return
     timer = setTimeout(() => {
       timer = undefined
+      if (!mayWork()) return
       const before = looksFirst ? poller.look() : Promise.resolve()
       looksFirst = false
       before.then(startWork, (error: unknown) => {

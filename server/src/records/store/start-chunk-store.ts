@@ -4,6 +4,7 @@ import type { RecordReader } from './record-reader.ts'
 import type { Worker } from '#platform/work/worker.ts'
 import { type ThreadPool, createThreadPool } from '#records/threads/thread-pool.ts'
 import { createMergedReader } from './merged-reader.ts'
+import { bringBackFromFuture } from './bring-back-from-future.ts'
 import { removeOld } from './remove-old.ts'
 import type { History } from '#records/history/history.ts'
 import type { HistorySettings } from '#records/history/history-settings.ts'
@@ -38,6 +39,8 @@ const WORKERS = 2
 const READING_WORKERS = 1
 
 const REMOVE_EVERY_MS = 600_000
+/** Never just after a start: a machine without a battery for its clock may not have asked for the time yet. */
+const BRING_BACK_EVERY_MS = 600_000
 
 /** Starts what keeps records in chunks; the stack closes it. */
 export function startChunkStore({ database, ...options }: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
@@ -58,6 +61,7 @@ export function startChunkStore({ database, ...options }: Dependencies, stack: A
   const readingWorkers = createThreadPool({ size: READING_WORKERS })
   stack.defer(() => readingWorkers.close())
   given.worker.repeat(REMOVE_EVERY_MS, async () => void (await removeOld({ ...dependencies, workers })))
+  given.worker.repeat(BRING_BACK_EVERY_MS, () => bringBackFromFuture(dependencies))
   if (given.isWorker) {
     const compaction = startCompaction({ ...dependencies, workers })
     stack.defer(() => compaction.close())
