@@ -3,6 +3,7 @@ import { AlertId, DataId, EntityId, LabelId, SourceName, TemplateId, UserId } fr
 import { PlaceNumber } from '../places/places.ts'
 import { Permission, Role } from '../people/users.ts'
 import { line } from '../text/text.ts'
+import { LeavingAlerts } from '../units/leaving-alerts.ts'
 
 /** The most units, users or places of one change. */
 const MOST_THINGS = 1000
@@ -22,7 +23,7 @@ function change<const Kind extends string, Shape extends z.ZodRawShape>(kind: Ki
 /** Everything that can happen to a thing on which others depend. A new kind needs a cell in the row of every kind of thing. */
 export const Change = z.discriminatedUnion('kind', [
   /** The units belong to these entities from then on, and at least one of theirs is not among them. */
-  change('unit-moved', { dataIDs, entities }),
+  change('unit-moved', { dataIDs, entities, alerts: LeavingAlerts.optional() }),
   /** As `unit-moved`, where each keeps its entities and gets more. */
   change('unit-shared', { dataIDs, entities }),
   change('unit-deactivated', { dataIDs }),

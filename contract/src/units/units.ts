@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LeavingAlerts } from './leaving-alerts.ts'
 import { sentence } from '../text/sentence.ts'
 import { ACTION_REQUEST, ACTION_RESULT } from '../actions/action-messages.ts'
 import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
@@ -177,6 +178,8 @@ export const administerUnit = manageEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
     imei: Imei.optional(),
     /** Metres, for positions whose records say nothing about their accuracy; null for the usual 15. Event tables on places and trips begin again. */
     positionAccuracy: PositionAccuracy.nullable().optional(),
+    /** Of alerts whose owners can no longer see the unit; by default they are handed over. */
+    alerts: LeavingAlerts.optional(),
     version: SeenVersion,
   }),
   reply: envelope(DataDocument),

@@ -49,6 +49,15 @@ export const texts: Translation<typeof english> = {
   'mails.no-recipients.subject': 'Geplante Berichte haben keine Empfänger',
   'mails.no-recipients.act': 'Wählen Sie andere Empfänger, oder löschen Sie die Berichte:',
 
+  'mails.unit-moved':
+    '{count, plural, one {Das Gerät {names} gehört jetzt zu einer anderen Organisation.} other {# Geräte gehören jetzt zu einer anderen Organisation: {names}.}}',
+  'mails.unit-shared':
+    '{count, plural, one {Das Gerät {names} wird mit einer anderen Organisation geteilt.} other {# Geräte werden mit einer anderen Organisation geteilt: {names}.}}',
+  'mails.alert-left': 'Sie folgen dem Alarm „{alert}“ für {unit} nicht mehr.',
+  'mails.handed-over.triggered': 'Der Alarm „{alert}“ gehört jetzt Ihnen. Er ist ausgelöst.',
+  'mails.no-longer-followed.subject': 'Alarme, denen Sie nicht mehr folgen',
+  'mails.no-longer-followed.act':
+    'Sie können diese Geräte nicht mehr sehen. Fragen beantwortet ein Administrator ihrer Organisation. Ihre anderen Alarme:',
   'mails.several.subject': 'Änderungen an Ihren Alarmen und Berichten',
   'mails.ended.subject': 'Etwas, das Sie nutzen, wurde beendet',
   'mails.ended.act': 'Ändern oder löschen Sie, was beendet wurde:',

@@ -47,6 +47,15 @@ export const texts = {
   'mails.no-recipients.subject': 'Scheduled reports have no recipients',
   'mails.no-recipients.act': 'Choose other recipients, or delete the reports:',
 
+  'mails.unit-moved':
+    '{count, plural, one {The unit {names} moved to another entity.} other {# units moved to another entity: {names}.}}',
+  'mails.unit-shared':
+    '{count, plural, one {The unit {names} is shared with another entity.} other {# units are shared with another entity: {names}.}}',
+  'mails.alert-left': 'You no longer follow the alert “{alert}” on {unit}.',
+  'mails.handed-over.triggered': 'You now own the alert “{alert}”, which is triggered.',
+  'mails.no-longer-followed.subject': 'Alerts that you no longer follow',
+  'mails.no-longer-followed.act':
+    'You can’t see these units any more. For questions, ask an admin of their entity. Your other alerts:',
   'mails.several.subject': 'Changes to your alerts and reports',
   'mails.ended.subject': 'Something that you use ended',
   'mails.ended.act': 'Change what ended, or delete it:',

@@ -50,6 +50,15 @@ export const texts: Translation<typeof english> = {
   'mails.no-recipients.subject': 'Hay informes programados sin destinatarios',
   'mails.no-recipients.act': 'Elija otros destinatarios, o elimine los informes:',
 
+  'mails.unit-moved':
+    '{count, plural, one {La unidad {names} pertenece ahora a otra entidad.} other {# unidades pertenecen ahora a otra entidad: {names}.}}',
+  'mails.unit-shared':
+    '{count, plural, one {La unidad {names} se comparte con otra entidad.} other {# unidades se comparten con otra entidad: {names}.}}',
+  'mails.alert-left': 'Ya no sigue la alerta «{alert}» en {unit}.',
+  'mails.handed-over.triggered': 'Ahora es propietario de la alerta «{alert}», que está activada.',
+  'mails.no-longer-followed.subject': 'Alertas que ya no sigue',
+  'mails.no-longer-followed.act':
+    'Ya no puede ver estas unidades. Si tiene preguntas, consulte a un administrador de su entidad. Sus otras alertas:',
   'mails.several.subject': 'Cambios en sus alertas e informes',
   'mails.ended.subject': 'Algo que usa ha terminado',
   'mails.ended.act': 'Cambie o elimine lo que ha terminado:',

@@ -51,6 +51,15 @@ export const texts: Translation<typeof english> = {
   'mails.no-recipients.subject': 'Des rapports planifiés n’ont plus de destinataire',
   'mails.no-recipients.act': 'Choisissez d’autres destinataires, ou supprimez les rapports :',
 
+  'mails.unit-moved':
+    '{count, plural, one {L’unité {names} appartient maintenant à une autre entité.} other {# unités appartiennent maintenant à une autre entité : {names}.}}',
+  'mails.unit-shared':
+    '{count, plural, one {L’unité {names} est partagée avec une autre entité.} other {# unités sont partagées avec une autre entité : {names}.}}',
+  'mails.alert-left': 'Vous ne suivez plus l’alerte « {alert} » sur {unit}.',
+  'mails.handed-over.triggered': 'Vous êtes maintenant propriétaire de l’alerte « {alert} », qui est déclenchée.',
+  'mails.no-longer-followed.subject': 'Alertes que vous ne suivez plus',
+  'mails.no-longer-followed.act':
+    'Vous ne pouvez plus voir ces unités. Pour toute question, adressez-vous à un administrateur de leur entité. Vos autres alertes :',
   'mails.several.subject': 'Changements de vos alertes et rapports',
   'mails.ended.subject': 'Un élément que vous utilisez a pris fin',
   'mails.ended.act': 'Modifiez ou supprimez ce qui a pris fin :',

@@ -14,7 +14,8 @@ const TABS: Readonly<Record<About, string>> = {
   'handed-over': 'alerts',
   'given-back': 'alerts',
   ended: 'alerts',
-  'no-recipients': 'alerts',
+  'no-longer-followed': 'alerts',
+  'no-recipients': 'reports',
 }
 
 /** Sends each person one mail about everything of theirs that a change affects: what happened, who did it, and what they can do now. */

@@ -7,6 +7,7 @@ import {
   type Affected,
   type Applied,
   type Asked,
+  type Listed,
   type Made,
   type Notice,
   OF_ALERTS,
@@ -28,6 +29,8 @@ import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { alertsOfEntity, alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
 import { createAlertEndStore, type WatchingAlert } from './alert-end-store.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
+import { createAlertMoveStore } from './alert-move-store.ts'
+import { ALERTS } from './follower.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
 
 interface Parts {
@@ -101,6 +104,57 @@ export function createAlertRow({ bus }: Parts): Row {
     }
   }
 
+  /** Alerts follow units that move, so that each has an owner who can see its units. */
+  async function move(tx: Db, made: Made<'unit-moved'>): Promise<Applied> {
+    const { change, now, caller } = made
+    const moving = { dataIds: change.dataIDs, entities: change.entities }
+    const store = createAlertMoveStore(tx)
+    const { leaving } = await store.list(moving)
+    const losing = await store.listLosing(moving)
+    const notices = losing.map(({ name: alert, unitName: unit, ...person }): Notice => ({
+      ...person,
+      about: 'no-longer-followed',
+      text: (t) => t('mails.alert-left', { alert, unit }),
+    }))
+    const heirs = change.alerts === 'end' ? undefined : await findHeirs(tx, change.entities)
+    if (heirs === undefined) {
+      const ended = await end(tx, leaving, made)
+      return { notices: [...notices, ...(ended.notices ?? [])], ...(ended.publish && { publish: ended.publish }) }
+    }
+    const owners = heirs.people.map(({ userId }) => userId)
+    const names = heirs.people.map(nameOf)
+    const reason = `${made.reason(kept)}\n${kept('mails.handed-over', { names: names.join(', ') })}`
+    const given: OwnedAlert[] = []
+    for (const [alertId, units] of Map.groupBy(leaving, (one) => one.alertId)) {
+      const [first] = units
+      if (first === undefined) continue
+      const to = { entity: heirs.entity, owners, now }
+      const dataIds = units.map(({ dataId }) => dataId)
+      const id = first.isWhole ? alertId : await store.split(alertId, dataIds, to, moving)
+      if (first.isWhole) await store.give(alertId, to, moving)
+      await createAlertOwnerStore(tx).noteHandOver(id, { reason, now, by: caller.userId })
+      const alert = { alertId: id, entity: heirs.entity, name: first.name }
+      await record(tx, caller, {
+        alert,
+        at: now,
+        action: 'hand over alert',
+        after: { name: first.name, owners: names, reason },
+      })
+      const isTriggered = units.some((unit) => unit.isTriggered)
+      const text: Sentence = (t) =>
+        t(isTriggered ? 'mails.handed-over.triggered' : 'mails.handed-over.one', { alert: first.name })
+      notices.push(...heirs.people.map((person): Notice => ({ ...person, about: 'handed-over', text })))
+      given.push(alert, { ...alert, alertId })
+    }
+    return {
+      notices,
+      publish: () => {
+        tell(given)()
+        bus.publish('followers-changed', { consumer: ALERTS })
+      },
+    }
+  }
+
   const ofPeople = { apply: settle } as const
 
   const ending = <Kind extends EndingKind>(
@@ -119,7 +173,27 @@ export function createAlertRow({ bus }: Parts): Row {
 
   return {
     'unit-moved': {
-      outcomes: [{ follows: 'continues', means: 'It goes on watching the unit.', find: watchingAlerts('all') }],
+      outcomes: [
+        {
+          follows: 'is handed to',
+          means:
+            'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it goes on. With `alerts: end` it ends instead. Who loses the unit gets a mail.',
+          find: async ({ db, change, reach }) =>
+            change.alerts === 'end' ? NONE : listed(toThings((await listMoved(db, change)).leaving), reach),
+        },
+        {
+          follows: 'ends',
+          means: 'It ends on the unit if whoever moves it chooses that.',
+          find: async ({ db, change, reach }) =>
+            change.alerts === 'end' ? listed(toThings((await listMoved(db, change)).leaving), reach) : NONE,
+        },
+        {
+          follows: 'continues',
+          means: 'It goes on watching the unit if one of its owners can see it afterwards.',
+          find: async ({ db, change, reach }) => listed(toThings((await listMoved(db, change)).staying), reach),
+        },
+      ],
+      apply: move,
     },
     'unit-shared': {
       outcomes: [{ follows: 'continues', means: 'It goes on watching the unit.' }],
@@ -222,10 +296,30 @@ async function listOfTables(db: Db, tables: readonly StoredEventTable[]): Promis
   return alerts
 }
 
+const NONE: Listed = { total: 0, named: [] }
+
+const listMoved = (db: Db, { dataIDs: dataIds, entities }: ChangeOf<'unit-moved'>) =>
+  createAlertMoveStore(db).list({ dataIds, entities })
+
+interface Heirs {
+  readonly entity: EntityId
+  readonly people: readonly Addressee[]
+}
+
+/** Who owns alerts on units of some entities from now on; undefined: there is no admin to notify. */
+async function findHeirs(tx: Db, entities: readonly EntityId[]): Promise<Heirs | undefined> {
+  for (const entity of entities) {
+    const people = await createPersonStore(tx).listNearestAdmins(entity, [])
+    if (people.length > 0) return { entity, people }
+  }
+  return undefined
+}
+
 function toThings<T extends { readonly alertId: string; readonly name: string; readonly entity: EntityId }>(
   alerts: readonly T[],
 ) {
-  return alerts.map(({ alertId: id, name, entity }) => ({ id, name, entity }))
+  const byId = new Map(alerts.map((alert) => [alert.alertId, alert]))
+  return Array.from(byId.values(), ({ alertId: id, name, entity }) => ({ id, name, entity }))
 }
 
 const HANDED_OVER = {

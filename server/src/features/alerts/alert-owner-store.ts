@@ -100,6 +100,8 @@ export function createAlertOwnerStore(db: Db) {
       await note(alertId, ending)
     },
 
+    noteHandOver: note,
+
     /** Ends that owners of an alert stand in. Returns who they were. */
     giveBack: async (alertId: AlertId, ending: HandOver): Promise<UserId[]> => {
       const { rows } = await sql<{ user_id: UserId }>`

@@ -6,7 +6,8 @@ import type { Random } from '#platform/random/random.ts'
 import { setLabelsWithin } from '#fleet/labels/label-units.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
-import type { Applying } from './apply-change.ts'
+import { followMovedUnits } from '#fleet/units/follow-moved-units.ts'
+import { type Applying, movedOf } from './apply-change.ts'
 import { createFleetReader } from './known-fleet.ts'
 import { planUnit, type UnitPlan } from './plan-unit.ts'
 import { createUnitBatchStore, type NewUnits } from './unit-batch-store.ts'
@@ -26,7 +27,7 @@ export async function applyImport(
   options: UnitImportOptions,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
-  const { tx, actor, random, now, merged } = applying
+  const { tx, actor, random, now, merged, afterwards, followChange } = applying
   const store = createUnitBatchStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
   await createUnitStore(tx).lock(...dataIds)
@@ -38,6 +39,7 @@ export async function applyImport(
   )
   const changed = planned.flatMap(({ plan }) => (plan.kind === 'updated' ? [plan] : []))
   const changedOwn = changed.filter(({ difference }) => Object.keys(ownOf(difference)).length > 0)
+  afterwards(await followMovedUnits(followChange, tx, movedOf(changed), { caller: actor, now }))
   await store.change(changedOwn, actor.reach, { by: actor.userId, now })
   const created = await store.create(newOf(planned), now)
   await label(applying, planned, created)

@@ -31,7 +31,9 @@ const documentOf = (dataId: DataId) => createUnitStore(db).getDocument(dataId, [
 describe('a job on many units', () => {
   const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
   const removeUnit = async () => () => undefined
-  const parts = { db, bus, clock, random: systemRandom, log: silentLog, watchToo, retainMany, removeUnit }
+  const followChange = async () => () => undefined
+  const does = { watchToo, retainMany, removeUnit, followChange }
+  const parts = { db, bus, clock, random: systemRandom, log: silentLog, ...does }
   const runner = () => createUnitJobWork(parts)
   const asked = { kind: 'change', change: { kind: 'active', active: false } } as const
   const begun = { by: admin.id, tokenId: undefined, entity, now: clock() }

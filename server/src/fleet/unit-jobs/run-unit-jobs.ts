@@ -11,6 +11,7 @@ import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
 import { applyImport } from './apply-import.ts'
 import { applyUndo, type RemoveUnit } from './apply-undo.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { createMergedChanges } from './merged-changes.ts'
 import {
   areUnitJobsDue,
@@ -25,6 +26,7 @@ export interface UnitJobParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'r
   readonly watchToo: WatchToo
   readonly retainMany: RetainMany
   readonly removeUnit: RemoveUnit
+  readonly followChange: FollowChange
 }
 
 /** Units that are changed in one transaction. */
@@ -89,8 +91,8 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const items = await store.listOpen(id, UNITS_AT_ONCE)
     const now = parts.clock()
     const afterwards = (tell: () => void): void => void tells.push(tell)
-    const { watchToo, retainMany, removeUnit, random } = parts
-    const does = { watchToo, retainMany, removeUnit, random }
+    const { watchToo, retainMany, removeUnit, random, followChange } = parts
+    const does = { watchToo, retainMany, removeUnit, random, followChange }
     const applying = { tx, jobId: id, now, merged, afterwards, ...does }
     if (items.length > 0) {
       await store.finish(

@@ -7,12 +7,15 @@ import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
+import { followMovedUnits } from './follow-moved-units.ts'
 import { createSharedTemplateStore } from './shared-template-store.ts'
 import { changeCounted, type ChangeParts, type SeenUnit } from './change-unit.ts'
 import { requireMayDecide, requireMayGiveUnit } from './unit-policy.ts'
 
 interface Dependencies extends ChangeParts {
   bus: Bus
+  followChange: FollowChange
 }
 
 type Wanted = BodyOf<typeof administerUnitEndpoint>
@@ -23,19 +26,24 @@ type Wanted = BodyOf<typeof administerUnitEndpoint>
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, app/not-found, unit/changed, request/invalid
  */
 export async function administerUnit(
-  { bus, ...parts }: Dependencies,
+  { bus, followChange, ...parts }: Dependencies,
   caller: Caller,
   { dataId, seen }: SeenUnit,
-  { version: _version, ...wanted }: Wanted,
+  { version: _version, alerts, ...wanted }: Wanted,
 ): Promise<DataDocument> {
   const { entities, active, defaultTemplate, apps, size, service, devEUI, imei, positionAccuracy } = wanted
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
   let isOtherTracker = false
+  let publish = (): void => undefined
   const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
     requireMayDecide(caller, before)
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
-    if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
+    if (entities !== undefined) {
+      const by = { caller, now: parts.clock(), alerts }
+      publish = await followMovedUnits(followChange, tx, [{ unit: before, entities }], by)
+      await units.setEntities(dataId, entities, caller.reach)
+    }
     await units.update(dataId, { active, size, service })
     isOtherTracker = imei !== undefined && imei !== (before.imei ?? '')
     await units.setDetails(dataId, { devEUI, imei })
@@ -57,6 +65,7 @@ export async function administerUnit(
       after: wanted,
     }
   })
+  publish()
   // Requests must not reach the tracker that the unit had before.
   bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active || isOtherTracker })
   bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })

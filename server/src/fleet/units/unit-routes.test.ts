@@ -58,7 +58,16 @@ const app = await buildApp({
   frameOrigins: () => [],
   register: (features) => {
     const fleet = createFleetReader({ units, places })
-    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom, images, places, fleet })
+    registerUnitRoutes(features, {
+      db,
+      bus,
+      followChange: async () => () => undefined,
+      clock: () => NOW,
+      random: systemRandom,
+      images,
+      places,
+      fleet,
+    })
   },
 })
 after(() => app.close())

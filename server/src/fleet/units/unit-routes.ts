@@ -29,6 +29,7 @@ import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
 import type { FleetReader } from './fleet-reader.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { sentencesFor } from '#platform/http/reader-language.ts'
 import { listRejected } from './rejected-message-store.ts'
 import { createUnitColumnsStore, type StoredColumns } from './unit-columns-store.ts'
@@ -41,6 +42,7 @@ interface Dependencies extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
   images: Images
   places: Pick<Places, 'addNearest'>
   fleet: FleetReader
+  followChange: FollowChange
 }
 
 /** Units that a search answers with by default. */

@@ -61,7 +61,8 @@ const reader = createMergedReader({ db: database.reads.db, control: background, 
 const common = { db: background, bus, clock, log: silentLog, random: systemRandom }
 const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
 const removeUnit = async () => () => undefined
-const jobs = createUnitJobWork({ ...common, watchToo, retainMany, removeUnit })
+const followChange = async () => () => undefined
+const jobs = createUnitJobWork({ ...common, watchToo, retainMany, removeUnit, followChange })
 const recorder = { recordResults: async () => undefined }
 const top = await buildEntity(db)
 const WORKER = 'worker'

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { acknowledgeAlert, listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
+import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
+import { administerUnit } from '@fieldwatch/contract/units/units'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
+const { alerts, alertTimers } = features
+const top = await buildEntity(db)
+const mover = await signInAs({ role: 'admin', entity: top })
+
+interface Fleet {
+  readonly north: EntityId
+  readonly south: EntityId
+  readonly owner: SignedInUser
+  readonly southAdmin: SignedInUser
+  readonly moving: BuiltUnit
+  readonly staying: BuiltUnit
+  readonly alertID: AlertId
+}
+
+/** An alert of a person of one entity, triggered and acknowledged on one of its two units. */
+async function buildFleet({ units = 2 } = {}): Promise<Fleet> {
+  const north = await buildEntity(db, { parent_id: top, name: 'North' })
+  const south = await buildEntity(db, { parent_id: top, name: 'South' })
+  const owner = await signInAs({ role: 'admin', entity: north })
+  const southAdmin = await signInAs({ role: 'admin', entity: south })
+  const moving = await buildUnit(db, { entity: north, friendly_name: 'Pump 1' })
+  const staying = await buildUnit(db, { entity: north, friendly_name: 'Pump 2' })
+  for (const unit of [moving, staying]) await sendRecords(app, unit, 'room', { temp: 4 })
+  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+  const devices = [moving, staying].slice(0, units).map(({ dataId }) => dataId)
+  const { alertID } = (
+    await succeed(call(createAlert, { as: owner, body: { name: 'Hot', source: 'room', condition, devices } }))
+  ).details
+  clock.advance(1_000)
+  await sendRecords(app, moving, 'room', { temp: 9 })
+  await alerts.run()
+  await alertTimers.run()
+  await succeed(call(acknowledgeAlert, { as: owner, body: { alertID, dataID: moving.dataId, comment: 'On my way' } }))
+  await db.deleteFrom('outbox').execute()
+  return { north, south, owner, southAdmin, moving, staying, alertID }
+}
+
+async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
+  answer: Promise<T>,
+): Promise<T['body']> {
+  const { status, body, failure } = await answer
+  assert.equal(status, 200, JSON.stringify(failure))
+  return body
+}
+
+const listFor = async (as: SignedInUser) => (await succeed(call(listAlerts, { as, query: { all: 'true' } }))).details
+
+const mailsTo = async ({ email }: SignedInUser) =>
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).execute()
+
+const move = ({ moving, south }: Fleet, alerts?: 'hand over' | 'end') =>
+  succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [south], alerts } }))
+
+describe('an alert on a unit that moves out of the reach of its owners', () => {
+  it('goes to the admins of the new entity with its state, and stays on the other units', async () => {
+    const fleet = await buildFleet()
+    const { moving, south, owner, southAdmin, alertID } = fleet
+    const change = { kind: 'unit-moved', dataIDs: [moving.dataId], entities: [south] } as const
+    const { things } = (await succeed(call(listConsequences, { as: mover, body: { change } }))).details
+
+    await move(fleet)
+    const [theirs, ...others] = await listFor(southAdmin)
+
+    assert.deepEqual(
+      things.filter(({ kind }) => kind === 'alert').map(({ id, follows }) => [id, follows]),
+      [[alertID, 'is handed to']],
+    )
+    assert.deepEqual(others, [])
+    assert.deepEqual(theirs?.owners, [southAdmin.userId])
+    assert.deepEqual(
+      theirs?.states.map(({ dataID, status, comment }) => [dataID, status, comment]),
+      [[moving.dataId, 'high', 'On my way']],
+    )
+    assert.deepEqual(
+      (await listFor(owner)).map((alert) => [alert.id, alert.states.map(({ dataID }) => dataID)]),
+      [[alertID, [fleet.staying.dataId]]],
+    )
+    const { history } = (
+      await succeed(call(listAlertHistory, { as: southAdmin, query: { alertID: theirs?.id ?? alertID } }))
+    ).details
+    assert.deepEqual(
+      history.map(({ happening }) => happening),
+      ['handed-over', 'acknowledged', 'high'],
+    )
+  })
+
+  it('tells its former owners that they no longer follow it, and its new ones that it is triggered', async () => {
+    const fleet = await buildFleet()
+
+    await move(fleet)
+
+    const [toOwner, ...more] = await mailsTo(fleet.owner)
+    assert.deepEqual(more, [])
+    assert.equal(toOwner?.subject, 'Alerts that you no longer follow')
+    assert.match(toOwner?.body ?? '', /You no longer follow the alert “Hot” on Pump 1\./)
+    const [toAdmin] = await mailsTo(fleet.southAdmin)
+    assert.equal(toAdmin?.subject, 'You own alerts now')
+    assert.match(toAdmin?.body ?? '', /You now own the alert “Hot”, which is triggered\./)
+    assert.match(toAdmin?.body ?? '', /The unit Pump 1 moved to another entity\. By user-/)
+  })
+
+  it('is judged further: an all-clear reaches the new owners', async () => {
+    const fleet = await buildFleet()
+    await move(fleet)
+    await db.deleteFrom('outbox').execute()
+
+    clock.advance(1_000)
+    await sendRecords(app, fleet.moving, 'room', { temp: 4 })
+    await alerts.run()
+    await alertTimers.run()
+
+    assert.deepEqual(
+      (await listFor(fleet.southAdmin)).flatMap(({ states }) => states.map(({ status }) => status)),
+      ['ok'],
+    )
+    assert.deepEqual(await mailsTo(fleet.owner), [])
+  })
+
+  it('keeps its id where it watches nothing else', async () => {
+    const fleet = await buildFleet({ units: 1 })
+
+    await move(fleet)
+
+    assert.deepEqual(
+      (await listFor(fleet.southAdmin)).map(({ id, owners }) => [id, owners]),
+      [[fleet.alertID, [fleet.southAdmin.userId]]],
+    )
+    assert.deepEqual(await listFor(fleet.owner), [])
+  })
+
+  it('ends there instead if whoever moves the unit wants that', async () => {
+    const fleet = await buildFleet({ units: 1 })
+
+    await move(fleet, 'end')
+
+    assert.deepEqual(await listFor(fleet.southAdmin), [])
+    const [ended] = await listFor(mover).then((all) => all.filter(({ id }) => id === fleet.alertID))
+    assert.equal(ended?.states[0]?.ended, 'The unit Pump 1 moved to another entity.')
+  })
+
+  it('goes along in a change of many units too', async () => {
+    const fleet = await buildFleet({ units: 1 })
+    const change = { kind: 'entities' as const, how: 'set' as const, entities: [fleet.south] }
+
+    await succeed(call(updateUnits, { as: mover, body: { dataIDs: [fleet.moving.dataId], change } }))
+    await features.unitJobs.run()
+
+    assert.deepEqual(
+      (await listFor(fleet.southAdmin)).map(({ id }) => id),
+      [fleet.alertID],
+    )
+  })
+
+  it('stays as it is where an owner can see the unit afterwards', async () => {
+    const fleet = await buildFleet({ units: 1 })
+    await db.insertInto('alert_person').values({ alert_id: fleet.alertID, user_id: mover.userId, owns: true }).execute()
+
+    await move(fleet)
+
+    const [kept] = (await listFor(mover)).filter(({ id }) => id === fleet.alertID)
+    assert.deepEqual(kept?.owners.toSorted(), [fleet.owner.userId, mover.userId].toSorted())
+  })
+})
