@@ -104,6 +104,16 @@ describe('the example for Docker Compose', () => {
     Variables.parse(one?.environment)
   })
 
+  it('makes the bucket that the portal uses', () => {
+    const { bucket, one, files } = compose.services
+    const { FIELDWATCH_FILES_S3_BUCKET: name, FIELDWATCH_FILES_S3_ENDPOINT: endpoint } = one?.environment ?? {}
+
+    assert.equal(bucket?.command, `mb --ignore-existing files/${name}`)
+    const { MINIO_ROOT_USER: user, MINIO_ROOT_PASSWORD: password } = files?.environment ?? {}
+    assert.equal(bucket?.environment?.['MC_HOST_files'], endpoint?.replace('//', `//${user}:${password}@`))
+    assert.ok(one?.depends_on?.includes('bucket'))
+  })
+
   it('signs in to NATS with the password that NATS asks for', () => {
     const { nats, one } = compose.services
 
@@ -135,9 +145,32 @@ describe('the example for Kubernetes', () => {
     const [user, group] = [Number(imageUser), Number(imageGroup)]
     assert.equal(pod?.containers.length, 1)
     Image.parse(container?.image)
-    assert.deepEqual(pod?.securityContext, { runAsNonRoot: true, runAsUser: user, runAsGroup: group, fsGroup: group })
+    assert.deepEqual(pod?.securityContext, {
+      runAsNonRoot: true,
+      runAsUser: user,
+      runAsGroup: group,
+      fsGroup: group,
+      seccompProfile: { type: 'RuntimeDefault' },
+    })
+    // What the profile "restricted" asks for besides.
+    assert.deepEqual(container?.securityContext, { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } })
     // Otherwise FIELDWATCH_PORT is the address of the service.
     assert.equal(pod?.enableServiceLinks, false)
+  })
+
+  it('is on different nodes, and leaves connections to the database free while a new release comes', () => {
+    const [spread] = pod?.topologySpreadConstraints ?? []
+    const own = deployment?.template.metadata?.labels
+    const together = (deployment?.replicas ?? 0) + Number(deployment?.strategy?.rollingUpdate?.maxSurge)
+    const connections = container?.env?.find(({ name }) => name === 'FIELDWATCH_DATABASE_CONNECTIONS')?.value
+
+    assert.deepEqual([spread?.topologyKey, spread?.labelSelector?.matchLabels], ['kubernetes.io/hostname', own])
+    // Of 100, which is what PostgreSQL has by default, three are for superusers, and an operator needs some.
+    assert.ok(together * (Number(connections) + 1) <= 90)
+  })
+
+  it('has a secret with the token of the operator', () => {
+    assert.match(texts.kubernetes, /--from-literal=FIELDWATCH_OPERATOR_TOKEN=/)
   })
 
   it('leads to its own servers, at ports that they have', () => {
