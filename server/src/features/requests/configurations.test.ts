@@ -15,7 +15,7 @@ import { listUnits } from '@fieldwatch/contract/units/units'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#testing/test-database.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
-import { buildUser } from '#testing/build-users.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
 import type { SignedInUser } from '#testing/test-app.ts'
 import { openRequests } from './testing/open-requests.ts'
 
@@ -89,6 +89,19 @@ describe('the sensor screens', () => {
     assert.equal((await call(getActionRequest, { as: stranger, params: { action_id } })).status, 404)
     const cancelled = await call(cancelAction, { as: viewer, params: { action_id } })
     assert.equal(cancelled.body.details.state, 'cancelled')
+  })
+
+  it('are for both roles on a unit that another entity has too, unless that leaves them to admins', async () => {
+    const unit = await buildUnit()
+    const other = await buildEntity(db)
+    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: other }).execute()
+    const viewer = await signInAs({ entity: admin.entity })
+
+    assert.deepEqual([(await asks(viewer, unit)).status, (await asks(admin, unit)).status], [200, 200])
+    const ping = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } as const
+    assert.equal((await call(postAction, { as: admin, body: ping })).failure.code, 'unit/shared')
+    await db.updateTable('entity').set({ viewers_may_configure: false }).where('id', '=', other).execute()
+    assert.deepEqual([(await asks(viewer, unit)).status, (await asks(admin, unit)).status], [403, 200])
   })
 
   it('let a viewer send nothing else, nor read the history', async () => {

@@ -1,7 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { MOST_WAITING_A_UNIT } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { requireMayDecide, requireUnshared } from '#fleet/units/unit-policy.ts'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -27,7 +27,8 @@ export function requireMaySend(person: Pick<Caller, 'role'>, asked: AskedOfUnit)
 }
 
 /**
- * Whether a person may send a request to a unit, follow it and take it back.
+ * Whether a person may send a request to a unit in reach, follow it and take it back. Those of the sensor screens are for everyone who has
+ * the unit, also where entities out of reach have it, unless one of them leaves that to admins.
  * @throws DomainError access/forbidden, unit/shared
  */
 export function requireMaySendTo(
@@ -35,8 +36,8 @@ export function requireMaySendTo(
   unit: Pick<DataDocument, 'sharedWith' | 'onlyAdminsConfigure'>,
   asked: AskedOfUnit,
 ): void {
-  if (unit.onlyAdminsConfigure === true || !isOfSensorScreens(asked)) requireMayAsk(person, unit)
-  else requireUnshared(unit)
+  if (!isOfSensorScreens(asked)) requireMayAsk(person, unit)
+  else if (unit.onlyAdminsConfigure === true) requireAdmin(person)
 }
 
 /**

@@ -10,7 +10,6 @@ import { configurationsKey, configurationsQuery, sendRequest } from '#shared/req
 import { deactivatedText } from '#shared/requests/request-text.ts'
 import { useFollowedRequest } from '#shared/requests/use-request.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
-import { isShared, sharedUnitReason } from '#shared/units/shared-unit.tsx'
 import { asKnown, type ConfigurationKind, connectionOf, type Known, knownFrom, newestOf } from './connection.ts'
 import { t } from './texts.ts'
 
@@ -24,7 +23,6 @@ const LOOK_MS = 60_000
 function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
   if (role !== 'admin' && unit.onlyAdminsConfigure === true) return t('sensor-configuration.read-only.admins')
-  if (isShared(unit)) return sharedUnitReason(unit)
   return unit.active ? undefined : deactivatedText()
 }
 
