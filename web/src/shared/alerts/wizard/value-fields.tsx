@@ -19,9 +19,6 @@ interface ValueFieldsProps extends StepProps {
   options: readonly SharedSource[]
 }
 
-/** Those that the specification offers; an alert that was made with another one keeps it. */
-const OFFERED: readonly AlertOperator[] = AlertOperator.options.slice(0, 4)
-
 /** When a value triggers: which one, beyond which limit, for how long, and when it is OK again. */
 export function ValueFields({ form, options }: ValueFieldsProps) {
   const { values } = form
@@ -56,15 +53,7 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
         <NativeSelect
           label={t('alerts.operator')}
           required
-          data={[
-            choose,
-            ...AlertOperator.options
-              .filter((one) => OFFERED.includes(one) || one === operator)
-              .map((one) => ({
-                value: one,
-                label: t(`alerts.operator.${one}`),
-              })),
-          ]}
+          data={[choose, ...AlertOperator.options.map((one) => ({ value: one, label: t(`alerts.operator.${one}`) }))]}
           {...form.getInputProps('operator')}
         />
         <NumberField

@@ -59,7 +59,7 @@ describe('the alert wizard', () => {
     expect(current(dialog)).toContain('3 Set Conditions')
   })
 
-  it('offers equal, not equal, greater than and less than', async () => {
+  it('offers equal, not equal, greater than and less than, with the limit itself or without', async () => {
     const { dialog } = await openWizard({ dataID: 'north' })
     await jump(dialog, '3 Set Conditions')
 
@@ -69,7 +69,15 @@ describe('the alert wizard', () => {
       within(operator)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Choose…', 'equal', 'not equal', 'greater than', 'less than'])
+    ).toEqual([
+      'Choose…',
+      'equal',
+      'not equal',
+      'greater than',
+      'less than',
+      'greater than or equal',
+      'less than or equal',
+    ])
   })
 
   it('offers the numbers that the devices share, none of a hidden source, with what they are now', async () => {
