@@ -67,6 +67,7 @@ export const ACTIVITY_ACTIONS = [
   'end alert',
   'end event table',
   'end sessions',
+  'erase deleted user',
   'fail to confirm password',
   'fail to sign in',
   'give back alert',

@@ -12,7 +12,7 @@ export const ActivityTopic = z.enum(['people', 'organisation', 'units', 'templat
 export type ActivityTopic = z.infer<typeof ActivityTopic>
 
 /**
- * `user`: a user in reach; `removed`: one who is not there any more; `outside`: one of an entity that is out of reach; `token`: a program
+ * `user`: a user in reach, who may be deleted; `removed`: one whose name was erased; `outside`: one of an entity that is out of reach; `token`: a program
  * by a token of the entity; `portal`: without a signed-in person, such as the command line or a failed sign-in.
  */
 export const ActivityActor = z.enum(['user', 'removed', 'outside', 'token', 'portal'])

@@ -175,6 +175,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.restore-template': 'Frühere Version einer Vorlage wiederhergestellt',
   'activity.action.resume-report-schedule': 'Geplanten Bericht fortgesetzt',
   'activity.action.return-unit-to-shared-template': 'Gerät wieder der gemeinsamen Vorlage zugeordnet',
+  'activity.action.erase-deleted-user': 'Einen gelöschten Benutzer aus den Protokollen entfernt',
   'activity.action.revoke-all-access': 'Alle Zugänge widerrufen',
   'activity.action.revoke-program-token': 'Token für ein Programm widerrufen',
   'activity.action.rotate-unit-token': 'Token eines Geräts ersetzt',

@@ -172,6 +172,7 @@ export const texts = {
   'activity.action.restore-template': 'Restored an earlier version of a template',
   'activity.action.resume-report-schedule': 'Resumed a scheduled report',
   'activity.action.return-unit-to-shared-template': 'Returned a unit to the shared template',
+  'activity.action.erase-deleted-user': 'Erased a deleted user',
   'activity.action.revoke-all-access': 'Revoked all access',
   'activity.action.revoke-program-token': 'Revoked a token for a program',
   'activity.action.rotate-unit-token': 'Replaced the token of a unit',

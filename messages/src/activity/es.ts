@@ -175,6 +175,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.restore-template': 'Restauró una versión anterior de una plantilla',
   'activity.action.resume-report-schedule': 'Reanudó un informe programado',
   'activity.action.return-unit-to-shared-template': 'Devolvió un dispositivo a la plantilla compartida',
+  'activity.action.erase-deleted-user': 'Borró a un usuario eliminado de los registros',
   'activity.action.revoke-all-access': 'Revocó todos los accesos',
   'activity.action.revoke-program-token': 'Revocó un token para un programa',
   'activity.action.rotate-unit-token': 'Sustituyó el token de un dispositivo',

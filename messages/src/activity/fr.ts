@@ -175,6 +175,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.restore-template': 'Version antérieure d’un modèle restaurée',
   'activity.action.resume-report-schedule': 'Rapport planifié repris',
   'activity.action.return-unit-to-shared-template': 'Appareil revenu au modèle partagé',
+  'activity.action.erase-deleted-user': 'Utilisateur supprimé effacé des journaux',
   'activity.action.revoke-all-access': 'Tous les accès révoqués',
   'activity.action.revoke-program-token': 'Jeton pour un programme révoqué',
   'activity.action.rotate-unit-token': 'Jeton d’un appareil remplacé',

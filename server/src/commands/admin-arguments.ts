@@ -16,6 +16,8 @@ export const USAGE = `Usage:
       Sets a password and ends all sessions of the user.
   npm run admin -- disable --email ADDRESS
       Keeps the user from signing in and ends all their sessions; not the last active admin of an entity.
+  npm run admin -- erase --email ADDRESS
+      Erases the name and address of a deleted user from the activity and the delivery logs. What was done stays.
   npm run admin -- reset-second-factor --email ADDRESS
       Takes authenticator app and passkeys from a user who has lost them, and ends all their sessions. The password stays.
   npm run admin -- stop-requiring-second-factor --entity NAME [--parent NAME]
@@ -55,6 +57,7 @@ const Command = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('set-password'), email, password }),
   z.strictObject({ command: z.literal('disable'), email }),
+  z.strictObject({ command: z.literal('erase'), email }),
   z.strictObject({ command: z.literal('reset-second-factor'), email }),
   z.strictObject({ command: z.literal('stop-requiring-second-factor'), entity: name, parent: name.optional() }),
   z.strictObject({ command: z.literal('revoke-all') }),

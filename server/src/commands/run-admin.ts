@@ -6,6 +6,8 @@ import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
 import { createRequiredFactorStore } from '#people/entities/required-factor-store.ts'
 import { takeSecondFactor } from '#people/second-factor/reset-second-factor.ts'
+import { createFormerPersonStore } from '#people/users/former-person-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createRestoredAccessStore } from '#platform/backup/restored-access-store.ts'
@@ -35,6 +37,7 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
       ? `${command.email} signs in with the password, and then sets up a new second factor.\n`
       : `${command.email} signs in with only the password until a new second factor is set up.\n`
   }
+  if (command.command === 'erase') return eraseFormerPerson(parts, command)
   if (command.command === 'stop-requiring-second-factor') return stopRequiringFactor(parts, command)
   if (command.command === 'revoke-all') return revokeAll(parts)
   if (command.command !== 'disable') return manageApps(parts, command)
@@ -56,6 +59,22 @@ async function resetFactor({ db, clock }: AdminParts, { email }: { email: string
     const user = await getUserByEmail(tx, email)
     await takeSecondFactor(tx, { user, by: undefined, at: clock() })
     return createRequiredFactorStore(tx).isRequiredOf(user.id)
+  })
+}
+
+/**
+ * Erases deleted users of an address from the logs. Returns the text for the terminal.
+ * @throws DomainError user/not-found when none was deleted
+ */
+async function eraseFormerPerson({ db, clock }: AdminParts, { email }: { email: string }): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const store = createFormerPersonStore(tx)
+    const ids = await store.listByEmail(email)
+    if (ids.length === 0) throw new DomainError('user/not-found')
+    await store.erase(ids, email)
+    const portal = { kind: 'portal', id: '', entity: undefined }
+    await createAuditStore(tx).recordChange(COMMAND_LINE, portal, { at: clock(), action: 'erase deleted user' })
+    return `Deleted users erased from the logs: ${ids.length}.\n`
   })
 }
 

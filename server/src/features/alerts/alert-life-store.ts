@@ -56,7 +56,7 @@ export function createAlertLifeStore(db: Db) {
         select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name,
           ${UNIT_OF_CHANGE} as unit_of_measure
         from alert_change change join unit using (data_id) join alert on alert.id = change.alert_id
-        left join app_user person on person.id = change.user_id and person.entity_id = any (${[...reach]})
+        left join known_person person on person.id = change.user_id and person.entity_id = any (${[...reach]})
         where change.alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and change.data_id = ${dataId}`}
           and ${isUnitInReach(sql`change.data_id`, reach)}
           ${after === undefined ? sql`` : sql`and (change.at, change.id) < (${after.at}::bigint, ${after.id}::bigint)`}

@@ -175,7 +175,7 @@ async function listStates(
         row_number() over (partition by alert_id order by unit.status = 'high' desc, lower(friendly_name), unit.data_id) as place
       from alert_unit unit join unit named using (data_id) join alert on alert.id = alert_id
       ${joinFollowed(sql.ref('unit.data_id'))}
-      left join app_user person on person.id = acknowledged_by and person.entity_id = any (${[...reach]})
+      left join known_person person on person.id = acknowledged_by and person.entity_id = any (${[...reach]})
       where alert_id = any (${[...ids]}) and ${inReach(reach)}
         ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
     ) ranked where place <= ${most} order by place`.execute(db)

@@ -76,7 +76,9 @@ async function handOverTo(parts: HandOverParts, tx: Db, to: Addressees, only: nu
   const findPause = await findPauses(tx, to, now)
   const postponed: { id: number; until: number }[] = []
   const queued: { id: number; outboxId: string }[] = []
-  const wanted = claimed.filter((one) => !isLate(one))
+  const refused = Map.groupBy(claimed, (one) => one.refused)
+  for (const [reason, some] of refused) if (reason !== undefined) await store.noteWithheld(idsOf(some), reason)
+  const wanted = claimed.filter((one) => !isLate(one) && one.refused === undefined)
   for (const due of Map.groupBy(wanted, ({ addressee }) => addressee).values()) {
     const until = findPause(due)
     if (until === undefined) queued.push(...(await queueUnlessSpent(parts, tx, to.channel, due)))

@@ -106,7 +106,8 @@ export function createNotificationStore(db: Db) {
         ) keys`.execute(db)
       const { rows } = await sql<DueRow>`
         select * from (
-          select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
+          select notification.*, coalesce(alert.name, alert_name) as name, alert.id is null as alert_gone,
+            user_id is not null and app_user.id is null as person_gone, alert.type, alert.description, alert.source, alert.field, alert.operator,
             alert.constant, alert.for_seconds, alert.schedule, ${EVENT_OF_ALERT} as event, alert.time_zone, first_name, time_format,
             coalesce(app_user.language, (
               select language from entity where entity.id = coalesce(app_user.entity_id, notification.entity_id)
@@ -114,7 +115,7 @@ export function createNotificationStore(db: Db) {
             coalesce(app_user.measures, (select measures from entity where entity.id = app_user.entity_id)) as measures,
             ${UNITS_OF_MEASURE} as units_of_measure, ${MAY_CHANGE} as may_change,
             row_number() over (partition by user_id, webhook_id order by notification.id) as place
-          from alert_notification notification join alert on alert.id = alert_id
+          from alert_notification notification left join alert on alert.id = alert_id
           left join app_user on app_user.id = user_id
           where ${isTo(to)} and ${isTakenNow(now, only)}
         ) due where place <= ${MOST_TOGETHER} order by id`.execute(db)
@@ -202,14 +203,18 @@ export function createNotificationStore(db: Db) {
       const { rows } = await sql<RefusalRow>`
         with recursive sent as (select * from alert_notification where outbox_id = ${outboxId}),
         ${activeWithReach(sql`select user_id from sent`)}
-        select channel, phone, email, notifications, exists (select from active_person) as active, exists (
+        select channel, phone, email, notifications, person.id is null as gone,
+          exists (select from sent join alert on alert.id = alert_id) or kind = 'ended' as known,
+          exists (select from active_person) as active, exists (
             select from sent where kind = 'ended'
           ) or exists (
             select from sent join alert_person using (alert_id, user_id)
             join alert_unit using (alert_id) join unit_entity using (data_id)
             where not unsubscribed and unit_entity.entity_id in (select entity_id from reach)
           ) as wanted
-        from sent join app_user person on person.id = sent.user_id limit 1`.execute(db)
+        from sent left join app_user person on person.id = sent.user_id where sent.user_id is not null limit 1`.execute(
+        db,
+      )
       const [row] = rows
       return row === undefined ? undefined : refusalOf(row, recipient)
     },
@@ -218,11 +223,11 @@ export function createNotificationStore(db: Db) {
     list: async (asked: AskedNotifications): Promise<{ notification: AlertNotification; position: Position }[]> => {
       const { alertId, entities, reach, channel, state, after, limit } = asked
       const { rows } = await sql<ListedRow>`
-        select notification.*, alert.name, array(
+        select notification.*, coalesce(alert.name, alert_name) as name, array(
             select shown from unnest(notification.units) with ordinality named (shown, place)
             where ${isUnitInReach(sql`shown`, reach)} order by place
           ) as shown_units, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
-        from alert_notification notification join alert on alert.id = alert_id
+        from alert_notification notification left join alert on alert.id = alert_id
         left join outbox on outbox.id = outbox_id
         where ${alertId === undefined ? sql`notification.entity_id = any (${[...(entities ?? [])]})` : sql`alert_id = ${alertId}`}
           ${channel === undefined ? sql`` : sql`and channel = ${channel}`}
@@ -305,13 +310,21 @@ export interface DueNotification {
   /** Null: as sent. */
   readonly measures: MeasurePreference | null
   readonly notBefore: number | undefined
+  /** Why it is not sent any more. */
+  readonly refused: string | undefined
   readonly alert: Omit<NotifiedAlert, 'unsubscribeUrl'> & { readonly type: AlertType }
 }
 
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
+
 type DueRow = Selectable<Tables['alert_notification']> &
-  Omit<Selectable<Tables['alert']>, 'event'> & {
+  // Of a deleted alert only the name is known.
+  Nullable<Omit<Selectable<Tables['alert']>, 'event' | 'name'>> & {
+    name: string
     event: { name: string; title: string; isLeaving: boolean } | null
     may_change: boolean
+    alert_gone: boolean
+    person_gone: boolean
     /** Null for a webhook. */
     first_name: string | null
     language: Language | null
@@ -322,6 +335,10 @@ type DueRow = Selectable<Tables['alert_notification']> &
 
 type RefusalRow = Pick<Selectable<Tables['app_user']>, 'email' | 'phone' | 'notifications'> & {
   channel: NotificationChannel
+  /** The person was deleted. */
+  gone: boolean
+  /** There is an alert of which it tells, or it tells of its end. */
+  known: boolean
   active: boolean
   wanted: boolean
 }
@@ -348,21 +365,26 @@ function dueOf(row: DueRow): DueNotification {
     timeFormat: row.time_format ?? '24Hour',
     measures: row.measures,
     notBefore: row.not_before ?? undefined,
+    refused: row.person_gone
+      ? notSent('not-sent.user-deleted')
+      : row.alert_gone && row.kind !== 'ended'
+        ? notSent('not-sent.alert-deleted')
+        : undefined,
     alert: {
-      type: row.type,
+      type: row.type ?? 'value',
       id: row.alert_id,
       name: row.name,
-      description: row.description,
+      description: row.description ?? '',
       kind: row.kind,
       mayChange: row.may_change,
       source: row.source,
       event: row.event && {
         ...row.event,
-        forMs: row.for_seconds * 1_000,
+        forMs: (row.for_seconds ?? 0) * 1_000,
         isAwaited: row.schedule?.kind === 'by',
       },
       condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
-      timeZone: row.time_zone,
+      timeZone: row.time_zone ?? 'UTC',
       unitCount: row.unit_count,
       units: row.notified.map((unit) => ({ ...unit, unitOfMeasure: row.units_of_measure?.[unit.dataId] ?? undefined })),
     },
@@ -370,6 +392,8 @@ function dueOf(row: DueRow): DueNotification {
 }
 
 function refusalOf(row: RefusalRow, recipient: string): string | undefined {
+  if (row.gone) return notSent('not-sent.user-deleted')
+  if (!row.known) return notSent('not-sent.alert-deleted')
   const { emailEnable, smsEnable } = row.notifications['alerts'] ?? DEFAULT_CHANNELS
   if (!row.active) return notSent('not-sent.user-disabled')
   if (!row.wanted) return notSent('not-sent.unsubscribed')

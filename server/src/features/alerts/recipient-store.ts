@@ -179,7 +179,7 @@ export function createNotificationReachStore(db: Db) {
       }),
 
     /**
-     * Gives up messages that wait and tell of an alert, in the transaction that deletes it, before its notifications go with it. What they tell
+     * Gives up messages that wait and tell of an alert, in the transaction that deletes it. What they tell
      * of other alerts is due again.
      */
     withdrawAlert: async (

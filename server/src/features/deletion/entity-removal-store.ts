@@ -126,8 +126,11 @@ export function createEntityRemovalStore(db: Db) {
         .where('id', 'in', [...ids])
         .execute(),
 
-    /** Removes the entities themselves, the lowest first. */
+    /** Removes the entities themselves, the lowest first. The names of their former people in logs are for the entity above. */
     removeEntities: async (ids: readonly EntityId[]): Promise<void> => {
+      await sql`
+        update former_person set entity_id = heir.deleted_from from entity heir
+        where former_person.entity_id = heir.id and heir.id = any (${[...ids]})`.execute(db)
       await sql`
         update app set entities = array(select unnest(entities) except select unnest(${[...ids]}::text[]))
         where entities && ${[...ids]}::text[]`.execute(db)

@@ -439,7 +439,7 @@ describe('the end of what an incident is about', () => {
     assert.deepEqual([rest.timeline, rest.details.map(({ dataID }) => dataID)], [[], [other.dataId]])
   })
 
-  it('leaves it readable without the name of a deleted person', async () => {
+  it('keeps the name of a deleted person', async () => {
     const leaving = await signInAs({ role: 'admin', entity: top })
     const unit = await buildUnit(db, { entity: top })
     const id = await saved([unit], {}, leaving)
@@ -447,7 +447,7 @@ describe('the end of what an incident is about', () => {
 
     const { by, takenBy, title } = await open(id)
 
-    assert.deepEqual([by, takenBy, title], [null, null, 'Flood'])
+    assert.deepEqual([by, takenBy, title], [leaving.email, leaving.email, 'Flood'])
   })
 
   it('stores no address of a notified person, and forgets the notification with the person', async () => {

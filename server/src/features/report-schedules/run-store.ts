@@ -139,8 +139,8 @@ export function createRunStore(db: Db) {
         .execute()
       const { rows } = await sql<MailRow>`
         select run_id, address, withheld, sent_at, failed_at, last_error, expires_at,
-          ${personName()} as name
-        from report_mail join app_user on app_user.id = user_id left join outbox on outbox.id = outbox_id
+          coalesce(${personName('person')}, address) as name
+        from report_mail left join known_person person on person.id = user_id left join outbox on outbox.id = outbox_id
         where run_id = any (${runs.map(({ id }) => id)}::bigint[])
           ${onlyTo === undefined ? sql`` : sql`and user_id = ${onlyTo}`}
         order by name, user_id`.execute(db)

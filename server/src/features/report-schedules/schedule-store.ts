@@ -56,7 +56,7 @@ export function createScheduleStore(db: Db) {
       array(select user_id ${PEOPLE}) as recipients, array(select ${personName()} ${PEOPLE}) as recipient_names
     from report_schedule schedule join unit using (data_id)
     left join lateral (
-      select ${personName()} as name from app_user where id = schedule.created_by and entity_id = any (${[...reach]})
+      select ${personName()} as name from known_person where id = schedule.created_by and entity_id = any (${[...reach]})
     ) maker on true
     left join lateral (
       select at, state, note from report_run where schedule_id = schedule.id order by id desc limit 1

@@ -215,7 +215,7 @@ describe('the activity', () => {
     assert.equal(second.next, null)
   })
 
-  it('says what a user did who is not there any more', async () => {
+  it('says what a user did who was deleted, by the name of then', async () => {
     const user = await buildUser(db, { entity_id: top, email: 'gone@example.test' })
     await audit.record({
       at: clock() - 1,
@@ -231,7 +231,7 @@ describe('the activity', () => {
 
     assert.deepEqual(actionsOf(activity), ['delete user', 'create unit'])
     assert.equal(activity[0]?.subjectName, 'gone@example.test')
-    assert.equal(activity[1]?.actor, 'removed')
+    assert.deepEqual([activity[1]?.actor, activity[1]?.name], ['user', 'gone@example.test'])
   })
 
   it('is exported whole as CSV that a spreadsheet does not compute', async () => {

@@ -3,6 +3,7 @@ import type { ActivityTopic } from '@fieldwatch/contract/activity/activity'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { personName } from '#platform/database/person-columns.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { ActivityScope } from './activity-policy.ts'
 
@@ -11,7 +12,7 @@ export interface StoredActivity {
   readonly at: number
   /** Undefined: no one who was signed in. */
   readonly userId: UserId | undefined
-  /** Undefined: the user is gone. */
+  /** Undefined: no one, or someone whose name was erased. */
   readonly user: { readonly name: string; readonly entity: EntityId } | undefined
   readonly entity: EntityId | undefined
   /** The name of the token by which a program did it. */
@@ -103,9 +104,9 @@ export function createActivityStore(db: Db, reach: readonly EntityId[]) {
       ),
       found as (
         select entry.*, ${names(reach)},
-          actor.first_name || ' ' || actor.last_name as user_name, actor.entity_id as user_entity
+          ${personName('actor')} as user_name, actor.entity_id as user_entity
         from scanned join audit_log entry using (id)
-        left join app_user actor on actor.id = entry.user_id
+        left join known_person actor on actor.id = entry.user_id
         where not exists (select from edge where (entry.at, entry.id) < (edge.at, edge.id)) and ${kept(filter)}
         order by entry.at desc, entry.id desc limit ${limit + 1}
       )
@@ -131,8 +132,8 @@ export function createActivityStore(db: Db, reach: readonly EntityId[]) {
     find: async (id: number, scope: ActivityScope): Promise<(StoredActivity & ActivityStates) | undefined> => {
       const { rows } = await sql<Row>`
         select entry.*, ${names(reach)},
-          actor.first_name || ' ' || actor.last_name as user_name, actor.entity_id as user_entity
-        from audit_log entry left join app_user actor on actor.id = entry.user_id
+          ${personName('actor')} as user_name, actor.entity_id as user_entity
+        from audit_log entry left join known_person actor on actor.id = entry.user_id
         where entry.id = ${id} and ${within(scope)}`.execute(db)
       return rows.map(describeWhole)[0]
     },
@@ -207,8 +208,8 @@ function kept({ topic, userId, search }: ActivityFilter): RawBuilder<unknown> {
     const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     conditions.push(sql`(
       entry.action ilike ${like} or entry.subject_id ilike ${like} or entry.address ilike ${like}
-      or entry.user_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
-      or entry.subject_id in (select id from app_user where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
+      or entry.user_id in (select id from known_person where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
+      or entry.subject_id in (select id from known_person where first_name || ' ' || last_name ilike ${like} or email ilike ${like})
       or entry.subject_id in (select data_id from unit where friendly_name ilike ${like})
       or entry.token_name ilike ${like}
       or ${SHORT_NAME} ilike ${like}
@@ -249,8 +250,8 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
   return sql`coalesce(
     case entry.subject_kind
       when 'user' then (
-        select first_name || ' ' || last_name from app_user
-        where app_user.id = entry.subject_id and app_user.entity_id = any (${inReach})
+        select ${personName('person')} from known_person person
+        where person.id = entry.subject_id and person.entity_id = any (${inReach})
       )
       when 'entity' then (
         select name from entity where entity.id = entry.subject_id and entity.id = any (${inReach})

@@ -46,7 +46,7 @@ export function createTemplateGalleryStore(db: Db) {
           ${personName('person')} as changed_by,
           count(*) over ()::integer as total
         from template
-        left join app_user person on person.id = template.changed_by and person.entity_id = any (${[...reach]})
+        left join known_person person on person.id = template.changed_by and person.entity_id = any (${[...reach]})
         left join (
           select default_template, count(*)::integer as units from unit
           where default_template is not null and ${isUnitOf(reach)}
@@ -76,7 +76,7 @@ export function createTemplateGalleryStore(db: Db) {
           count(*) over ()::integer as total
         from unit
         left join template_trial trial on trial.data_id = unit.data_id and trial.copy_id = unit.custom_template
-        left join app_user person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
+        left join known_person person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
         where default_template = ${id} and ${isUnitOf(reach)}
         order by lower(friendly_name), unit.data_id limit ${TEMPLATE_UNITS_LISTED}
       `.execute(db)

@@ -50,7 +50,7 @@ export function createTemplateTrialStore(db: Db) {
             select count(*)::integer from unit where unit.default_template = shared.id and ${isUnitOf(reach)}
           ) as units
         from template_trial trial join template shared on shared.id = trial.template_id
-        left join app_user person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
+        left join known_person person on person.id = trial.started_by and person.entity_id = any (${[...reach]})
         where trial.copy_id = ${copyId}
       `.execute(db)
       return rows.map((row) => ({

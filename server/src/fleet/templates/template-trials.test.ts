@@ -234,7 +234,7 @@ describe('the end of a trial', () => {
     const copy = (await tryOn(unit, {}, leaver)).body.details.id
     assert.equal((await call(deleteUsers, { as: ada, body: { userUID: [leaver.userId] } })).status, 200)
 
-    assert.equal((await read(copy)).trial?.startedBy, null)
+    assert.equal((await read(copy)).trial?.startedBy, leaver.email)
     assert.equal((await use(unit)).status, 200)
   })
 })

@@ -64,7 +64,7 @@ export function createTemplateVersionStore(db: Db) {
           union all
           select version, changed_at, changed_by, change from template_version where template_id = ${id}
         ) of
-        left join app_user person on person.id = of.changed_by and person.entity_id = any (${[...reach]})
+        left join known_person person on person.id = of.changed_by and person.entity_id = any (${[...reach]})
         order by of.version desc
       `.execute(db)
       return rows.map((row) => versionOf(row, language))

@@ -132,6 +132,8 @@ export interface Schema {
     notified: ColumnType<unknown, string, string>
     outbox_id: string | null
     webhook_id: string | null
+    /** The name that the alert had when it was deleted. */
+    alert_name: string | null
   }
   alert_person: {
     alert_id: string
@@ -422,6 +424,14 @@ export interface Schema {
     start_at: number
     tag: string
     set_at: Date
+  }
+  former_person: {
+    id: string
+    first_name: string
+    last_name: string
+    email: string
+    entity_id: string | null
+    removed_at: Generated<Date>
   }
   gateway_child: {
     gateway: string

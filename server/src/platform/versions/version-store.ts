@@ -67,7 +67,7 @@ export function createVersionStore(db: Db) {
       const { rows } = await sql<ChangeRow>`
         select thing.version, thing.changed_by, thing.changed_at, ${personName('person')} as name
         from ${sql.table(table)} thing
-        left join app_user person on person.id = thing.changed_by and person.entity_id = any (${[...reach]})
+        left join known_person person on person.id = thing.changed_by and person.entity_id = any (${[...reach]})
         where thing.${sql.ref(column)} = ${id}
       `.execute(db)
       const [row] = rows
