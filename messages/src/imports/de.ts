@@ -140,6 +140,8 @@ export const texts: Translation<typeof english> = {
   'imports.order': 'Welcher Teil des Datums ist der Tag?',
   'imports.order.help':
     'Die Daten der Datei passen zu mehreren Reihenfolgen. Wählen Sie die mit den Zeiten, die Sie erwarten.',
+  'imports.wait.reading': 'Sie können die Datei importieren, sobald sie ganz gelesen ist.',
+  'imports.wait.order': 'Wählen Sie oben, welcher Teil des Datums der Tag ist.',
   'imports.cells.range': '{least} bis {most}',
   'imports.cells.filled': '{count, plural, one {# Wert} other {# Werte}}',
   'imports.cells.missing': '{count, number} ohne Wert ({words})',

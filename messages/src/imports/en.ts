@@ -136,6 +136,8 @@ export const texts = {
   'imports.look.doubled.later': 'They are read as the second pass.',
   'imports.order': 'Which part of the date is the day?',
   'imports.order.help': 'The dates of the file fit more than one order. Choose the one with the times that you expect.',
+  'imports.wait.reading': 'You can import the file when it has been read to its end.',
+  'imports.wait.order': 'Choose which part of the date is the day, at the top.',
   'imports.cells.range': '{least} to {most}',
   'imports.cells.filled': '{count, plural, one {# value} other {# values}}',
   'imports.cells.missing': '{count, number} without a value ({words})',

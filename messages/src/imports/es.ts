@@ -140,6 +140,8 @@ export const texts: Translation<typeof english> = {
   'imports.look.doubled.later': 'Se leen como la segunda pasada.',
   'imports.order': '¿Qué parte de la fecha es el día?',
   'imports.order.help': 'Las fechas del archivo admiten más de un orden. Elija el que da las horas que espera.',
+  'imports.wait.reading': 'Podrá importar el archivo cuando se haya leído hasta el final.',
+  'imports.wait.order': 'Elija arriba qué parte de la fecha es el día.',
   'imports.cells.range': 'De {least} a {most}',
   'imports.cells.filled': '{count, plural, one {# valor} other {# valores}}',
   'imports.cells.missing': '{count, number} sin valor ({words})',

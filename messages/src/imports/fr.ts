@@ -141,6 +141,8 @@ export const texts: Translation<typeof english> = {
   'imports.order': 'Quelle partie de la date est le jour ?',
   'imports.order.help':
     'Les dates du fichier conviennent à plusieurs ordres. Choisissez celui qui donne les heures attendues.',
+  'imports.wait.reading': 'Vous pourrez importer le fichier quand il aura été lu jusqu’à la fin.',
+  'imports.wait.order': 'Choisissez en haut quelle partie de la date est le jour.',
   'imports.cells.range': 'De {least} à {most}',
   'imports.cells.filled': '{count, plural, one {# valeur} other {# valeurs}}',
   'imports.cells.missing': '{count, number} sans valeur ({words})',

@@ -46,17 +46,11 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
   const id = await upload(parts, command)
   const store = createImportStore(db)
   const uploaded = await store.get(id)
-  const look = (layout: ImportLayout) => lookAtAll(parts, uploaded, { zone: command.zone, layout })
-  const layout = {
-    ...(command.delimiter !== undefined && { delimiter: command.delimiter }),
-    ...(command.headings !== undefined && { headingLine: command.headings }),
-    ...(command.firstLine !== undefined && { firstLine: command.firstLine }),
-  }
-  const first = await look(layout)
-  const places = placesOf(command, first)
-  const preview = Object.keys(places).length === 0 ? first : await look({ ...layout, ...places })
-  const settings = settingsOf(command, preview)
-  for (const line of describePreview({ ...preview, settings })) print(line)
+  const settings = await chooseSettings(parts, command, uploaded).catch(async (error: unknown) => {
+    // The file is sent again with other options.
+    await store.remove(id)
+    throw error
+  })
   const watching = setInterval(() => void printProgress(), PROGRESS_MS)
   try {
     await runImport(
@@ -135,6 +129,26 @@ async function* partsOf(path: string, isPacked: boolean): AsyncGenerator<Buffer>
     length += rest.length
   }
   if (length > 0) yield Buffer.concat(pieces)
+}
+
+/** What the file is taken for, with what was asked for. @throws ArgumentError */
+async function chooseSettings(
+  parts: ImportingParts,
+  command: ImportCommand,
+  uploaded: StoredImport,
+): Promise<ImportSettings> {
+  const look = (layout: ImportLayout) => lookAtAll(parts, uploaded, { zone: command.zone, layout })
+  const layout = {
+    ...(command.delimiter !== undefined && { delimiter: command.delimiter }),
+    ...(command.headings !== undefined && { headingLine: command.headings }),
+    ...(command.firstLine !== undefined && { firstLine: command.firstLine }),
+  }
+  const first = await look(layout)
+  const places = placesOf(command, first)
+  const preview = Object.keys(places).length === 0 ? first : await look({ ...layout, ...places })
+  const settings = settingsOf(command, preview)
+  for (const line of describePreview({ ...preview, settings })) parts.print(line)
+  return settings
 }
 
 /** Looks at the whole file. */
@@ -220,7 +234,7 @@ function describePreview({ settings, times, values }: ImportPreview): string[] {
       const found = values.find((one) => one.column === column && one.series === series)
       const odd = found?.odd.count ?? 0
       const examples = found?.odd.samples.map(({ line, text }) => `“${text}” in line ${line}`).join(', ')
-      const left = odd === 0 ? '' : `; ${formatCount(odd)} cells that are left empty: ${examples}`
+      const left = odd === 0 ? '' : `; cells left empty: ${formatCount(odd)} (${examples})`
       return `${series ?? `Column ${column + 1}`} as ${field} (${type}${found?.unit ? `, ${found.unit}` : ''})${left}`
     }),
   ]

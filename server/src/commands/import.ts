@@ -15,9 +15,8 @@ import { ArgumentError } from './admin-arguments.ts'
 import { IMPORT_USAGE, parseImportArguments } from './import-arguments.ts'
 import { importFile, type ImportingParts } from './import-file.ts'
 import { printWaiting } from './print-waiting.ts'
+import { checkText, importedText } from './counts-text.ts'
 import { helpIfAsked } from './help.ts'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
-import type { RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -33,7 +32,7 @@ try {
     const { state, counts, importID } = await importFile(parts, command)
     if (stopping.signal.aborted) print(`Import ${importID} was interrupted. A server of the portal continues it.`)
     else if (command.check) print(`Checked, and nothing was stored: ${checkText(counts)}`)
-    else print(`Import ${importID} is ${state}: ${countsText(counts)}`)
+    else print(`Import ${importID} is ${state}: ${importedText(counts)}`)
   }
 } catch (error) {
   if (error instanceof ArgumentError) {
@@ -82,28 +81,4 @@ async function undo({ steering, running, server, signal }: ImportingParts, id: n
   await undoImport(steering, undefined, id, server)
   await runImport(running, await createImportStore(steering.db).get(id), { server, signal })
   print(`Import ${id} is undone.`)
-}
-
-/** What would become of the lines of a file, in words. */
-function checkText({ lines, refused, emptied }: RecordImport['counts']): string {
-  const parts = [
-    [lines - refused, 'lines are valid'],
-    [refused, 'are refused'],
-    [emptied, 'cells are left empty'],
-  ] as const
-  return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`
-}
-
-/** What became of the lines of a file, in words. */
-function countsText({ lines, added, replaced, unchanged, ...others }: RecordImport['counts']): string {
-  const parts = [
-    [lines, 'lines'],
-    [added, 'new'],
-    [replaced, 'updated'],
-    [unchanged, 'unchanged'],
-    [others.repeated, 'overwritten by a later line'],
-    [others.joined, 'joined with lines of the same time'],
-    [others.refused, 'refused'],
-  ] as const
-  return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`
 }

@@ -133,7 +133,9 @@ function findCandidates(
       const field = freeName(nameOf(heading, column), names)
       const isWanted = seriesColumn === null || valueColumns.length === 0 || isValue(column)
       const of = { column, series: seriesColumn === null ? null : name }
-      return [{ ...of, heading, field, type, unit, measured, tally, isWanted }]
+      return [
+        { ...of, heading: heading.replace(DEVICE_NUMBERS, '').trim(), field, type, unit, measured, tally, isWanted },
+      ]
     })
   })
 }

@@ -20,7 +20,7 @@ export function ImportColumns({ settings, preview: { values }, failures, onChang
       {values.map((of) => (
         <div key={`${of.column} ${of.series}`} className={classes['column']}>
           <div className={classes['heading']}>
-            <Text fw={600}>{of.unit === null ? of.heading : t('imports.column.unit', of as WithUnit)}</Text>
+            <Text fw={600}>{headingText(of)}</Text>
             <Text c="dimmed" size="sm">
               {cellsText(of)}
             </Text>
@@ -72,7 +72,10 @@ export function ImportColumns({ settings, preview: { values }, failures, onChang
   }
 }
 
-type WithUnit = ImportValues & { unit: string }
+/** With its unit of measure, which many headings have already. */
+function headingText({ heading, unit }: ImportValues): string {
+  return unit === null || heading.includes(unit) ? heading : t('imports.column.unit', { heading, unit })
+}
 
 function isSame(one: Place, other: Place): boolean {
   return one.column === other.column && one.series === other.series

@@ -58,7 +58,8 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
   const failure = start.error ?? error
   const fields = refusedFields(failure)
   const send = (check: boolean): void => start.mutate({ importID: of.importID, settings, check })
-  const isReady = isLooked(preview, settings)
+  const isOrdered = settings.time.format !== null
+  const isReady = isLooked(preview, settings) && isOrdered
   const part = { settings, preview, failures: fields, onChange: change, onLayout: changeLayout }
   return (
     <Stack gap="sm" aria-busy={isFetching}>
@@ -73,25 +74,18 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
       <ImportColumns {...part} />
       <ImportTimeFields {...part} />
       <ImportTableFields {...part} />
-      <ImportPreviewTable preview={preview} />
+      {isOrdered ? <ImportPreviewTable preview={preview} /> : undefined}
       {of.checked ? <CheckNote of={of} /> : undefined}
       {failure === null ? undefined : <FormFailure text={failure.message} />}
+      {isReady ? undefined : <Text c="dimmed">{t(isOrdered ? 'imports.wait.reading' : 'imports.wait.order')}</Text>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('imports.close')}
         </Button>
-        <Button
-          variant="default"
-          disabled={start.isPending || settings.time.format === null}
-          onClick={() => send(true)}
-        >
+        <Button variant="default" disabled={start.isPending || !isOrdered} onClick={() => send(true)}>
           {t('imports.check')}
         </Button>
-        <Button
-          loading={start.isPending}
-          disabled={!isReady || settings.time.format === null}
-          onClick={() => send(false)}
-        >
+        <Button loading={start.isPending} disabled={!isReady} onClick={() => send(false)}>
           {t('imports.import')}
         </Button>
       </Group>

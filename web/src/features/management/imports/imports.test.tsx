@@ -204,6 +204,7 @@ describe('imports of records', () => {
     const start = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' })
     await expect.poll(() => dialog.queryByText(/^Reading the whole file/)).toBeNull()
     expect(start.disabled).toBe(true)
+    dialog.getByText('Choose which part of the date is the day, at the top.')
     order.getByText('2 Jan 2026, 08:15 to 3 Feb 2026, 07:15, mostly every 1 h (shortest step 1 h, longest 30 d)')
 
     await user.click(order.getByRole('radio', { name: /day first/ }))
