@@ -18,6 +18,9 @@ const FORMULA = /^(?:[\t\r\n]|[\s\u200B-\u200F\u2060]*[=+\-@＝＋－＠])/
  */
 const FORMULA_WITHIN = /([;\t\r\n])(?=[ \u00A0\u200B-\u200F\u2060\u3000\uFEFF]*(?:[=@＝＠]|[+\-＋－][^\s\d]))/g
 
+/** A formula that was disarmed behind characters that a spreadsheet drops. */
+const DISARMED = /^[\t\r\n]+'/
+
 /** A text that is a negative number computes nothing. */
 const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/
 
@@ -31,6 +34,7 @@ export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)
   const inner = value.replaceAll(FORMULA_WITHIN, "$1'")
-  const text = FORMULA.test(inner) && !NEGATIVE.test(inner) ? `'${inner}` : inner
+  const isSafe = NEGATIVE.test(inner) || (DISARMED.test(inner) && !DISARMED.test(value))
+  const text = FORMULA.test(inner) && !isSafe ? `'${inner}` : inner
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
