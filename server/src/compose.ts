@@ -123,7 +123,7 @@ export async function composeFeatures(options: ComposeOptions) {
     unitJobs: fleet.unitJobs,
     /** Registers the routes of every room. */
     register: (app: FastifyInstance): void => {
-      app.decorate('idempotency', createIdempotency({ db, clock }))
+      app.decorate('idempotency', createIdempotency({ db, clock, server: server.name }))
       registerHealthRoutes(app, { ...options, db })
       if (roles.has('ingest')) for (const floor of [doors, features]) floor.unitRoutes(app)
       if (!roles.has('http')) return

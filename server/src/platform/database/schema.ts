@@ -463,6 +463,8 @@ export interface Schema {
     request_hash: Buffer
     reply: Buffer | null
     created_at: Date
+    /** The name of the lease of the server that does it. */
+    server: string | null
   }
   incident: {
     id: GeneratedAlways<number>

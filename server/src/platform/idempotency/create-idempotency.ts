@@ -2,10 +2,9 @@ import { openText, sealText } from '#platform/random/seal-text.ts'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { createHash, hash, hkdfSync } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Idempotency, KeyedRequest } from '#platform/http/idempotency.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Platform } from '#platform/floor.ts'
 import { createIdempotencyStore, type KeptRequest } from './idempotency-store.ts'
 
 /** How long the same key answers the same. */
@@ -13,9 +12,6 @@ export const KEY_LIFE_MS = DAY_MS
 
 /** Keys that one caller may have within that time. */
 const KEYS_OF_CALLER = 10_000
-
-/** A request that began longer ago and is not done was lost in a crash. */
-const LONGEST_RUN_MS = 5 * 60_000
 
 /** Represents the reply of a request whose failure leaves open whether it was done. */
 const UNKNOWN = Buffer.alloc(0)
@@ -25,7 +21,7 @@ const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 50
 
 /** Does requests once, however often they are sent with the same key. */
-export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idempotency {
+export function createIdempotency({ db, clock, server }: Pick<Platform, 'db' | 'clock' | 'server'>): Idempotency {
   const store = createIdempotencyStore(db)
 
   return { once }
@@ -34,7 +30,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
     const { caller, key } = request
     const keyHash = hash('sha256', `${caller}\n${request.method} ${pathOf(request.url)}\n${key}`, 'buffer')
     const requestHash = await hashRequest(request)
-    if (!(await store.claim({ keyHash, caller, requestHash, createdAt: clock() }))) {
+    if (!(await store.claim({ keyHash, caller, requestHash, createdAt: clock(), server }))) {
       return (await repeat(keyHash, requestHash, key)) as Reply
     }
     let reply: Reply
@@ -63,10 +59,11 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
       await delay(LOOK_EVERY_MS)
     }
   }
+}
 
-  function isLost({ reply, createdAt }: KeptRequest): boolean {
-    return reply === undefined ? clock() - createdAt > LONGEST_RUN_MS : reply.equals(UNKNOWN)
-  }
+/** Whether the outcome is open: the server that did it is gone, or failed. */
+function isLost({ reply, isHeld }: KeptRequest): boolean {
+  return reply === undefined ? !isHeld : reply.equals(UNKNOWN)
 }
 
 function pathOf(url: string): string {

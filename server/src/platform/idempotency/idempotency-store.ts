@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countRows } from '#platform/database/count-rows.ts'
+import { isRunning } from '#platform/leases/lease-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
 interface NewRequest {
@@ -7,24 +8,26 @@ interface NewRequest {
   readonly caller: string
   readonly requestHash: Buffer
   readonly createdAt: number
+  /** Whose lease says whether it is still being done. */
+  readonly server: string
 }
 
 export interface KeptRequest {
   readonly requestHash: Buffer
   /** Sealed; undefined until the request is done. */
   readonly reply: Buffer | undefined
-  /** Epoch milliseconds. */
-  readonly createdAt: number
+  /** Whether the server that does it runs. */
+  readonly isHeld: boolean
 }
 
 /** Requests that must not be done twice, by the hash of their key. */
 export function createIdempotencyStore(db: Db) {
   return {
     /** Claims a key; false when it is taken. */
-    claim: async ({ keyHash, caller, requestHash, createdAt }: NewRequest): Promise<boolean> => {
+    claim: async ({ keyHash, caller, requestHash, createdAt, server }: NewRequest): Promise<boolean> => {
       const claimed = await db
         .insertInto('idempotent_request')
-        .values({ key_hash: keyHash, caller, request_hash: requestHash, created_at: new Date(createdAt) })
+        .values({ key_hash: keyHash, caller, request_hash: requestHash, created_at: new Date(createdAt), server })
         .onConflict((conflict) => conflict.doNothing())
         .returning('caller')
         .executeTakeFirst()
@@ -34,12 +37,10 @@ export function createIdempotencyStore(db: Db) {
     find: async (keyHash: Buffer): Promise<KeptRequest | undefined> => {
       const row = await db
         .selectFrom('idempotent_request')
-        .select(['request_hash', 'reply', 'created_at'])
+        .select(['request_hash', 'reply', isRunning(sql`idempotent_request.server`).as('is_held')])
         .where('key_hash', '=', keyHash)
         .executeTakeFirst()
-      return (
-        row && { requestHash: row.request_hash, reply: row.reply ?? undefined, createdAt: row.created_at.getTime() }
-      )
+      return row && { requestHash: row.request_hash, reply: row.reply ?? undefined, isHeld: row.is_held }
     },
 
     count: (caller: string): Promise<number> => countRows(db, sql`idempotent_request where caller = ${caller}`),

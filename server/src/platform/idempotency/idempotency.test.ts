@@ -42,6 +42,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createIdempotency } from './create-idempotency.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -483,15 +484,22 @@ describe('what is kept of a request', () => {
 
 describe('a request with an unknown result', () => {
   const request = (key: string) => ({ key, caller: 'ada', method: 'POST', url: '/things', body: { name: 'One' } })
-  const make = (later: number) => createIdempotency({ db, clock: () => clock() + later })
+  const leases = createLeaseStore(db)
+  /** A server that runs until its lease ends. */
+  const make = async () => {
+    const server = randomUUID()
+    await leases.begin(server, 60_000)
+    return { ...createIdempotency({ db, clock, server }), end: () => leases.end(server) }
+  }
 
   it('because it failed unexpectedly is never worked on again', async () => {
     const key = randomUUID()
-    const broken = make(0).once(request(key), async () => Promise.reject(new Error('the connection was lost')))
+    const server = await make()
+    const broken = server.once(request(key), async () => Promise.reject(new Error('the connection was lost')))
     await assert.rejects(broken, /the connection was lost/)
     let again = 0
 
-    const repeated = make(0).once(request(key), async () => (again += 1))
+    const repeated = server.once(request(key), async () => (again += 1))
 
     await assert.rejects(repeated, { code: 'request/outcome-unknown' })
     assert.equal(again, 0)
@@ -500,17 +508,37 @@ describe('a request with an unknown result', () => {
   it('because the server ended in the meantime is never worked on again', async () => {
     const key = randomUUID()
     const began = Promise.withResolvers<void>()
-    void make(0).once(request(key), async () => {
+    const [first, second] = [await make(), await make()]
+    void first.once(request(key), async () => {
       began.resolve()
       return new Promise(() => undefined)
     })
     await began.promise
     let again = 0
 
-    const repeated = make(6 * 60_000).once(request(key), async () => (again += 1))
+    await first.end()
+    const repeated = second.once(request(key), async () => (again += 1))
 
     await assert.rejects(repeated, { code: 'request/outcome-unknown' })
     assert.equal(again, 0)
+  })
+
+  it('does not come of a server that takes long', async () => {
+    const key = randomUUID()
+    const began = Promise.withResolvers<void>()
+    const goesOn = Promise.withResolvers<void>()
+    const [first, second] = [await make(), await make()]
+    const done = first.once(request(key), async () => {
+      began.resolve()
+      await goesOn.promise
+      return 'done'
+    })
+    await began.promise
+
+    const repeated = second.once(request(key), async () => 'again')
+    goesOn.resolve()
+
+    assert.deepEqual(await Promise.all([done, repeated]), ['done', 'done'])
   })
 })
 
