@@ -1,5 +1,6 @@
 import { type EncodedStretch, encodeStretch, memoryOfStretch, type NewStretch } from '#records/store/encode-stretch.ts'
 import { memoryOfRecords } from '#records/store/packed-chunk.ts'
+import { withoutSecretsInBody } from './without-secrets.ts'
 import { type Done, threadTask } from '#records/threads/thread-task.ts'
 import { type DecodedBody, decodeBody, type ExceedingBody } from './decode-body.ts'
 import {
@@ -16,6 +17,8 @@ interface NewBody {
   readonly body: Uint8Array<ArrayBuffer>
   readonly source: string | undefined
   readonly now: number
+  /** Of the unit's token, which is not decoded. */
+  readonly tokenHash?: Uint8Array | undefined
 }
 
 /** A decoded body on its way between threads. */
@@ -29,8 +32,9 @@ interface NewEncoding extends Omit<NewStretch, 'at' | 'columns'> {
   readonly later: number
 }
 
-export function decode({ body, source, now }: NewBody): Done<PackedBody | ExceedingBody> {
-  const result = decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), source, now)
+export function decode({ body, source, now, tokenHash }: NewBody): Done<PackedBody | ExceedingBody> {
+  const sent = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const result = decodeBody(withoutSecretsInBody(sent, tokenHash && Buffer.from(tokenHash)), source, now)
   if ('exceeds' in result) return { result, memory: [], spent: [body.buffer] }
   const sources = result.sources.map(packRecords)
   const memory = sources.flatMap(memoryOfSourceRecords)

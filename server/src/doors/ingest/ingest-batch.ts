@@ -20,6 +20,8 @@ export interface Origin {
   readonly topic?: string
   /** Epoch milliseconds. */
   readonly arrivedAt: number
+  /** Of the unit's token, which is never stored. */
+  readonly tokenHash?: Buffer | undefined
   /** Sources whose records are not stored. */
   readonly pausedData: ReadonlySet<string>
   /** Sources that the portal computes: records of them are refused. */
@@ -36,11 +38,14 @@ export interface IngestBody extends Origin {
   readonly source: string | undefined
 }
 
-type Sender = Pick<Origin, 'dataId' | 'pausedData' | 'calculatedSources'>
+type Sender = Pick<Origin, 'dataId' | 'tokenHash' | 'pausedData' | 'calculatedSources'>
 
 /** The origin of what a unit sent. */
-export function sentBy({ dataId, pausedData, calculatedSources }: Sender, how: Omit<Origin, keyof Sender>): Origin {
-  return { dataId, pausedData, calculatedSources, ...how }
+export function sentBy(
+  { dataId, tokenHash, pausedData, calculatedSources }: Sender,
+  how: Omit<Origin, keyof Sender>,
+): Origin {
+  return { dataId, tokenHash, pausedData, calculatedSources, ...how }
 }
 
 /** The reply to the unit after the commit, in English: programs read it by its codes. */

@@ -41,6 +41,7 @@ import {
   refuseSources,
 } from './decode-message.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
+import { withoutSecretsInBatch } from './without-secrets.ts'
 import { isWorthThread } from './worth-thread.ts'
 import { createUnitActivity } from './unit-activity.ts'
 
@@ -179,14 +180,16 @@ export function createRecorder({
   }
 
   async function recordBatch(given: IngestBatch): Promise<IngestVerdict> {
-    const allowed = refuseSources(given, given.calculatedSources, CALCULATED)
+    const allowed = refuseSources(withoutSecretsInBatch(given), given.calculatedSources, CALCULATED)
     const prepared = prepare(isKnown(allowed) ? allowed : await withoutTooMany(allowed))
     await record(prepared.arrived, prepared)
     return settle(prepared)
   }
 
   async function recordTogether(given: readonly IngestBatch[]): Promise<IngestVerdict[]> {
-    const allowed = given.map((batch) => refuseSources(batch, batch.calculatedSources, CALCULATED))
+    const allowed = given.map((batch) =>
+      refuseSources(withoutSecretsInBatch(batch), batch.calculatedSources, CALCULATED),
+    )
     const batches = allowed.every(isKnown) ? allowed : await Promise.all(allowed.map(withoutTooMany))
     const all = batches.map(prepare)
     for (const { arrived } of all) note(arrived)

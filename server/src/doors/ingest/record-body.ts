@@ -18,6 +18,7 @@ import {
   type PlacedRecord,
   type PlacedStretch,
 } from './ingest-batch.ts'
+import { withoutSecretsAround } from './without-secrets.ts'
 import { LazyRecord } from './lazy-record.ts'
 import { CALCULATED, MAX_REFUSALS, type Reason, refusalOf } from './decode-message.ts'
 import type { SourceLimit } from './source-limit.ts'
@@ -64,9 +65,14 @@ export function createBodyRecorder(dependencies: Dependencies) {
       recordAll(from, [await placeInTime(from, packRecords(columns))]),
   }
 
-  async function recordBody(given: IngestBody): Promise<IngestVerdict> {
+  async function recordBody(sent: IngestBody): Promise<IngestVerdict> {
+    const given = withoutSecretsAround(sent)
     const body = ownMemory(given.body)
-    const decoded = await workers.run(DECODE, { body, source: given.source, now: clock() }, [body.buffer])
+    const decoded = await workers.run(
+      DECODE,
+      { body, source: given.source, now: clock(), tokenHash: given.tokenHash },
+      [body.buffer],
+    )
     if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
     return recordDecoded(given, decoded)
   }

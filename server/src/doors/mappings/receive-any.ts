@@ -1,5 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { MappingReason } from '@fieldwatch/contract/mappings/mappings'
+import { withoutSecrets } from '#fleet/units/unit-token.ts'
 import type { RecordTogether } from '#doors/senders/record-at-door.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { createCapturedStore } from './captured-store.ts'
@@ -32,7 +33,9 @@ export type ReceiveAny = (
  * @throws DomainError server/unavailable
  */
 export function createReceiveAny({ mappings, captured, recordTogether }: Parts): ReceiveAny {
-  return async (sender, message, refused) => {
+  return async (sender, given, refused) => {
+    const hide = (text: string): string => withoutSecrets(text, sender.own?.tokenHash)
+    const message = { ...given, topic: hide(given.topic), payload: hide(given.payload) }
     const entities = await entitiesOf(sender)
     const findUnit: FindUnit = (name) => sender.unit(name)
     let reason = refused
