@@ -16,6 +16,7 @@ import { createBodyDropper } from '#platform/http/drop-bodies.ts'
 import { isLongBody } from '#platform/http/read-bytes.ts'
 import { registerForms } from '#platform/http/read-form.ts'
 import { registerJsonReader } from '#platform/http/read-json.ts'
+import { createReplyWatch, type ReplyWatch } from '#platform/http/reply-watch.ts'
 import { registerSecurityHeaders } from '#platform/http/security-headers.ts'
 import { registerUnknownAddresses } from '#platform/http/unknown-address.ts'
 import { answerClientError, ARRIVAL_LIMITS, type ArrivalLimits } from '#platform/http/slow-requests.ts'
@@ -29,6 +30,7 @@ declare module 'fastify' {
     authenticator: Authenticator
     bodyGate: BodyGate
     pace: Pace
+    replyWatch: ReplyWatch
   }
 }
 
@@ -86,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('authenticator', options.authenticator)
   app.decorate('bodyGate', createBodyGate())
   app.decorate('pace', createPace(READING))
+  app.decorate('replyWatch', createReplyWatch(options.log))
+  app.addHook('onClose', async () => app.replyWatch.close())
   const dropRest = createBodyDropper(createPace(DROPPING))
   // Thousands of long bodies may begin at once: their senders are looked up and answered in turn.
   app.addHook('onRequest', async (request) => {
@@ -150,7 +154,7 @@ function warnOfUntrustedProxy(app: FastifyInstance, clock: Clock): void {
  * Finds who sends each request, and lets a program in where the scope of the endpoint is among those of its token.
  */
 function registerAdmission(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     if (endpoint === undefined) return
     const { authorization } = request.headers
@@ -161,5 +165,7 @@ function registerAdmission(app: FastifyInstance): void {
     const caller = await app.authenticator.authenticate(authorization, request.ip)
     requireScope(caller.token, endpoint)
     request.caller = caller
+    // Streams are judged by what they show.
+    if (endpoint.format !== 'event-stream') app.replyWatch.follow(reply.raw, () => app.authenticator.reload(caller))
   })
 }

@@ -102,7 +102,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { roles } = config
   const openPages = (register: (app: FastifyInstance) => void): Promise<FastifyInstance> =>
     buildApp({
-      authenticator: { authenticate: () => Promise.reject(new DomainError('auth/invalid-token')) },
+      authenticator: {
+        authenticate: () => Promise.reject(new DomainError('auth/invalid-token')),
+        reload: async (caller) => caller,
+      },
       metrics,
       log,
       trustProxy: false,

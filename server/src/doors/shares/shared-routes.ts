@@ -104,7 +104,10 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
   // Before the request is looked at: without a pass every one gets the same answer.
   const { get: visitOf } = identifyFirst(app, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    return findVisit(visitors, request)
+    const visit = await findVisit(visitors, request)
+    if (request.routeOptions.config.endpoint?.format !== 'event-stream')
+      app.replyWatch.follow(reply.raw, () => findVisit(visitors, request))
+    return visit
   })
 
   addRoute(app, getSharedScreen, async ({ request }) => success(visitOf(request).screen))

@@ -173,7 +173,8 @@ export function registerTelemetryRoutes(
     const { from = -Infinity, to = Infinity } = query
     await sendCsv({
       reply,
-      person: caller.userId,
+      caller,
+      judge: (again) => readable(again, params.dataID, name),
       gate: gates.exports,
       name: `${source.dataId}-${source.name}.csv`,
       tables: (signal) => {
@@ -198,7 +199,8 @@ export function registerTelemetryRoutes(
     const times = [say('answers.sheet.time', { zone }), say('answers.sheet.received', { zone })].map(write)
     await sendTables({
       reply,
-      person: caller.userId,
+      caller,
+      judge: (again) => readable(again, params.dataID, params.subject),
       gate: gates.exports,
       name: `${source.dataId}-${source.name}`,
       format: 'xlsx',
@@ -221,7 +223,8 @@ export function registerTelemetryRoutes(
     const notesOfFile = await unitsOfMeasure(units, source, names)
     await sendFile({
       reply,
-      person: caller.userId,
+      caller,
+      judge: (again) => readable(again, params.dataID, params.subject),
       gate: gates.exports,
       name: `${source.dataId}-${source.name}.parquet`,
       type: PARQUET_TYPE,

@@ -158,7 +158,11 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const range = rangeOf(query, clock())
     await sendTables({
       reply,
-      person: caller.userId,
+      caller,
+      judge: async (again) => {
+        await units.getDocument(dataId, again.reach)
+        return getTable(again, dataId, name)
+      },
       gate,
       name: reportFileName(dataId, report),
       format,

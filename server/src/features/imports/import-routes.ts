@@ -110,7 +110,8 @@ export function registerImportRoutes(
     const columns = [t('report-mails.column.line'), t('report-mails.column.reason')].map((heading) => ({ heading }))
     await sendTables({
       reply,
-      person: caller.userId,
+      caller,
+      judge: (again) => getJudged(db, again, importID),
       gate: downloads,
       name: `refused-lines-of-import-${importID}`,
       format,

@@ -33,7 +33,10 @@ const { app, call, db, features, signInAs } = await createTestApp({
     draw: (page) => drawPage(page),
     openPages: (register) =>
       buildApp({
-        authenticator: { authenticate: () => Promise.reject(new Error('no one signs in here')) },
+        authenticator: {
+          authenticate: () => Promise.reject(new Error('no one signs in here')),
+          reload: async (caller) => caller,
+        },
         metrics: createMetrics(),
         log: silentLog,
         trustProxy: false,

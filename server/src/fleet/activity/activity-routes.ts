@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { exportActivity, getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
 import type { QueryOf } from '@fieldwatch/contract/api/endpoint'
 import type { TableRow } from '@fieldwatch/contract/tables/table'
@@ -68,7 +69,10 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
     const language = languageOfReader(request)
     await sendTables({
       reply,
-      person: caller.userId,
+      caller,
+      judge: async (again) => {
+        if (!isDeepStrictEqual(await judgedScope(db, again, query), scope)) throw new DomainError('access/forbidden')
+      },
       gate,
       name: 'activity',
       format,

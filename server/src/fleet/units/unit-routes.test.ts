@@ -49,7 +49,7 @@ const places = createPlaces({ log: silentLog })
 after(() => places.close())
 const { log, lines } = createRecordedLog()
 const app = await buildApp({
-  authenticator: { authenticate: async (authorization) => callerOf(authorization) },
+  authenticator: { authenticate: async (authorization) => callerOf(authorization), reload: async (caller) => caller },
   metrics: createMetrics(),
   log,
   trustProxy: false,

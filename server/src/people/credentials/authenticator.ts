@@ -33,6 +33,7 @@ export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticat
       const { sessionId } = await idTokens.verify(token)
       return getCallerOfSession(db, sessionId, clock())
     },
+    reload: (caller) => reloadCaller(db, caller, clock()),
   }
 }
 

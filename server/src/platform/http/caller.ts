@@ -36,4 +36,9 @@ export interface Authenticator {
    *   auth/program-token-invalid
    */
   authenticate(authorization: string | undefined, address: string): Promise<Caller>
+  /**
+   * A caller as they are by now.
+   * @throws DomainError auth/session-ended, auth/second-factor-required, auth/program-token-invalid
+   */
+  reload(caller: Caller): Promise<Caller>
 }

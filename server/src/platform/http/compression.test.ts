@@ -48,7 +48,7 @@ const SENT = [
 ] as const
 
 const app = await buildApp({
-  authenticator: { authenticate: async () => ({}) as Caller },
+  authenticator: { authenticate: async () => ({}) as Caller, reload: async (caller) => caller },
   metrics: createMetrics(),
   log: silentLog,
   trustProxy: false,

@@ -30,7 +30,10 @@ const secret = defineEndpoint('GET /secret', {
 const { log, lines } = createRecordedLog()
 const metrics = createMetrics()
 const app = await buildApp({
-  authenticator: { authenticate: () => Promise.reject(new DomainError('auth/missing-token')) },
+  authenticator: {
+    authenticate: () => Promise.reject(new DomainError('auth/missing-token')),
+    reload: async (caller) => caller,
+  },
   metrics,
   log,
   trustProxy: false,

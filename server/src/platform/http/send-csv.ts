@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream'
-import type { UserId } from '@fieldwatch/contract/api/ids'
 import { type Sheet, type Table, writeCsv, type FileFormat } from '@fieldwatch/contract/tables/table'
 import { createWalls } from '@fieldwatch/contract/tables/zone-walls'
 import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import type { FastifyReply } from 'fastify'
 import { writeXlsx } from '#platform/tables/write-xlsx.ts'
 import { formatTime } from '#platform/time/format-time.ts'
+import type { Caller } from './caller.ts'
 import type { ReadGate } from './read-gate.ts'
 import { endWhenIdle, untilGone } from './until-gone.ts'
 
 interface Download {
   readonly reply: FastifyReply
-  readonly person: UserId
+  /** Who asked for it. */
+  readonly caller: Caller
+  /** Whether they may have it, as they are by now: it is asked again while the file is sent. @throws DomainError when they may not */
+  readonly judge: (caller: Caller) => Promise<unknown>
   readonly gate: ReadGate
   /** Of the file. */
   readonly name: string
@@ -69,9 +72,11 @@ interface File extends Download {
  * As `sendCsv`, for a file of any type.
  * @throws DomainError data/too-many-reads
  */
-export async function sendFile({ reply, person, gate, name, type, open }: File): Promise<void> {
+export async function sendFile({ reply, caller, judge, gate, name, type, open }: File): Promise<void> {
+  const { replyWatch, authenticator } = reply.server
+  replyWatch.follow(reply.raw, async () => judge(await authenticator.reload(caller)))
   const signal = untilGone(reply)
-  const leave = await gate.enter({ person, signal })
+  const leave = await gate.enter({ person: caller.userId, signal })
   reply.raw.once('close', leave)
   endWhenIdle(reply)
   void reply

@@ -9,7 +9,10 @@ import { silentLog } from '#testing/test-database.ts'
 
 const longPoll = Promise.withResolvers<void>()
 const app = await buildApp({
-  authenticator: { authenticate: () => Promise.reject(new Error('there is no sign-in here')) },
+  authenticator: {
+    authenticate: () => Promise.reject(new Error('there is no sign-in here')),
+    reload: async (caller) => caller,
+  },
   metrics: createMetrics(),
   log: silentLog,
   trustProxy: false,

@@ -30,7 +30,10 @@ for (const [name, content] of [
 
 async function openApp(webFolder: string, frames?: PageFrames) {
   const app = await buildApp({
-    authenticator: { authenticate: () => Promise.reject(new Error('there is no sign-in here')) },
+    authenticator: {
+      authenticate: () => Promise.reject(new Error('there is no sign-in here')),
+      reload: async (caller) => caller,
+    },
     metrics: createMetrics(),
     log: silentLog,
     trustProxy: false,
