@@ -170,6 +170,8 @@ export const ERROR_STATUS = {
   'place/changed': 409,
   'note/not-found': 404,
   'note/too-many': 409,
+  'note/too-many-pictures': 429,
+  'note/pictures-full': 409,
   'note/changed': 409,
   'incident/not-found': 404,
   'incident/too-many': 409,

@@ -209,6 +209,10 @@ export const texts: Translation<typeof english> = {
   'errors.alert/no-maintenance': 'Wartungsfenster nicht gefunden.',
   'errors.note/not-found': 'Notiz nicht gefunden.',
   'errors.note/too-many': 'Ein Gerät kann höchstens 100.000 Notizen haben.',
+  'errors.note/too-many-pictures':
+    'Sie können Notizen innerhalb von 24 Stunden 200 MB Bilder hinzufügen. Versuchen Sie es später noch einmal, oder speichern Sie die Notiz ohne Bild.',
+  'errors.note/pictures-full':
+    'Die Notizen Ihrer Organisation haben 10 GB Bilder, mehr ist nicht möglich. Löschen Sie Bilder, die Sie nicht mehr brauchen, oder speichern Sie die Notiz ohne Bild.',
   'errors.note/changed':
     'Diese Notiz wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.incident/not-found': 'Vorfall nicht gefunden.',

@@ -175,6 +175,10 @@ export const texts = {
   'errors.alert/no-maintenance': 'Maintenance window not found.',
   'errors.note/not-found': 'Note not found.',
   'errors.note/too-many': 'A unit can have at most 100,000 notes.',
+  'errors.note/too-many-pictures':
+    'You can add 200 MB of pictures to notes within 24 hours. Try again later, or add the note without a picture.',
+  'errors.note/pictures-full':
+    'The notes of your entity have 10 GB of pictures, which is the most. Delete pictures that you no longer need, or add the note without one.',
   'errors.note/changed': 'This note was changed in the meantime. Load the newer version and save again.',
   'errors.incident/not-found': 'Incident not found.',
   'errors.incident/too-many': 'An entity can have at most 1,000 incidents.',

@@ -190,6 +190,10 @@ export const texts: Translation<typeof english> = {
   'errors.alert/no-maintenance': 'Periodo de mantenimiento no encontrado.',
   'errors.note/not-found': 'Nota no encontrada.',
   'errors.note/too-many': 'Un dispositivo puede tener como máximo 100.000 notas.',
+  'errors.note/too-many-pictures':
+    'Puede añadir 200 MB de imágenes a notas en 24 horas. Vuelva a intentarlo más tarde o guarde la nota sin imagen.',
+  'errors.note/pictures-full':
+    'Las notas de su entidad tienen 10 GB de imágenes, que es el máximo. Elimine imágenes que ya no necesite o guarde la nota sin imagen.',
   'errors.note/changed': 'Esta nota se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.incident/not-found': 'Incidente no encontrado.',
   'errors.incident/too-many': 'Una entidad puede tener como máximo 1000 incidentes.',

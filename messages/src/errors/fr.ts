@@ -203,6 +203,10 @@ export const texts: Translation<typeof english> = {
   'errors.alert/no-maintenance': 'Fenêtre de maintenance introuvable.',
   'errors.note/not-found': 'Note introuvable.',
   'errors.note/too-many': 'Un appareil peut avoir au plus 100 000 notes.',
+  'errors.note/too-many-pictures':
+    'Vous pouvez ajouter 200 Mo d’images aux notes en 24 heures. Réessayez plus tard ou enregistrez la note sans image.',
+  'errors.note/pictures-full':
+    'Les notes de votre entité ont 10 Go d’images, ce qui est le maximum. Supprimez des images dont vous n’avez plus besoin ou enregistrez la note sans image.',
   'errors.note/changed':
     'Cette note a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.incident/not-found': 'Incident introuvable.',

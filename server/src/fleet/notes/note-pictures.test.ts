@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import {
   changeNote,
   getNotePicture,
   listNotes,
+  MOST_PICTURE_BYTES,
   removeNote,
   uploadNotePicture,
 } from '@fieldwatch/contract/notes/notes'
@@ -26,7 +28,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 const database = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-notes-'))
 database.defer(() => rm(folder, { recursive: true, force: true }))
-const { call, db, signInAs } = await createTestApp({
+const { call, clock, db, signInAs } = await createTestApp({
   database,
   fileStorage: createFolderStorage(join(folder, 'files')),
 })
@@ -147,5 +149,75 @@ describe('the picture of a note', () => {
     })
     assert.equal(status, 200)
     assert.deepEqual(await onDisk(), before)
+  })
+})
+
+describe('pictures of notes', () => {
+  const HOUR_MS = 3_600_000
+  /** As if the person had added so many bytes. */
+  const addBytes = (as: SignedInUser, { bytes, at = clock() }: { bytes: number; at?: number }) =>
+    db
+      .insertInto('stored_file')
+      .values({
+        name: `note-${randomUUID()}.webp`,
+        kind: 'note',
+        subject: 'note:0',
+        uploaded_by: as.userId,
+        entity_id: as.entity,
+        bytes,
+        created_at: new Date(at),
+      })
+      .execute()
+
+  it('of one person within a day have a limit, which other people do not share', async () => {
+    const crowd = await buildEntity(db)
+    const [one, other] = [await signInAs({ entity: crowd }), await signInAs({ entity: crowd })]
+    const { dataId } = await buildUnit(db, { entity: crowd })
+    await addBytes(one, { bytes: MOST_PICTURE_BYTES.ofPerson, at: clock() - 25 * HOUR_MS })
+    assert.equal((await upload(dataId, { as: one })).status, 200)
+    await addBytes(one, { bytes: MOST_PICTURE_BYTES.ofPerson, at: clock() - 23 * HOUR_MS })
+
+    const refused = await upload(dataId, { as: one })
+    const taken = await upload(dataId, { as: other })
+
+    assert.deepEqual([refused.status, refused.failure.code], [429, 'note/too-many-pictures'])
+    assert.equal(taken.status, 200)
+  })
+
+  it('of the people of an entity have a limit, until some are deleted', async () => {
+    const full = await buildEntity(db)
+    const person = await signInAs({ entity: full })
+    const { dataId } = await buildUnit(db, { entity: full })
+    const earlier = clock() - 48 * HOUR_MS
+    for (let part = 0; part < 10; part += 1)
+      await addBytes(person, { bytes: MOST_PICTURE_BYTES.ofEntity / 10, at: earlier })
+    const before = await onDisk()
+
+    const refused = await upload(dataId, { as: person })
+
+    assert.deepEqual([refused.status, refused.failure.code], [409, 'note/pictures-full'])
+    assert.deepEqual(await onDisk(), before)
+    await db.deleteFrom('stored_file').where('entity_id', '=', full).execute()
+    assert.equal((await upload(dataId, { as: person })).status, 200)
+  })
+
+  it('that come at once do not pass the limit together', async () => {
+    const busy = await buildEntity(db)
+    const person = await signInAs({ entity: busy })
+    const { dataId } = await buildUnit(db, { entity: busy })
+    await upload(dataId, { as: person })
+    const { bytes } = await db
+      .selectFrom('stored_file')
+      .select((eb) => eb.fn.sum<number>('bytes').as('bytes'))
+      .where('entity_id', '=', busy)
+      .executeTakeFirstOrThrow()
+    await addBytes(person, { bytes: MOST_PICTURE_BYTES.ofPerson - 2 * bytes })
+
+    const answers = await Promise.all([1, 2, 3].map(() => upload(dataId, { as: person })))
+
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 429, 429],
+    )
   })
 })

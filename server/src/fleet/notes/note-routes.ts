@@ -54,7 +54,9 @@ export function registerNoteRoutes(app: FastifyInstance, parts: NoteParts): void
     { admit: ({ userId }) => parts.images.requireRoom(userId) },
     async ({ body: { dataID, file }, caller }) => {
       await createUnitStore(parts.db).getDocument(dataID, caller.reach)
-      return success({ upload: await parts.images.storePrivate({ file, uploadedBy: caller.userId }) })
+      return success({
+        upload: await parts.images.storePrivate({ file, uploadedBy: caller.userId, entity: caller.entity }),
+      })
     },
   )
 

@@ -990,6 +990,8 @@ export interface Schema {
     bytes: number
     loose_since: Date | null
     created_at: Date
+    /** Whose pictures of notes it counts among. */
+    entity_id: string | null
   }
   template: {
     id: string

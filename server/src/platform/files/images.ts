@@ -1,6 +1,7 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
-import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/notes/notes'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -22,6 +23,11 @@ interface NewImage {
   kind: ImageKind
   file: Picture | File
   uploadedBy: UserId
+}
+
+interface NewPrivateImage extends Omit<NewImage, 'kind'> {
+  /** Of the person who adds it. */
+  entity: EntityId
 }
 
 /** A picture of a thing that replaces another, or none. */
@@ -86,6 +92,24 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
     await storage.put(file.name, bytes)
   }
 
+  /** Rows first, as `keep`, and all of them before another picture of the entity is counted. */
+  const keepOfNote = async (
+    pictures: readonly { readonly file: Omit<StoredPicture, 'uploadedBy'>; readonly bytes: Buffer }[],
+    { uploadedBy, entity }: { readonly uploadedBy: UserId; readonly entity: EntityId },
+  ): Promise<void> => {
+    const at = clock()
+    await db.transaction().execute(async (tx) => {
+      const store = createStoredFileStore(tx)
+      const { ofPerson, ofEntity } = await store.sumOfNotes(entity, { person: uploadedBy, since: at - DAY_MS })
+      const more = pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      if (ofPerson + more > MOST_PICTURE_BYTES.ofPerson) throw new DomainError('note/too-many-pictures')
+      if (ofEntity + more > MOST_PICTURE_BYTES.ofEntity) throw new DomainError('note/pictures-full')
+      for (const { file, bytes } of pictures)
+        await store.create({ ...file, uploadedBy, entity, bytes: bytes.length, at })
+    })
+    for (const { file, bytes } of pictures) await storage.put(file.name, bytes)
+  }
+
   const requireRoom = async (person: UserId): Promise<void> => {
     if ((await files.countLooseOf(person)) >= LOOSE_AT_ONCE) throw new DomainError('request/rate-limited')
   }
@@ -113,15 +137,18 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
 
     /**
      * As `store`, for a picture that has no public address, with a small one beside it; returns its name.
-     * @throws DomainError as `store`
+     * @throws DomainError as `store`, note/too-many-pictures, note/pictures-full
      */
-    storePrivate: async ({ file, uploadedBy }: Omit<NewImage, 'kind'>): Promise<string> => {
+    storePrivate: async ({ file, uploadedBy, entity }: NewPrivateImage): Promise<string> => {
       await requireRoom(uploadedBy)
       const picture = await pictureOf(file)
       const [bytes, small] = [await encodeInTurn(picture, 'note'), await encodeInTurn(picture, 'note-small')]
       const name = `note-${random.secret()}.webp`
-      await keep({ name, kind: 'note', uploadedBy }, bytes)
-      await keep({ name: smallNameOf(name), kind: 'note-small', uploadedBy }, small)
+      const pictures = [
+        { file: { name, kind: 'note' as const }, bytes },
+        { file: { name: smallNameOf(name), kind: 'note-small' as const }, bytes: small },
+      ]
+      await keepOfNote(pictures, { uploadedBy, entity })
       return name
     },
 

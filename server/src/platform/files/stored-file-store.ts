@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countRows } from '#platform/database/count-rows.ts'
-import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { ImageKind } from './encode-image.ts'
 
@@ -8,6 +8,8 @@ export interface StoredFile {
   name: string
   kind: ImageKind
   uploadedBy: UserId
+  /** Of a picture of a note: among whose it counts. */
+  entity?: EntityId
   bytes: number
   at: number
 }
@@ -23,11 +25,40 @@ interface Claim {
 /** The stored files. One without a subject is unreferenced, and removed after a while. */
 export function createStoredFileStore(db: Db) {
   return {
-    create: async ({ name, kind, uploadedBy, bytes, at }: StoredFile): Promise<void> => {
+    create: async ({ name, kind, uploadedBy, entity, bytes, at }: StoredFile): Promise<void> => {
       await db
         .insertInto('stored_file')
-        .values({ name, kind, uploaded_by: uploadedBy, bytes, loose_since: new Date(at), created_at: new Date(at) })
+        .values({
+          name,
+          kind,
+          uploaded_by: uploadedBy,
+          entity_id: entity ?? null,
+          bytes,
+          loose_since: new Date(at),
+          created_at: new Date(at),
+        })
         .execute()
+    },
+
+    /**
+     * How many bytes the pictures of notes have: those that a person added since a moment, and all of an entity. Until the end of the transaction
+     * no one else adds one to the entity.
+     */
+    sumOfNotes: async (
+      entity: EntityId,
+      { person, since }: { person: UserId; since: number },
+    ): Promise<{ ofPerson: number; ofEntity: number }> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('pictures of ' || ${entity}, 0))`.execute(db)
+      const { rows } = await sql<{ ofPerson: number; ofEntity: number }>`
+        select
+          (
+            select coalesce(sum(bytes), 0)::float8 from stored_file
+            where uploaded_by = ${person} and created_at > ${new Date(since)} and kind in ('note', 'note-small')
+          ) as "ofPerson",
+          (select coalesce(sum(bytes), 0)::float8 from stored_file where entity_id = ${entity}) as "ofEntity"`.execute(
+        db,
+      )
+      return rows[0] ?? { ofPerson: 0, ofEntity: 0 }
     },
 
     countLooseOf: (uploadedBy: UserId): Promise<number> =>
