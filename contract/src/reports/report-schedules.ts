@@ -27,6 +27,8 @@ export const ATTACHED_FORMATS = [...FILE_FORMATS, 'pdf'] as const
 export type AttachedFormat = (typeof ATTACHED_FORMATS)[number]
 /** Limits of the log of a report: entries and age. */
 export const MOST_RUNS = 100
+/** Mails with reports to one person within a day. */
+export const MOST_REPORT_MAILS = 100
 export const RUNS_KEPT_DAYS = 400
 
 export const ScheduleId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)

@@ -23,6 +23,7 @@ export const texts: Translation<typeof english> = {
   'not-sent.unit-out-of-reach': 'Der Benutzer sieht dieses Gerät nicht.',
   'not-sent.sources-of-admins': 'Nur Administratoren sehen alle Datenquellen dieses Berichts.',
   'not-sent.recipient': '{name} kann diesen Bericht nicht erhalten. {reason}',
+  'not-sent.too-many-reports': 'Diese Person hat innerhalb von 24 Stunden 100 Berichte bekommen.',
   'not-sent.no-recipients': 'Kein Empfänger hatte Zugriff auf diesen Bericht.',
   'not-sent.too-long': 'Die Datei war größer als 10 MB; die E-Mail enthält daher nur einen Link zum Herunterladen.',
   'not-sent.file-too-long':

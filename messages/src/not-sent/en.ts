@@ -21,6 +21,7 @@ export const texts = {
   'not-sent.unit-out-of-reach': 'The user can’t see this unit.',
   'not-sent.sources-of-admins': 'Only admins see all sources of this report.',
   'not-sent.recipient': '{name} can’t get this report. {reason}',
+  'not-sent.too-many-reports': 'This person got 100 reports within 24 hours.',
   'not-sent.no-recipients': 'No recipient had access to this report.',
   'not-sent.too-long': 'The file was longer than 10 MB, so the mail only has a link to download it.',
   'not-sent.file-too-long': '{file} was longer than 10 MB, so it is not attached. Download it in the portal.',

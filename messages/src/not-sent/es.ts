@@ -23,6 +23,7 @@ export const texts: Translation<typeof english> = {
   'not-sent.unit-out-of-reach': 'El usuario no ve este dispositivo.',
   'not-sent.sources-of-admins': 'Solo los administradores ven todas las fuentes de este informe.',
   'not-sent.recipient': '{name} no puede recibir este informe. {reason}',
+  'not-sent.too-many-reports': 'Esta persona ha recibido 100 informes en 24 horas.',
   'not-sent.no-recipients': 'Ningún destinatario tenía acceso a este informe.',
   'not-sent.too-long': 'El archivo superaba los 10 MB, así que el correo solo tiene un enlace para descargarlo.',
   'not-sent.file-too-long': '{file} superaba los 10 MB, por lo que no se adjunta. Descárguelo en el portal.',

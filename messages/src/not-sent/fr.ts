@@ -23,6 +23,7 @@ export const texts: Translation<typeof english> = {
   'not-sent.unit-out-of-reach': 'L’utilisateur ne voit pas cet appareil.',
   'not-sent.sources-of-admins': 'Seuls les administrateurs voient toutes les sources de ce rapport.',
   'not-sent.recipient': '{name} ne peut pas recevoir ce rapport. {reason}',
+  'not-sent.too-many-reports': 'Cette personne a reçu 100 rapports en 24 heures.',
   'not-sent.no-recipients': 'Aucun destinataire n’avait accès à ce rapport.',
   'not-sent.too-long': 'Le fichier dépassait 10 Mo ; l’e-mail ne contient donc qu’un lien de téléchargement.',
   'not-sent.file-too-long': '{file} dépassait 10 Mo et n’est donc pas joint. Téléchargez-le dans le portail.',

@@ -48,6 +48,7 @@ import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createSharedTables } from '#features/events/shared-tables.ts'
+import { createRunStore } from './run-store.ts'
 import { findReportRefusal } from './find-report-refusal.ts'
 import { createReportWork } from './report-work.ts'
 
@@ -649,6 +650,91 @@ describe('a scheduled report', () => {
       [admin.userId],
     )
     assert.equal((await runsOf(schedule))[0]?.mails.find(({ address }) => address === recipient.email)?.state, 'sent')
+  })
+})
+
+describe('many reports', () => {
+  it('that one entity sends manually let others, and those of its own that are due, come first', async () => {
+    const [crowd, quiet] = [await buildEntity(db), await buildEntity(db)]
+    const [many, few] = [await buildUnit(db, { entity: crowd }), await buildUnit(db, { entity: quiet })]
+    // Until it ends, the server of the tests does not see its reports.
+    const taken = await db.transaction().execute(async (tx) => {
+      const runs = createRunStore(tx)
+      const addRun = async ({ dataId, entity: entityId }: BuiltUnit, asked: boolean): Promise<number> => {
+        const { rows } = await sql<{ id: number }>`
+          insert into report_schedule (data_id, entity_id, name, content, rhythm, created_at)
+          values (${dataId}, ${entityId}, 'Daily', ${JSON.stringify(CHART)}::jsonb, ${JSON.stringify(DAILY)}::jsonb, now())
+          returning id`.execute(tx)
+        const scheduleId = rows[0]?.id ?? 0
+        return runs.create({ scheduleId, at: clock(), asked, range: { from: 0, to: 1 }, missed: 0 })
+      }
+      const eager = [await addRun(many, true), await addRun(many, true), await addRun(many, true)]
+      const [due, patient] = [await addRun(many, false), await addRun(few, true)]
+      const own = [due, patient, ...eager]
+      const order: number[] = []
+      while (order.length < own.length) {
+        const next = await runs.claimNext('elsewhere', clock())
+        if (next === undefined) break
+        await runs.end(next.id, { state: 'skipped' })
+        if (own.includes(next.id)) order.push(next.id)
+      }
+      return { order, own }
+    })
+
+    assert.deepEqual(taken.order, taken.own)
+  })
+
+  it('are sent manually by one person 20 times an hour', async () => {
+    const person = await signInAs({ role: 'admin', entity })
+    const unit = await build()
+    const codes: string[] = []
+    for (let each = 0; each < 4; each += 1) {
+      const { scheduleID } = await added(unit, {}, person)
+      for (let press = 0; press < 6; press += 1) {
+        const { status, failure } = await call(sendReport, { as: person, body: { scheduleID } })
+        codes.push(status === 200 ? 'sent' : failure.code)
+      }
+    }
+
+    assert.deepEqual(
+      [codes.filter((code) => code === 'sent').length, new Set(codes.slice(20))],
+      [20, new Set(['request/rate-limited'])],
+    )
+  })
+
+  it('reach one person 100 times a day, and the log says so of the others', async () => {
+    const person = await signInAs({ entity })
+    const unit = await build()
+    const { scheduleID } = await added(unit, { recipients: [person.userId, admin.userId] })
+    const earlier = await createRunStore(db).create({
+      scheduleId: scheduleID,
+      at: clock() - 2 * HOUR,
+      asked: true,
+      range: { from: 0, to: 1 },
+      missed: 0,
+    })
+    await sql`
+      insert into report_run (schedule_id, at, asked, from_at, to_at, state)
+      select ${scheduleID}, ${new Date(clock() - HOUR)}::timestamptz + each * interval '1 second', true, 0, 1, 'done'
+      from generate_series(1, 100) each`.execute(db)
+    await sql`
+      insert into report_mail (run_id, user_id, address, outbox_id)
+      select id, ${person.userId}, ${person.email}, 'sent-' || id from report_run
+      where schedule_id = ${scheduleID} and state = 'done' and id > ${earlier}`.execute(db)
+    await createRunStore(db).end(earlier, { state: 'skipped' })
+
+    await call(sendReport, { as: admin, body: { scheduleID } })
+    await reportSchedules.run()
+
+    const { body } = await call(listReportRuns, { as: admin, query: { scheduleID } })
+    const [newest] = body.details
+    assert.deepEqual(
+      new Map(newest?.mails.map(({ address, state, reason }) => [address, [state, reason]])),
+      new Map([
+        [admin.email, ['waiting', null]],
+        [person.email, ['withheld', 'This person got 100 reports within 24 hours.']],
+      ]),
+    )
   })
 })
 

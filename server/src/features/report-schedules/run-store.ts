@@ -71,14 +71,22 @@ export function createRunStore(db: Db) {
       return row?.id
     },
 
-    /** The oldest one that waits, is not to be tried later, and that no server that runs is at. */
+    /**
+     * One that waits, is not to be tried later, and that no server that runs is at: of the entity whose turn was the longest ago, one that was due
+     * before one that a person asked for, and then the oldest.
+     */
     claimNext: async (server: string, now: number): Promise<ClaimedRun | undefined> => {
       const { rows } = await sql<Selectable<Tables['report_run']>>`
-        update report_run set held_by = ${server}, tries = tries + 1
-        where id = (
-          select id from report_run where ${isReady(now)} and ${isFreeFor(server, sql`held_by`)}
-          order by id limit 1 for update skip locked
-        ) returning *`.execute(db)
+        with next as (
+          select report_run.id, entity_id from report_run
+          join report_schedule on report_schedule.id = schedule_id join entity on entity.id = entity_id
+          where ${isReady(now)} and ${isFreeFor(server, sql`held_by`)}
+          order by report_taken_at nulls first, asked, report_run.id limit 1 for update of report_run skip locked
+        ), turn as (
+          update entity set report_taken_at = clock_timestamp() from next where entity.id = next.entity_id
+        )
+        update report_run set held_by = ${server}, tries = tries + 1 from next where report_run.id = next.id
+        returning report_run.*`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
       const range = { from: row.from_at, to: row.to_at }
@@ -126,6 +134,15 @@ export function createRunStore(db: Db) {
         withheld: withheld ?? null,
       }))
       await db.insertInto('report_mail').values(rows).execute()
+    },
+
+    /** How many mails of reports people were sent since a moment; those without one are left out. */
+    countMails: async (people: readonly UserId[], since: number): Promise<ReadonlyMap<UserId, number>> => {
+      const { rows } = await sql<{ user_id: UserId; count: number }>`
+        select user_id, count(*)::int as count from report_mail join report_run on report_run.id = run_id
+        where user_id = any (${[...people]}::text[]) and outbox_id is not null and at > ${new Date(since)}
+        group by user_id`.execute(db)
+      return new Map(rows.map(({ user_id: userId, count }) => [userId, count]))
     },
 
     /** The newest first, with the mails to all people, or to one. */

@@ -37,11 +37,14 @@ interface Parts extends ChangeParts {
 
 /** One report sent manually. */
 const SENDS = { most: 6, withinMs: HOUR_MS }
+/** All reports that one person sends manually. */
+const SENDS_OF_PERSON = { most: 20, withinMs: HOUR_MS }
 
 /** Reports that are mailed regularly: to themselves by everybody, to others by admins. */
 export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, mails, canDraw } = parts
   const sends = createRateLimit({ clock, ...SENDS })
+  const sendsOfPerson = createRateLimit({ clock, ...SENDS_OF_PERSON })
 
   addRoute(app, listReportSchedules, { hasSentences: true }, async ({ query, caller }) => {
     const { dataID: dataId, after, limit } = query
@@ -75,6 +78,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
   addRoute(app, sendReport, async ({ body: { scheduleID: id }, caller }) => {
     requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
     sends.take(String(id))
+    sendsOfPerson.take(caller.userId)
     return success({ runID: await sendNow(parts, caller, id) })
   })
 

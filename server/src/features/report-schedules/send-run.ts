@@ -4,7 +4,7 @@ import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures, type Measures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
-import { formatsOf, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
+import { formatsOf, MOST_REPORT_MAILS, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
@@ -46,7 +46,7 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
   const { dataId, unitEntities: reach, content, rhythm } = schedule
   try {
     const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
-    const { recipients } = await judge(db, schedule, opened.sources)
+    const { recipients } = await judge(db, schedule, { sources: opened.sources, now: clock() })
     const notes =
       content.notes === true && recipients.length > 0
         ? await readReportNotes(db, { dataId, reach, range: run.range, sources: opened.sources })
@@ -98,7 +98,7 @@ async function handOver(
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
     if (schedule === undefined) return
-    const { recipients, withheld } = await judge(tx, schedule, opened.sources)
+    const { recipients, withheld } = await judge(tx, schedule, { sources: opened.sources, now: parts.clock() })
     const runs = createRunStore(tx)
     if (recipients.length === 0) {
       await runs.addMails(run.id, withheld)
@@ -148,7 +148,7 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, seen)
     if (schedule === undefined) return
-    const { recipients, withheld } = await judge(tx, schedule, [])
+    const { recipients, withheld } = await judge(tx, schedule, { sources: [], now: parts.clock() })
     const report: MailedReport = {
       ...reportFacts(schedule, run),
       times: {},
@@ -188,10 +188,16 @@ interface Judged {
 async function judge(
   db: Db,
   { recipients, unitEntities }: StoredSchedule,
-  sources: readonly string[],
+  { sources, now }: { readonly sources: readonly string[]; readonly now: number },
 ): Promise<Judged> {
   const people = await createPersonStore(db).listAddressees(recipients)
-  const judged = people.map((person) => ({ person, refusal: refusalOf(person, { unitEntities, sources }) }))
+  const sent = await createRunStore(db).countMails(recipients, now - DAY_MS)
+  const judged = people.map((person) => ({
+    person,
+    refusal:
+      refusalOf(person, { unitEntities, sources }) ??
+      ((sent.get(person.userId) ?? 0) < MOST_REPORT_MAILS ? undefined : notSent('not-sent.too-many-reports')),
+  }))
   return {
     recipients: judged.filter(({ refusal }) => refusal === undefined).map(({ person }) => person),
     withheld: judged.flatMap(({ person: { userId, email: address }, refusal }) =>

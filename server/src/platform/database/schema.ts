@@ -365,6 +365,8 @@ export interface Schema {
     measures: ColumnType<unknown, string | null, string | null>
     language: string | null
     places_changed: Generated<number>
+    /** When a server last began to write a report of it. */
+    report_taken_at: Date | null
     viewers_may_configure: Generated<boolean>
   }
   event_checkpoint: {
