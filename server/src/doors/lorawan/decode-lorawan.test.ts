@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isName } from '@fieldwatch/contract/api/ids'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { decodeChirpStack } from './chirpstack.ts'
@@ -191,12 +192,19 @@ describe('what a decoder made', () => {
   it('gets names and shapes that a record may have', () => {
     assert.deepEqual(
       asFields({ 'Air temp (°C)': 21, '1st': true, levels: [1, { deep: 2 }], nothing: undefined, none: NaN }),
-      {
-        Air_temp___C_: 21,
-        _1st: true,
-        levels: { '0': 1, '1': { deep: 2 } },
-      },
+      { Air_temp___C_: 21, _1st: true, levels_0: 1, levels_1_deep: 2 },
     )
+    assert.deepEqual(asFields({ messageUTC: 1, __proto__x: null }), { field_messageUTC: 1, __proto__x: null })
+  })
+
+  it('keeps apart names that would become equal, and shortens long ones', () => {
+    const long = 'x'.repeat(60)
+    const fields = asFields({ 'a b': 1, a_b: 2, 'a.b': 3, a: { b: 4 }, [long]: { first: 5, other: 6 }, '°': 7, µ: 8 })
+
+    assert.deepEqual(Object.values(fields), [1, 2, 3, 4, 5, 6, 7, 8])
+    assert.equal(fields['a_b'], 2)
+    assert(Object.keys(fields).every(isName), Object.keys(fields).join())
+    assert.deepEqual(asFields({ 'a.b': 3, a_b: 2 })['a_b'], 2)
   })
 
   it('has a position by itself or in an object, and none at 0, 0', () => {

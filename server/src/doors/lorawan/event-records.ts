@@ -1,3 +1,4 @@
+import { distinctName } from '#doors/senders/series-name.ts'
 import { type Position, RADIO, type Uplink, VALUES } from './lorawan-event.ts'
 
 /** What is stored of an uplink: records by source, as a unit would send them. */
@@ -19,29 +20,41 @@ export function recordsOfUplink(uplink: Uplink, decoded: Uplink['decoded']): Sou
 }
 
 /**
- * What a decoder made, with names that fields may have: `Air temp (°C)` becomes `Air_temp___C_`, and a list has a field for each of its
- * items, `levels_0`, `levels_1`.
+ * What a decoder made, as fields with names that they may have: `Air temp (°C)` becomes `Air_temp___C_`, and a list has a field for each of
+ * its items, `levels_0`, `levels_1`. Names that would become equal, or are too long, get a hash at their end.
  */
 export function asFields(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return namesMended(value, 0)
+  const leaves = [...leavesOf(value, [])]
+  const exact = new Set(leaves.map(([path]) => path.join('_')).filter((name) => mended(name) === name))
+  const fields = new Map<string, unknown>()
+  for (const [path, item] of leaves) {
+    const name = path.join('_')
+    const plain = mended(name)
+    const isTaken = fields.has(plain) || (plain !== name && exact.has(plain))
+    fields.set(isTaken || plain.length > LONGEST_NAME ? distinctName(name, JSON.stringify(path)) : plain, item)
+  }
+  return Object.fromEntries(fields)
 }
 
 const DEEPEST = 8
 const LONGEST_NAME = 64
+/** Names by which a record has its times. */
+const TIMES: ReadonlySet<string> = new Set(['messageUTC', 'recieveUTC'])
 
-function namesMended(value: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
-  const entries = Object.entries(present(value)).map(([name, item]): [string, unknown] => {
-    const mended = name.replaceAll(/[^\w-]/g, '_').slice(0, LONGEST_NAME)
-    const isStart = depth > 0 || /^[A-Za-z_]/.test(mended)
-    return [isStart ? mended : `_${mended}`.slice(0, LONGEST_NAME), nested(item, depth)]
-  })
-  return Object.fromEntries(entries)
+function mended(name: string): string {
+  const plain = name.replaceAll(/[^\w-]/g, '_')
+  if (TIMES.has(plain)) return `field_${plain}`
+  return /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
 }
 
-function nested(item: unknown, depth: number): unknown {
-  if (typeof item !== 'object' || item === null || depth >= DEEPEST) return item
-  const inner = Array.isArray(item) ? Object.fromEntries(item.entries()) : item
-  return namesMended(inner as Readonly<Record<string, unknown>>, depth + 1)
+/** The values, with the names that lead to them. What is nested deeper than records are is a list, which no record takes. */
+function* leavesOf(value: object, path: readonly string[]): Generator<readonly [readonly string[], unknown]> {
+  for (const [name, item] of Object.entries(present({ ...value }))) {
+    const inner = [...path, name]
+    if (typeof item !== 'object' || item === null) yield [inner, item]
+    else if (inner.length > DEEPEST) yield [inner, []]
+    else yield* leavesOf(item, inner)
+  }
 }
 
 /** Without what is missing, and without numbers that JSON does not have. */

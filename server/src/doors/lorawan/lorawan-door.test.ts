@@ -239,7 +239,8 @@ describe('webhooks of LoRaWAN network servers', () => {
     const tried = await call(testCodec, { as: admin, body: { code: codec, bytes: '82 41 DE', port: 1 } })
     assert.deepEqual(tried.body.details, { data: { raw: 0x82 }, warnings: [], problem: null })
 
-    await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+    const uplink = { ...thingsStack.UPLINK, uplink_message: { ...thingsStack.UPLINK.uplink_message, f_port: 1 } }
+    await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, uplink) })
     const failing = await call(ingestChirpStack, {
       headers,
       query: { event: 'up' },
@@ -262,4 +263,86 @@ describe('webhooks of LoRaWAN network servers', () => {
       },
     ])
   })
+
+  it('store what a device sends that restarted within its session, although it looks like what it sent before', async () => {
+    const { devEui, unit, headers } = await buildDevice()
+    const body = ofThingsStack(devEui, thingsStack.UPLINK)
+    const { settings: _settings, received_at: _received, ...uplink } = thingsStack.UPLINK.uplink_message
+    const at = (received: string) => ({ ...body, received_at: received, uplink_message: uplink })
+    const times = ['2020-02-12T15:16:00Z', '2020-02-12T15:25:00Z', '2020-02-12T17:00:00Z', '2020-02-12T17:00:05Z']
+
+    const counts: number[] = []
+    for (const received of times)
+      counts.push((await call(ingestThingsStack, { headers, body: at(received) })).body.details.stored)
+
+    assert.deepEqual(counts, [2, 0, 2, 0])
+    assert.equal((await stored(unit)).length, 4)
+  })
+
+  it('keep the bytes of an uplink whose values cannot be stored, and say why', async () => {
+    const { devEui, unit, headers } = await buildDevice()
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, index]))
+    const deep = JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`) as object
+    const objects = [many, { text: 'a\0b' }, deep, { list: 'x'.repeat(70_000) }]
+
+    for (const [fCnt, object] of objects.entries()) {
+      const body = ofChirpStack(devEui, {
+        ...chirpStack.UP,
+        deduplicationId: `${devEui}-${fCnt}`,
+        time: timeOf(fCnt),
+        object,
+      })
+      assert.equal(
+        (await call(ingestChirpStack, { headers, query: { event: 'up' }, body })).body.status,
+        'partial_success',
+      )
+    }
+
+    const values = (await stored(unit)).filter(({ name }) => name === 'lorawan')
+    assert.deepEqual(
+      values.map(({ fields }) => fields),
+      objects.map(() => ({ f_port: 1, payload: 'aa' })),
+    )
+    assert.deepEqual(
+      (await rejected(unit)).map(({ code }) => code),
+      ['record/too-many-fields', 'record/text-invalid', 'record/value-invalid', 'record/too-large'],
+    )
+  })
+
+  it('decode neither commands for the network nor empty payloads by a codec, and take no values of them', async () => {
+    const { admin, devEui, unit, headers } = await buildDevice()
+    const id = `codec-${devEui}` as TemplateId
+    const definition = { title: 'Sensor' }
+    await createTemplateStore(db).create({
+      id,
+      entityId: admin.entity,
+      definition,
+      createdBy: admin.userId,
+      createdAt: 0,
+    })
+    await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', unit.dataId).execute()
+    const code = 'function decodeUplink({ fPort }) { return { data: { port: fPort } } }'
+    await db.insertInto('template_codec').values({ template_id: id, code }).execute()
+
+    const events = [{ fPort: 0 }, { data: '' }, { fPort: undefined, data: undefined }, { fPort: 7 }]
+    for (const [fCnt, event] of events.entries()) {
+      const body = {
+        ...chirpStack.UP,
+        deduplicationId: `${devEui}-${fCnt}`,
+        time: timeOf(fCnt),
+        object: { level: 3 },
+        ...event,
+      }
+      await call(ingestChirpStack, { headers, query: { event: 'up' }, body: ofChirpStack(devEui, body) })
+    }
+
+    const records = await stored(unit)
+    assert.deepEqual(
+      records.filter(({ name }) => name === 'lorawan').map(({ fields }) => fields),
+      [{ f_port: 0, payload: 'aa' }, { port: 7 }],
+    )
+    assert.equal(records.filter(({ name }) => name === 'lorawan_radio').length, 4)
+  })
 })
+
+const timeOf = (fCnt: number): string => new Date(Date.UTC(2022, 6, 18, 9, fCnt)).toISOString()

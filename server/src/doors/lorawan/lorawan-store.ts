@@ -1,16 +1,23 @@
-import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 
-/** How long copies of an uplink are recognised. A device that was reset may count from 0 again later. */
+/** How long copies of an uplink are recognised. */
 const COPIES_MS = DAY_MS
+/**
+ * How far the times of copies may be apart, by the clocks of network servers. A device that keeps its session and restarts (ABP) counts from 0
+ * again, and what it sends then may look like what it sent before.
+ */
+const APART_MS = 10 * MINUTE_MS
 
 export interface UplinkId {
   readonly dataId: DataId
   readonly id: string
+  /** When the network server had it, by its own clock. */
+  readonly receivedAt: number
 }
 
 export function createLorawanStore(db: Db) {
@@ -22,9 +29,11 @@ export function createLorawanStore(db: Db) {
         select exists (
           select from lorawan_uplink stored
           where stored.data_id = given.data_id and stored.id = given.id and arrived_at > ${now - COPIES_MS}
+            and coalesce(abs(stored.received_at - given.received_at) < ${APART_MS}, true)
         ) as stored
-        from unnest(${uplinks.map(({ dataId }) => dataId)}::text[], ${uplinks.map(hashOf)}::bytea[])
-          with ordinality given (data_id, id, place)
+        from unnest(
+          ${uplinks.map(({ dataId }) => dataId)}::text[], ${uplinks.map(hashOf)}::bytea[], ${timesOf(uplinks)}::bigint[]
+        ) with ordinality given (data_id, id, received_at, place)
         order by place`.execute(db)
       return rows.map(({ stored }) => stored)
     },
@@ -37,14 +46,22 @@ export function createLorawanStore(db: Db) {
         with gone as (
           delete from lorawan_uplink where data_id = any (${dataIds}::text[]) and arrived_at <= ${now - COPIES_MS}
         )
-        insert into lorawan_uplink (data_id, id, arrived_at)
-        select data_id, id, ${now} from unnest(${dataIds}::text[], ${uplinks.map(hashOf)}::bytea[]) given (data_id, id)
-        order by data_id, id
-        on conflict (data_id, id) do nothing`.execute(db)
+        insert into lorawan_uplink (data_id, id, arrived_at, received_at)
+        select distinct on (data_id, id) data_id, id, ${now}, received_at
+        from unnest(${dataIds}::text[], ${uplinks.map(hashOf)}::bytea[], ${timesOf(uplinks)}::bigint[])
+          given (data_id, id, received_at)
+        order by data_id, id, received_at desc
+        on conflict (data_id, id) do update set arrived_at = excluded.arrived_at, received_at = excluded.received_at`.execute(
+        db,
+      )
     },
   }
 }
 
 function hashOf({ id }: UplinkId): Buffer {
   return createHash('sha256').update(id).digest()
+}
+
+function timesOf(uplinks: readonly UplinkId[]): number[] {
+  return uplinks.map(({ receivedAt }) => Math.round(receivedAt))
 }

@@ -94,23 +94,33 @@ export function createTakeEvent(parts: Parts): TakeEvent {
     { isReport }: { readonly isReport: boolean },
   ): Promise<IngestVerdict> {
     const { dataId } = unit
-    const { id } = uplink
-    if (await storedUplinks.isStored({ dataId, id })) return NOTHING
+    const { id, receivedAt } = uplink
+    if (await storedUplinks.isStored({ dataId, id, receivedAt })) return NOTHING
     const verdict = await record(door, unit, { ...(await decodeUplink(unit, uplink)), isReport })
     // A copy that comes before this is noted has the same times, and so changes nothing.
-    await storedUplinks.note({ dataId, id, heard: { door, ...uplink.registered } })
+    await storedUplinks.note({ dataId, id, receivedAt, heard: { door, ...uplink.registered } })
     return verdict
   }
 
+  /** The codec of a unit decides alone what its uplinks mean; commands for the network (port 0) and empty payloads mean nothing to it. */
   async function decodeUplink({ dataId }: KnownUnit, uplink: Uplink): Promise<DecodedMessage> {
     const { bytes, port, at } = uplink
-    const codec = bytes.length === 0 ? undefined : await codecs.findForUnit(dataId)
-    if (codec === undefined) return decode(recordsOfUplink(uplink, uplink.decoded))
+    const codec = await codecs.findForUnit(dataId)
+    if (codec === undefined) return decodeValues(uplink, uplink.decoded)
+    if (bytes.length === 0 || port === 0) return decodeValues(uplink, undefined)
     const result = await sandbox.decode(codec, { bytes, port, receivedAt: at })
-    if ('data' in result) return decode(recordsOfUplink(uplink, result.data))
-    const { records } = decode(recordsOfUplink(uplink, undefined))
+    if ('data' in result) return decodeValues(uplink, result.data)
+    const { records } = decodeValues(uplink, undefined)
     const reason = { code: 'record/codec-failed', message: result.problem } as const
     return { ...refusedMessage(VALUES, reason, Buffer.from(`${port} ${bytes.toString('hex')}`)), records }
+  }
+
+  /** Values that cannot be stored are refused, and the bytes are stored in their place. */
+  function decodeValues(uplink: Uplink, values: Uplink['decoded']): DecodedMessage {
+    const message = decode(recordsOfUplink(uplink, values))
+    if (values === undefined || message.records.some(({ source }) => source === VALUES)) return message
+    const bytes = decode(recordsOfUplink(uplink, undefined)).records.filter(({ source }) => source === VALUES)
+    return { ...message, records: [...message.records, ...bytes] }
   }
 
   function decode(values: SourceValues): DecodedMessage {

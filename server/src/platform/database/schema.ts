@@ -544,6 +544,7 @@ export interface Schema {
     data_id: string
     id: Buffer
     arrived_at: number
+    received_at: number | null
   }
   message_mapping: {
     id: string
