@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { decodePacket, encodeCommandData, type Packet } from './decode-packet.ts'
 import { readIoFields } from './io-values.ts'
+import { decodeTrackerPacket } from './tracker-records.ts'
 import { checksum, createFrameSplitter, type Frame, FrameError, MAX_PACKET_BYTES, wrapPacket } from './split-frames.ts'
 import { RECORDED_FRAMES } from './testing/recorded-frames.ts'
 import { buildAnswer, buildPacket, bytes, bytes8, EXAMPLES, login } from './testing/frames.ts'
@@ -143,7 +144,20 @@ describe('fields of IO elements', () => {
     ['the movement', 240, bytes(1, 0), { movement: false }],
     ['the operator', 241, bytes(4, 24_602), { operator: 24_602 }],
     ['an unknown id', 90, bytes(2, 7), { io90: 7 }],
-    ['an unknown large number', 200, bytes8(0xffff_ffff_ffff_ffffn), { sleep_mode: '18446744073709551615' }],
+    ['an unknown large number', 200, bytes8(0xffff_ffff_ffff_ffffn), { io200: '18446744073709551615' }],
+    ['an id of another family, by its length: no charge', 113, bytes(4, 87), { io113: 87 }],
+    ['an id of another family, by its length: no voltage', 9, bytes(1, 3), { io9: 3 }],
+    ['an id of another family, by its length: no temperature', 72, bytes(2, 215), { io72: 215 }],
+    [
+      '85.0 degrees, which a sensor has before its first reading',
+      72,
+      bytes(4, 850),
+      { temperature1_error: 'not ready' },
+    ],
+    ['a sensor that cannot be read', 73, bytes(4, 2000), { temperature2_error: 'read error' }],
+    ['a sensor that is not there', 74, bytes(4, 3000), { temperature3_error: 'not connected' }],
+    ['another sensor', 75, bytes(4, 4000), { temperature4_error: 'identification failed' }],
+    ['a temperature beside those of errors', 72, bytes(4, 849), { temperature1: 84.9 }],
     ['a whole ICCID', 11, bytes8(8_937_002_180_500_686_954n), { iccid: '8937002180500686954' }],
     ['an ICCID that is not known yet', 11, bytes8(0n), { io11: 0 }],
   ]
@@ -220,6 +234,27 @@ describe('packets that cannot be read', () => {
   })
 })
 
+describe('a text of codec 13', () => {
+  const AT = Date.UTC(2026, 2, 1, 12)
+  const packet = (seconds: number): Buffer => {
+    const content = Buffer.concat([bytes(4, seconds), Buffer.from('alarm')])
+    return wrapPacket(
+      Buffer.concat([Buffer.from([0x0d, 1, 0x06]), bytes(4, content.length), content, Buffer.from([1])]),
+    )
+  }
+  const recordOf = (seconds: number) => {
+    const decoded = packetOf(packet(seconds))
+    return decodeTrackerPacket(decoded, packet(seconds), { place: (at) => at + 1, now: AT }).records[0]
+  }
+
+  it('has the time that it says, and that of its arrival where the tracker has no clock', () => {
+    const [timed, timeless] = [recordOf(AT / 1000), recordOf(7)]
+
+    assert.deepEqual([timed?.at, timed?.fields], [AT + 1, { message: 'alarm' }])
+    assert.deepEqual([timeless?.at, timeless?.fields], [undefined, { message: 'alarm' }])
+  })
+})
+
 describe('frames of a connection', () => {
   it('are the same however the bytes arrive', () => {
     const packets = [
@@ -229,7 +264,7 @@ describe('frames of a connection', () => {
       EXAMPLES.codec16,
       buildAnswer('ok'),
     ]
-    const sent = Buffer.concat([login(IMEI), ...packets])
+    const sent = Buffer.concat([Buffer.from('ffffff', 'hex'), login(IMEI), ...packets])
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (sizes) => {
         const splitter = createFrameSplitter()

@@ -28,7 +28,13 @@ export interface AvlRecord {
 export type Packet =
   | { readonly kind: 'records'; readonly count: number; readonly records: readonly AvlRecord[] }
   /** Codec 12, 13 or 14: the answer to a command, or a text that the tracker sends by itself. */
-  | { readonly kind: 'text'; readonly text: string; readonly refused: boolean }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly refused: boolean
+      /** Codec 13: epoch milliseconds by the clock of the tracker. */
+      readonly at?: number
+    }
   /** `count` is what the sender waits for. */
   | { readonly kind: 'invalid'; readonly count: number; readonly reason: string }
   /** Its two counts differ: the sender has to send it again. */
@@ -117,13 +123,13 @@ function readText(reader: ByteReader, codec: number): Packet {
   const type = reader.uint8()
   const length = reader.uint32()
   const content = createByteReader(reader.bytes(length))
-  // Codec 13 begins with a time, codec 14 with the IMEI.
-  if (codec === CODEC_13) content.bytes(4)
+  // Codec 13 begins with a time in seconds, codec 14 with the IMEI.
+  const at = codec === CODEC_13 ? { at: content.uint32() * 1000 } : {}
   if (codec === CODEC_14) content.bytes(8)
   const bytes = content.bytes(content.left())
   const isText = bytes.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127))
   const text = isText ? bytes.toString('latin1').trim() : bytes.toString('hex')
-  return { kind: 'text', text, refused: codec === CODEC_14 && type === NOT_FOR_ME }
+  return { kind: 'text', text, refused: codec === CODEC_14 && type === NOT_FOR_ME, ...at }
 }
 
 /** A command of codec 12, as a packet. */

@@ -13,7 +13,7 @@ const CHECKSUM_BYTES = 4
 const IMEI_DIGITS = 15
 const NOTHING = Buffer.alloc(0)
 
-/** Splits the bytes of a connection into frames: first the login, then packets; keep-alive bytes between them are skipped. */
+/** Splits the bytes of a connection into frames: first the login, then packets; keep-alive bytes before and between them are skipped. */
 export function createFrameSplitter() {
   let rest: Buffer = NOTHING
   let isSignedIn = false
@@ -31,6 +31,8 @@ export function createFrameSplitter() {
   }
 
   function next(): Frame | undefined {
+    const start = rest.findIndex((byte) => byte !== KEEP_ALIVE)
+    rest = start === -1 ? NOTHING : rest.subarray(start)
     return isSignedIn ? nextPacket() : nextLogin()
   }
 
@@ -45,8 +47,6 @@ export function createFrameSplitter() {
   }
 
   function nextPacket(): Frame | undefined {
-    const start = rest.findIndex((byte) => byte !== KEEP_ALIVE)
-    rest = start === -1 ? NOTHING : rest.subarray(start)
     const preamble = rest.subarray(0, 4)
     if (preamble.some((byte) => byte !== 0)) throw new FrameError('no preamble')
     if (rest.length < PREAMBLE_BYTES) return undefined

@@ -61,12 +61,18 @@ export function decodeTrackerPacket(
     case 'records':
       return decode(toSources(packet.records, place), now)
     case 'text':
-      return decode({ [TELTONIKA]: [{ message: packet.text }] }, now)
+      return decode({ [TELTONIKA]: [textOf(packet, place)] }, now)
     case 'miscounted':
       return refused(say('answers.door.teltonika.counts'), data)
     default:
       return refused(packet.reason, data)
   }
+}
+
+/** A text has its own time, unless the tracker has no clock. */
+function textOf({ text, at = 0 }: Extract<Packet, { kind: 'text' }>, place: PlaceInTime): Sent {
+  const message = { message: text }
+  return at < FIRST_TIME ? message : { messageUTC: writeTime(place(at, { [TELTONIKA]: message })), ...message }
 }
 
 /** The answer of a tracker to a request, as units send theirs. */
