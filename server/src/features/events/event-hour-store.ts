@@ -80,7 +80,7 @@ export function createEventHourStore(db: Db) {
       const { rows } = await sql<{ start_at: number; end_at: number; goes_on: boolean }>`
         select distinct start_at, coalesce(end_at, last_at) as end_at, goes_on
         from unnest(${bounds}::bigint[]) bound (at), lateral (
-          select start_at, end_at, last_at, tag, figures, end_at is null and last_at + ${gapMs}::bigint >= ${now}::bigint as goes_on
+          select start_at, end_at, last_at, tag, figures, starts, end_at is null and last_at + ${gapMs}::bigint >= ${now}::bigint as goes_on
           from event_occurrence where event_table = ${id} and start_at < bound.at order by start_at desc limit 1
         ) before
         where (goes_on or coalesce(end_at, last_at) > bound.at) ${passes(filter)}

@@ -766,6 +766,25 @@ describe('columns of texts, booleans and dates', () => {
     assert.deepEqual(cells(await pageOf(unit)), late)
   })
 
+  it('are found by the search of the table, in its list, summary and report', async () => {
+    const unit = await buildDoor()
+    await add(unit, { values: VALUES })
+    for (const [text, expected] of [
+      ['2026-01', [20]],
+      ['OPE', [10, 20]],
+      ['false', [20]],
+      ['shut', []],
+    ] as const) {
+      const page = await pageOf(unit, { text })
+      assert.deepEqual(starts(page), expected, text)
+      assert.equal(page.pagination.total, expected.length)
+      const asked = { dataID: unit.dataId, name: 'Door_open', text, fromUTC: at(11) }
+      const summary = (await call(getEventSummary, { as: ada, query: asked })).body.details
+      assert.equal(summary.count, expected.length, text)
+      assert.equal(parse((await report(unit, { text })).text).length - 1, expected.length)
+    }
+  })
+
   it('sort occurrences, and are written in reports as their formats say', async () => {
     const unit = await buildDoor()
     await send(unit, 'room', [

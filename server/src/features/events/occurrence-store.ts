@@ -172,7 +172,13 @@ export function passes({ tag, text, minDuration, maxDuration }: OccurrenceFilter
     ...(tag === undefined ? [] : [tag === '' ? sql`and tag is null` : sql`and tag = ${tag}`]),
     ...(text === undefined || text === ''
       ? []
-      : [sql`and (tag ilike ${like} or exists (select from unnest(figures) figure where figure::text like ${like}))`]),
+      : [
+          sql`and (
+            tag ilike ${like}
+            or exists (select from unnest(figures) figure where figure::text like ${like})
+            or exists (select from jsonb_array_elements_text(starts) start (text) where start.text ilike ${like})
+          )`,
+        ]),
     ...(minDuration === undefined ? [] : [sql`and ${duration} >= ${minDuration}::float8`]),
     ...(maxDuration === undefined ? [] : [sql`and ${duration} <= ${maxDuration}::float8`]),
   ]
