@@ -92,8 +92,15 @@ export type PlaceFormat = z.infer<typeof PlaceFormat>
 
 export const PlaceImport = z.object({
   added: z.number().int(),
-  /** What was left out: the number of the feature in the file, its name, and why. */
-  refused: z.array(z.object({ number: z.number().int(), name: z.string().nullable(), message: z.string() })),
+  /** What was left out: the number of the feature in the file, the line where it begins, its name, and why. */
+  refused: z.array(
+    z.object({
+      number: z.number().int(),
+      line: z.number().int(),
+      name: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
 })
 export type PlaceImport = z.infer<typeof PlaceImport>
 

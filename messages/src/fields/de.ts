@@ -269,6 +269,11 @@ export const texts: Translation<typeof english> = {
   'fields.place-coordinates': 'Die Koordinaten passen nicht zur Geometrie.',
   'fields.place-kind': 'Nur Punkte, Linien und Flächen können Orte sein.',
   'fields.place-degrees': 'Die Koordinaten sind keine Längen- und Breitengrade (WGS 84).',
+  'fields.place-numbers': 'Die Koordinaten sind nicht alle Zahlen.',
+  'fields.place-decimals': 'Die Koordinaten haben offenbar Dezimalkommas. Schreiben Sie die Zahlen mit Punkten.',
+  'fields.place-not-json': 'Diese Zeile ist kein GeoJSON.',
+  'fields.place-file-line':
+    'Diese Datei ist nicht lesbar: In Zeile {line, number} stimmt etwas nicht. Wählen Sie eine GeoJSON- oder KML-Datei.',
   'fields.place-parts': 'Jeder Punkt und jede Linie muss ein eigenes Objekt sein.',
   'fields.column-once': 'Eine Spalte kann einmal angezeigt werden.',
   'fields.days': 'Tage sind eine ganze Zahl von 1 bis 36.500.',

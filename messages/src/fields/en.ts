@@ -262,6 +262,11 @@ export const texts = {
   'fields.place-coordinates': 'Its coordinates do not match its geometry.',
   'fields.place-kind': 'Only points, lines and areas can be places.',
   'fields.place-degrees': 'Its coordinates are not longitudes and latitudes in degrees (WGS 84).',
+  'fields.place-numbers': 'Its coordinates are not all numbers.',
+  'fields.place-decimals': 'Its coordinates seem to have decimal commas. Write the numbers with points.',
+  'fields.place-not-json': 'This line is not GeoJSON.',
+  'fields.place-file-line':
+    'This file can’t be read: something is wrong in line {line, number}. Choose a GeoJSON or KML file.',
   'fields.place-parts': 'Each point and each line must be a feature of its own.',
   'fields.column-once': 'A column can be shown once.',
   'fields.days': 'Days are a whole number from 1 to 36,500.',

@@ -269,6 +269,11 @@ export const texts: Translation<typeof english> = {
   'fields.place-coordinates': 'Sus coordenadas no corresponden a su geometría.',
   'fields.place-kind': 'Solo los puntos, las líneas y las zonas pueden ser lugares.',
   'fields.place-degrees': 'Sus coordenadas no son longitudes y latitudes en grados (WGS 84).',
+  'fields.place-numbers': 'No todas sus coordenadas son números.',
+  'fields.place-decimals': 'Sus coordenadas parecen tener comas decimales. Escriba los números con puntos.',
+  'fields.place-not-json': 'Esta línea no es GeoJSON.',
+  'fields.place-file-line':
+    'No se puede leer este archivo: hay un error en la línea {line, number}. Elija un archivo GeoJSON o KML.',
   'fields.place-parts': 'Cada punto y cada línea debe ser un elemento propio.',
   'fields.column-once': 'Una columna se puede mostrar una vez.',
   'fields.days': 'Los días son un número entero de 1 a 36.500.',

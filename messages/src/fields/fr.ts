@@ -269,6 +269,12 @@ export const texts: Translation<typeof english> = {
   'fields.place-coordinates': 'Ses coordonnées ne correspondent pas à sa géométrie.',
   'fields.place-kind': 'Seuls des points, des lignes et des zones peuvent être des lieux.',
   'fields.place-degrees': 'Ses coordonnées ne sont pas des longitudes et latitudes en degrés (WGS 84).',
+  'fields.place-numbers': 'Ses coordonnées ne sont pas toutes des nombres.',
+  'fields.place-decimals':
+    'Ses coordonnées semblent avoir des virgules décimales. Écrivez les nombres avec des points.',
+  'fields.place-not-json': 'Cette ligne n’est pas du GeoJSON.',
+  'fields.place-file-line':
+    'Ce fichier est illisible : il y a une erreur à la ligne {line, number}. Choisissez un fichier GeoJSON ou KML.',
   'fields.place-parts': 'Chaque point et chaque ligne doit être un élément à part.',
   'fields.column-once': 'Une colonne peut être affichée une fois.',
   'fields.days': 'Les jours sont un nombre entier de 1 à 36 500.',

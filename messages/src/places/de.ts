@@ -72,7 +72,7 @@ export const texts: Translation<typeof english> = {
   'places.import.none': 'Die Datei enthält keine Punkte, Linien oder Flächen.',
   'places.import.added': '{count, plural, one {# Ort wurde hinzugefügt.} other {# Orte wurden hinzugefügt.}}',
   'places.import.refused': '{count, plural, one {# Objekt wurde ausgelassen:} other {# Objekte wurden ausgelassen:}}',
-  'places.import.refused.one': '{name}: {message}',
+  'places.import.refused.one': '{name} (Zeile {line, number}): {message}',
   'places.export': 'Exportieren',
   'places.export.failed': 'Die Orte können nicht exportiert werden.',
   'places.export.geojson': 'GeoJSON',

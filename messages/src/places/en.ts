@@ -68,7 +68,7 @@ export const texts = {
   'places.import.none': 'The file has no points, lines or areas.',
   'places.import.added': '{count, plural, one {# place was added.} other {# places were added.}}',
   'places.import.refused': '{count, plural, one {# feature was left out:} other {# features were left out:}}',
-  'places.import.refused.one': '{name}: {message}',
+  'places.import.refused.one': '{name} (line {line, number}): {message}',
   'places.export': 'Export',
   'places.export.failed': 'The places can’t be exported.',
   'places.export.geojson': 'GeoJSON',

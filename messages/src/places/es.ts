@@ -69,7 +69,7 @@ export const texts: Translation<typeof english> = {
   'places.import.none': 'El archivo no contiene puntos, líneas ni zonas.',
   'places.import.added': '{count, plural, one {Se añadió # lugar.} other {Se añadieron # lugares.}}',
   'places.import.refused': '{count, plural, one {Se omitió # elemento:} other {Se omitieron # elementos:}}',
-  'places.import.refused.one': '{name}: {message}',
+  'places.import.refused.one': '{name} (línea {line, number}): {message}',
   'places.export': 'Exportar',
   'places.export.failed': 'Los lugares no se pueden exportar.',
   'places.export.geojson': 'GeoJSON',

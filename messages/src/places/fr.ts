@@ -73,7 +73,7 @@ export const texts: Translation<typeof english> = {
   'places.import.added': '{count, plural, one {# lieu a été ajouté.} other {# lieux ont été ajoutés.}}',
   'places.import.refused':
     '{count, plural, one {# objet a été laissé de côté :} other {# objets ont été laissés de côté :}}',
-  'places.import.refused.one': '{name} : {message}',
+  'places.import.refused.one': '{name} (ligne {line, number}) : {message}',
   'places.export': 'Exporter',
   'places.export.failed': 'Les lieux ne peuvent pas être exportés.',
   'places.export.geojson': 'GeoJSON',

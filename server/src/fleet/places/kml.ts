@@ -1,6 +1,8 @@
 import type { PlaceGeometry, PlacePosition } from '@fieldwatch/contract/places/place-geometry'
+import { MOST_PLACES } from '@fieldwatch/contract/places/places'
 import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import type { FileFeature } from './read-features.ts'
 
 /** An element of KML with what is needed of it. */
@@ -8,6 +10,8 @@ interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]
+  /** Of the file, in which it begins. */
+  readonly line: number
   text: string
 }
 
@@ -16,11 +20,16 @@ const DEEPEST = 100
 /** Characters that are read before other work gets its turn. */
 const SLICE = 32 * 1024
 
+/** A text in which `&` is no reference, outside of sections that are taken as they are. */
+const BARE_AMPERSAND = /(<!\[CDATA\[.*?\]\]>)|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/gis
+
 /**
  * The placemarks of a KML file as features: their names, geometries and extended data.
- * @throws Error with what is wrong, where the file is no KML
+ * @throws Error with what is wrong, where the file is no KML; DomainError place/too-many
  */
-export async function readKml(text: string): Promise<FileFeature[]> {
+export async function readKml(written: string): Promise<FileFeature[]> {
+  // Names such as "Tom & Sons" are often written as they are.
+  const text = written.replaceAll(BARE_AMPERSAND, (_, section: string | undefined) => section ?? '&amp;').trimEnd()
   const features: FileFeature[] = []
   const open: Element[] = []
   let isKml = false
@@ -29,7 +38,7 @@ export async function readKml(text: string): Promise<FileFeature[]> {
     throw error
   })
   parser.on('opentag', ({ name, attributes }) => {
-    const element: Element = { name: localName(name), attributes, children: [], text: '' }
+    const element: Element = { name: localName(name), attributes, children: [], line: parser.line, text: '' }
     isKml ||= element.name === 'kml'
     if (!isKml) throw new Error('not KML')
     // Only placemarks are kept: of folders and documents nothing is needed.
@@ -48,6 +57,8 @@ export async function readKml(text: string): Promise<FileFeature[]> {
   parser.on('closetag', () => {
     const closed = open.pop()
     if (closed !== undefined && open.length === 0) features.push(featureOf(closed))
+    // The file is refused as a whole: what else is in it need not be read.
+    if (features.length > MOST_PLACES) throw new DomainError('place/too-many')
   })
   for (let start = 0; start < text.length; start += SLICE) {
     parser.write(text.slice(start, start + SLICE))
@@ -73,7 +84,24 @@ function featureOf(placemark: Element): FileFeature {
   return {
     properties: { ...(name === undefined || name === '' ? {} : { name }), ...Object.fromEntries(values) },
     geometry: geometry ?? null,
+    line: placemark.line,
+    problem: problemOfTexts(placemark),
   }
+}
+
+/** Why the coordinates in an element cannot be read. */
+function problemOfTexts({ name, children, text }: Element): string | undefined {
+  if (name !== 'coordinates') {
+    for (const child of children) {
+      const problem = problemOfTexts(child)
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  }
+  const tuples = tuplesIn(text)
+  if (tuples.some((numbers) => numbers.length > 3))
+    return 'Its coordinates seem to have decimal commas. Write the numbers with points.'
+  return tuples.flat().some((number) => !NUMBER.test(number)) ? 'Its coordinates are not all numbers.' : undefined
 }
 
 function nameOf({ attributes }: Element): string {
@@ -82,9 +110,13 @@ function nameOf({ attributes }: Element): string {
 
 function geometryOf(element: Element): Partial<PlaceGeometry> | { type: string } | undefined {
   switch (element.name) {
-    case 'Point':
-      return { type: 'Point', ...withCoordinates(positionsIn(element)[0]) }
+    case 'Point': {
+      const positions = positionsIn(element)
+      return { type: 'Point', ...(positions.length === 1 ? withCoordinates(positions[0]) : {}) }
+    }
     case 'LineString':
+    // By itself it is a line that ends where it begins.
+    case 'LinearRing':
       return { type: 'LineString', coordinates: positionsIn(element) }
     case 'Polygon':
       return { type: 'Polygon', coordinates: ringsOf(element) }
@@ -124,12 +156,18 @@ function ringsOf(polygon: Element): PlacePosition[][] {
   )
 }
 
-/** Longitude, latitude and perhaps altitude with commas between them, and blanks between positions. */
+/** As JSON writes them, or with a plus sign, or without a digit before the point. */
+const NUMBER = /^[+-]?(?:0|[1-9]\d*|(?=\.\d))(?:\.\d*)?(?:e[+-]?\d+)?$/i
+
+/** Longitude, latitude and perhaps altitude with commas between them, around which some programs write blanks, and blanks between positions. */
+function tuplesIn(text: string): string[][] {
+  const written = text.trim().replaceAll(/(?<!\s)\s*,\s*/g, ',')
+  return written === '' ? [] : written.split(/\s+/).map((one) => one.split(','))
+}
+
 function positionsIn(element: Element): PlacePosition[] {
-  const text = childOf(element, 'coordinates')?.text.trim() ?? ''
-  if (text === '') return []
-  return text.split(/\s+/).map((one) => {
-    const [longitude = Number.NaN, latitude = Number.NaN, altitude] = one.split(',').map(Number)
+  return tuplesIn(childOf(element, 'coordinates')?.text ?? '').map((numbers) => {
+    const [longitude = Number.NaN, latitude = Number.NaN, altitude] = numbers.map(Number)
     return altitude === undefined || altitude === 0 ? [longitude, latitude] : [longitude, latitude, altitude]
   })
 }

@@ -263,7 +263,7 @@ describe('a file of places', () => {
     const { body } = await importText(kml)
     assert.deepEqual(body.details, {
       added: 1,
-      refused: [{ number: 2, name: 'Empty', message: 'It has no geometry.' }],
+      refused: [{ number: 2, line: 8, name: 'Empty', message: 'It has no geometry.' }],
     })
     const [place] = await list()
     assert.deepEqual([place?.name, place?.geometry], ['Tom & Sons', field])
@@ -325,14 +325,15 @@ describe('a file of places', () => {
     assert.deepEqual(outcomes, [
       { added: 1, refused: [] },
       { added: 1, refused: [] },
-      { added: 0, refused: [{ number: 1, name: 'Gate', message }] },
+      { added: 0, refused: [{ number: 1, line: 1, name: 'Gate', message }] },
     ])
   })
 
   it('reports a track of Google Earth as what it is', async () => {
     const kml = `<kml><Placemark><name>Way</name><gx:Track><gx:coord>18 59 0</gx:coord></gx:Track></Placemark></kml>`
     const message = 'Only points, lines and areas can be places.'
-    assert.deepEqual((await importText(kml)).body.details, { added: 0, refused: [{ number: 1, name: 'Way', message }] })
+    const refused = [{ number: 1, line: 1, name: 'Way', message }]
+    assert.deepEqual((await importText(kml)).body.details, { added: 0, refused })
   })
 
   it('reports the features that cannot be places', async () => {
@@ -363,7 +364,7 @@ describe('a file of places', () => {
           [1, 1],
         ],
       }),
-      feature({ type: 'Point', coordinates: [1, 2, 3, 4] }),
+      feature({ type: 'Point', coordinates: [1] }),
     ]
     const { body } = await importText(JSON.stringify({ type: 'FeatureCollection', features }))
     assert.equal(body.details.added, 1)
@@ -379,6 +380,131 @@ describe('a file of places', () => {
         [8, 'Each point and each line must be a feature of its own.'],
         [9, 'Its coordinates do not match its geometry.'],
       ],
+    )
+  })
+
+  const DEGREES = 'Its coordinates are not longitudes and latitudes in degrees (WGS 84).'
+  const NUMBERS = 'Its coordinates are not all numbers.'
+  const DECIMALS = 'Its coordinates seem to have decimal commas. Write the numbers with points.'
+
+  for (const [title, coordinates, expected] of [
+    ['blanks behind commas', '18.07, 59.33, 0', [18.07, 59.33]],
+    ['an altitude', '18.07,59.33,12.5', [18.07, 59.33, 12.5]],
+    ['decimal commas', '18,07,59,33', DECIMALS],
+    ['decimal commas with a blank between the numbers', '18,07 59,33', NUMBERS],
+    ['an empty number', '18.07,,0', NUMBERS],
+    ['a word', '18.07,north', NUMBERS],
+    ['two positions', '18.07,59.33 18.08,59.34', 'Its coordinates do not match its geometry.'],
+    ['a longitude beyond the antimeridian', '190.1,10', [-169.9, 10]],
+    ['a latitude beyond the pole', '18,95', DEGREES],
+  ] as const) {
+    it(`of KML with ${title} is ${typeof expected === 'string' ? 'refused with the reason and the line' : 'read'}`, async () => {
+      const point = `<Point><coordinates>${coordinates}</coordinates></Point>`
+      const { body } = await importText(`<kml>\n<Placemark>\n<name>Gate</name>${point}</Placemark></kml>`)
+      if (typeof expected === 'string')
+        assert.deepEqual(body.details.refused, [{ number: 1, line: 2, name: 'Gate', message: expected }])
+      else assert.deepEqual((await list())[0]?.geometry, { type: 'Point', coordinates: expected })
+    })
+  }
+
+  it('of KML has names with a bare ampersand, and rings by themselves as lines', async () => {
+    const ring = '<LinearRing><coordinates>18,59 18.1,59 18.1,59.1 18,59</coordinates></LinearRing>'
+    const names = ['Tom & Sons', '<![CDATA[A & B &amp; C]]>', 'Q&amp;A &#38; more']
+    const marks = names.map((name) => `<Placemark><name>${name}</name>${ring}</Placemark>`).join('')
+    const { body } = await importText(`<kml>${marks}</kml>`)
+
+    assert.deepEqual(body.details, { added: 3, refused: [] })
+    assert.deepEqual(
+      (await list()).map(({ name, geometry }) => [name, geometry.type]),
+      [
+        ['A & B &amp; C', 'LineString'],
+        ['Q&A & more', 'LineString'],
+        ['Tom & Sons', 'LineString'],
+      ],
+    )
+  })
+
+  for (const [title, coordinates, expected] of [
+    ['no altitude', [18, 59, null], [18, 59]],
+    ['a measure', [18, 59, 3, 77], [18, 59, 3]],
+    ['a longitude beyond the antimeridian', [-200.5, 10], [159.5, 10]],
+    ['texts as numbers', ['18', '59'], NUMBERS],
+    ['metres', [1102063.2, 7086000.1], DEGREES],
+    ['a text as altitude', [18, 59, '3'], NUMBERS],
+  ] as const) {
+    it(`of GeoJSON with ${title} is ${typeof expected[0] === 'string' ? 'refused with the reason and the line' : 'read'}`, async () => {
+      const feature = { type: 'Feature', properties: { name: 'Gate' }, geometry: { type: 'Point', coordinates } }
+      const file = JSON.stringify({ type: 'FeatureCollection', name: 'features', features: [feature] }, null, 2)
+      const { body } = await importText(`\n${file}`)
+      if (typeof expected === 'string')
+        assert.deepEqual(body.details.refused, [{ number: 1, line: 6, name: 'Gate', message: expected }])
+      else assert.deepEqual((await list())[0]?.geometry, { type: 'Point', coordinates: expected })
+    })
+  }
+
+  it('of GeoJSON may be one feature in each line, of which one may be wrong', async () => {
+    const line = (name: string) => JSON.stringify({ type: 'Feature', properties: { name }, geometry: yard })
+    const { body } = await importText(
+      `${line('A')}\n\n{"type":"Feature"\r\n\u001E${line('B')}\r\n${JSON.stringify(yard)}\n`,
+    )
+
+    const message = 'This line is not GeoJSON.'
+    assert.deepEqual(body.details, { added: 3, refused: [{ number: 2, line: 3, name: null, message }] })
+    assert.deepEqual(
+      (await list()).map(({ name }) => name),
+      ['4', 'A', 'B'],
+    )
+  })
+
+  it('is read in degrees alone, wherever it names its reference system', async () => {
+    const named = (name: string) => ({ type: 'name', properties: { name } })
+    const systems: [unknown, boolean][] = [
+      [null, true],
+      [named('EPSG:4326'), true],
+      [named('http://www.opengis.net/def/crs/EPSG/0/4326'), true],
+      [{ type: 'EPSG', properties: { code: 4326 } }, true],
+      [{ type: 'EPSG', properties: { code: 3006 } }, false],
+      [named('EPSG:14326'), false],
+      [{ type: 'link', properties: { href: 'http://example.com/crs/42' } }, false],
+      ['EPSG:4326', false],
+    ]
+    for (const [crs, isRead] of systems) {
+      const feature = { type: 'Feature', properties: {}, geometry: yard }
+      const files: object[] = [
+        { ...feature, crs },
+        { ...feature, geometry: { ...yard, crs } },
+        { type: 'FeatureCollection', crs, features: [feature] },
+      ]
+      for (const file of files) {
+        const { added, refused } = (await importText(JSON.stringify(file))).body.details
+        assert.equal(added, isRead ? 1 : 0, JSON.stringify(file))
+        assert.deepEqual(
+          refused.map(({ message }) => message),
+          isRead ? [] : [DEGREES],
+        )
+      }
+    }
+  })
+
+  it('that is broken says in which line', async () => {
+    const broken = await importText('{"type": "FeatureCollection",\n"features": [\n{"type": "Feature",}]}')
+    assert.equal(broken.failure.code, 'place/file-unreadable')
+    assert.match(broken.failure.message, /line 3\b/)
+    assert.match((await importText('<kml>\n<Placemark>\n</kml>')).failure.message, /line 3\b/)
+  })
+
+  it('with more positions than an entity has room for is refused before any of them is looked at', async () => {
+    const line = Array.from({ length: 1_000 }, (_, index) => [index / 100, 59])
+    const feature = { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: line } }
+    const features = Array.from({ length: 51 }, () => feature)
+    const refused = await importText(JSON.stringify({ type: 'FeatureCollection', features }))
+    assert.equal(refused.failure.code, 'place/too-many-positions')
+
+    const long = { type: 'LineString', coordinates: [...line, ...line] }
+    const { body } = await importText(JSON.stringify(long))
+    assert.deepEqual(
+      body.details.refused.map(({ message }) => message),
+      ['A place has at most 1,000 positions.'],
     )
   })
 

@@ -1,8 +1,9 @@
 import { isObject } from '@fieldwatch/contract/text/json'
-import { hasRadius, PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
+import { hasRadius, MOST_PLACE_POSITIONS, PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { problemOfShape } from '@fieldwatch/contract/places/place-problems'
 import { createPlace, LONGEST_PLACE_NAME, PlaceColour } from '@fieldwatch/contract/places/places'
 import { isStorable } from '@fieldwatch/contract/text/text'
+import { countPositionsIn, hasTexts, namesOtherSystem, toPlaceCoordinates } from './place-positions.ts'
 import type { PlaceContent, PlaceFeature } from './place-store.ts'
 
 /** A feature of GeoJSON, or what a placemark of KML says in the same form. */
@@ -10,8 +11,12 @@ export interface FileFeature {
   readonly id?: unknown
   readonly geometry?: unknown
   readonly properties?: unknown
+  /** The line of the file in which it begins. */
+  readonly line: number
   /** The file says that its coordinates are no degrees. */
-  readonly isProjected?: true
+  readonly isProjected?: boolean
+  /** Why its text cannot be read. */
+  readonly problem?: string | undefined
 }
 
 export interface ReadPlace extends PlaceContent {
@@ -37,19 +42,19 @@ const Radius = createPlace.body.shape.radius
 
 /** Reads a feature as a place. `number` names one that has no name. */
 export function readFeature(
-  { id, geometry: given, properties, isProjected }: FileFeature,
+  { id, geometry: given, properties, isProjected, problem: unread }: FileFeature,
   number: number,
 ): ReadFeature {
   const known = isObject(properties) ? properties : {}
   const described = describedBy(known, number)
   const problem = (text: string): ReadFeature => ({ name: nameIn(known) ?? null, problem: text })
-  if (isProjected === true) return problem(NOT_IN_DEGREES)
+  if (unread !== undefined) return problem(unread)
+  if (isProjected === true || namesOtherSystem(given)) return problem(NOT_IN_DEGREES)
   const part = onlyPartOf(given)
-  const geometry = part ?? given
-  // Other members, such as its extent, follow from the coordinates.
-  const shape = PlaceGeometry.safeParse(
-    isObject(geometry) ? { type: geometry['type'], coordinates: geometry['coordinates'] } : geometry,
-  )
+  const geometry = withPlaceCoordinates(part ?? given)
+  if (isObject(geometry) && countPositionsIn(geometry['coordinates'], MOST_PLACE_POSITIONS) > MOST_PLACE_POSITIONS)
+    return problem('A place has at most 1,000 positions.')
+  const shape = PlaceGeometry.safeParse(geometry)
   if (!shape.success) return problem(problemOfGeometry(geometry))
   const content = { ...described, geometry: shape.data, radius: hasRadius(shape.data) ? described.radius : null }
   const wrong = problemOfShape(content)?.message
@@ -62,6 +67,12 @@ export function readFeature(
     ...(part === undefined ? {} : { isPart: true as const }),
   }
   return { place: { ...content, feature: kept } }
+}
+
+/** Other members, such as its extent, follow from the coordinates. */
+function withPlaceCoordinates(geometry: unknown): unknown {
+  if (!isObject(geometry)) return geometry
+  return { type: geometry['type'], coordinates: toPlaceCoordinates(geometry['coordinates']) }
 }
 
 /** The properties of a place for a file: those that it came with, with what was changed since. */
@@ -131,6 +142,7 @@ function problemOfGeometry(geometry: unknown): string {
   if (String(type) in PARTS) return 'Each point and each line must be a feature of its own.'
   const isKnown = ['Point', 'LineString', 'Polygon', 'MultiPolygon'].some((known) => known === type)
   if (!isKnown) return 'Only points, lines and areas can be places.'
+  if (hasTexts(coordinates)) return 'Its coordinates are not all numbers.'
   return isOffTheEarth(coordinates) ? NOT_IN_DEGREES : 'Its coordinates do not match its geometry.'
 }
 

@@ -1,11 +1,12 @@
-import { MOST_PLACES, type PlaceImport } from '@fieldwatch/contract/places/places'
+import { MOST_PLACES, MOST_POSITIONS_AN_ENTITY, type PlaceImport } from '@fieldwatch/contract/places/places'
+import { isObject } from '@fieldwatch/contract/text/json'
+import { sentence } from '@fieldwatch/contract/text/sentence'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { readGeoJson } from './geojson.ts'
 import { readKml } from './kml.ts'
+import { countPositionsIn } from './place-positions.ts'
 import { type FileFeature, readFeature, type ReadPlace } from './read-features.ts'
-
-const CrsName = z.object({ crs: z.object({ properties: z.object({ name: z.string() }) }) })
 
 interface PlaceFile {
   readonly places: readonly ReadPlace[]
@@ -13,52 +14,50 @@ interface PlaceFile {
 }
 
 /**
- * Reads the places of a file, and lets other work go on between its features.
- * @throws DomainError place/file-unreadable, place/too-many
+ * Reads the places of a file, and lets other work go on between its features. What is too much is refused before it is read.
+ * @throws DomainError place/file-unreadable, place/too-many, place/too-many-positions
  */
 export async function readPlaceFile(text: string): Promise<PlaceFile> {
   const features = await featuresOf(text)
   if (features.length > MOST_PLACES) throw new DomainError('place/too-many')
+  requireFewPositions(features)
   const places: ReadPlace[] = []
   const refused: PlaceImport['refused'] = []
   for (const [index, feature] of features.entries()) {
     const number = index + 1
     const read = readFeature(feature, number)
-    if (read.place === undefined) refused.push({ number, name: read.name, message: read.problem })
+    if (read.place === undefined) refused.push({ number, line: feature.line, name: read.name, message: read.problem })
     else places.push(read.place)
     await setImmediate()
   }
   return { places, refused }
 }
 
-async function featuresOf(text: string): Promise<FileFeature[]> {
-  const content = text.replace(/^\uFEFF/, '').trimStart()
-  try {
-    return content.startsWith('<') ? await readKml(content) : readGeoJson(JSON.parse(content))
-  } catch (cause) {
-    throw cause instanceof DomainError ? cause : new DomainError('place/file-unreadable', { cause })
+function requireFewPositions(features: readonly FileFeature[]): void {
+  let left = MOST_POSITIONS_AN_ENTITY
+  for (const { geometry } of features) {
+    left -= isObject(geometry) ? countPositionsIn(geometry['coordinates'], left) : 0
+    if (left < 0) throw new DomainError('place/too-many-positions')
   }
 }
 
-/** A collection, one feature, or a bare geometry. */
-function readGeoJson(content: unknown): FileFeature[] {
-  if (typeof content !== 'object' || content === null || !('type' in content))
-    throw new DomainError('place/file-unreadable')
-  if (content.type === 'FeatureCollection' && 'features' in content && Array.isArray(content.features))
-    return content.features.map((feature: unknown) => ({
-      ...(typeof feature === 'object' ? feature : {}),
-      ...(isProjected(content) ? { isProjected: true } : {}),
-    }))
-  if (content.type === 'Feature') return [content as FileFeature]
-  if (!('coordinates' in content) && !('geometries' in content)) throw new DomainError('place/file-unreadable')
-  return [{ geometry: content }]
+async function featuresOf(text: string): Promise<FileFeature[]> {
+  const content = text.replace(/^\uFEFF/, '')
+  try {
+    const features = /^\s*</.test(content) ? await readKml(content) : await readGeoJson(content)
+    if (features !== undefined) return features
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause
+    const line = lineIn(cause)
+    const message = line === undefined ? undefined : sentence('fields.place-file-line', { line })
+    throw new DomainError('place/file-unreadable', { cause, ...(message === undefined ? {} : { message }) })
+  }
+  throw new DomainError('place/file-unreadable')
 }
 
-/** WGS 84, and its kin of Europe and North America, which differ from it by a metre. */
-const IN_DEGREES = /CRS84h?$|EPSG:.*:?(?:4326|4979|4258|4269)$/i
-
-/** Whether the file names another reference system, as programs wrote them before RFC 7946 left only WGS 84. */
-function isProjected(collection: object): boolean {
-  const name = CrsName.safeParse(collection).data?.crs.properties.name
-  return name !== undefined && !IN_DEGREES.test(name)
+/** The line that the reader of JSON or XML names. */
+function lineIn(cause: unknown): number | undefined {
+  const [, ofJson, ofXml] = /\(line (\d+) column|^(\d+):\d+:/.exec(cause instanceof Error ? cause.message : '') ?? []
+  const line = ofJson ?? ofXml
+  return line === undefined ? undefined : Number(line)
 }

@@ -89,8 +89,8 @@ function ImportOutcome({ outcome: { added, refused } }: { outcome: PlaceImport }
         <>
           <Text>{t('places.import.refused', { count: refused.length })}</Text>
           <ul>
-            {refused.slice(0, MOST_NAMED).map(({ number, name, message }) => (
-              <li key={number}>{t('places.import.refused.one', { name: name ?? String(number), message })}</li>
+            {refused.slice(0, MOST_NAMED).map(({ number, line, name, message }) => (
+              <li key={number}>{t('places.import.refused.one', { name: name ?? String(number), line, message })}</li>
             ))}
           </ul>
         </>

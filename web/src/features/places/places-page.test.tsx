@@ -193,7 +193,7 @@ describe('places', () => {
       routes: [
         answerTo(importPlaces, () => ({
           added: 3,
-          refused: [{ number: 2, name: 'Pond', message: 'It has no geometry.' }],
+          refused: [{ number: 2, line: 41, name: 'Pond', message: 'It has no geometry.' }],
         })),
       ],
     })
@@ -204,6 +204,6 @@ describe('places', () => {
     await user.upload(input, new File(['{}'], 'places.geojson'))
     await user.click(within(dialog).getByRole('button', { name: 'Import' }))
     expect(await within(dialog).findByText('3 places were added.')).toBeDefined()
-    expect(within(dialog).getByText('Pond: It has no geometry.')).toBeDefined()
+    expect(within(dialog).getByText('Pond (line 41): It has no geometry.')).toBeDefined()
   })
 })
