@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useMap } from './map-context.ts'
 import { FIT_MAX_ZOOM, FIT_PADDING, SINGLE_UNIT_ZOOM } from './map-limits.ts'
-import { extentOf, type Position } from './position.ts'
+import { extentOf, type Position, toMeridian } from './position.ts'
 import { getNearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -39,7 +39,7 @@ function SeeName({ positions, occasion }: { positions: readonly Position[]; occa
     const extent = extentOf(positions)
     if (extent === undefined) return
     const [west, south, east, north] = extent
-    const [lon, lat] = [(west + east) / 2, (south + north) / 2]
+    const [lon, lat] = [toMeridian((west + east) / 2), (south + north) / 2]
     const { details: place } = await client.ensureQueryData({
       queryKey: ['nearest-place', lat, lon],
       queryFn: ({ signal: asked }) => api.call(getNearestPlace, { query: { lat, lon } }, { signal: asked }),

@@ -32,6 +32,37 @@ describe('the extent of positions', () => {
     ).toEqual([-20, -3, 10, 60])
   })
 
+  it.each([
+    [
+      [179.95, -179.95],
+      [179.95, 180.05],
+    ],
+    [
+      [-179.95, 179.95, 179.9],
+      [179.9, 180.05],
+    ],
+    [
+      [170, -170, 175, -175],
+      [170, 190],
+    ],
+    [
+      [-100, 100, 0],
+      [-100, 100],
+    ],
+    [
+      [179, 181.5],
+      [179, 181.5],
+    ],
+    [
+      [10, 10],
+      [10, 10],
+    ],
+  ])('of longitudes %j is the narrow one, also over the antimeridian', (longitudes, [west, east]) => {
+    const extent = extentOf(longitudes.map((longitude) => [longitude, 0]))
+    expect(extent?.[0]).toBeCloseTo(west ?? 0, 9)
+    expect(extent?.[2]).toBeCloseTo(east ?? 0, 9)
+  })
+
   it('is nothing without any', () => {
     expect(extentOf([])).toBeUndefined()
   })

@@ -15,7 +15,7 @@ export function positionOf(latitude: unknown, longitude: unknown): Position | un
   return [longitude, latitude]
 }
 
-/** The smallest extent that holds all positions; undefined without any. */
+/** The smallest extent that holds all positions; undefined without any. Its east is beyond 180 degrees where it lies over the antimeridian. */
 export function extentOf(positions: readonly Position[]): Extent | undefined {
   if (positions.length === 0) return undefined
   const extent: Extent = [Infinity, Infinity, -Infinity, -Infinity]
@@ -25,7 +25,25 @@ export function extentOf(positions: readonly Position[]): Extent | undefined {
     extent[2] = Math.max(extent[2], longitude)
     extent[3] = Math.max(extent[3], latitude)
   }
-  return extent
+  return extent[2] - extent[0] > 180 ? withSmallestWidth(extent, positions) : extent
+}
+
+/** From behind the widest stretch without positions on to the beginning of that, a turn later if need be. */
+function withSmallestWidth([west, south, east, north]: Extent, positions: readonly Position[]): Extent {
+  const longitudes = Float64Array.from(positions, ([longitude]) => toMeridian(longitude)).sort()
+  let [begin, widest] = [west, 360 - (east - west)]
+  for (const [index, longitude] of longitudes.entries()) {
+    const before = longitudes[index - 1] ?? (longitudes.at(-1) ?? 0) - 360
+    if (longitude - before <= widest) continue
+    widest = longitude - before
+    begin = longitude
+  }
+  return begin === west ? [west, south, east, north] : [begin, south, begin + 360 - widest, north]
+}
+
+/** The same meridian between -180 and 180 degrees. */
+export function toMeridian(longitude: number): number {
+  return longitude - 360 * Math.round(longitude / 360)
 }
 
 export function extentHolds([west, south, east, north]: Extent, [longitude, latitude]: Position): boolean {
