@@ -15,6 +15,7 @@ import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import type { OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-sender.ts'
+import { withoutPeriod } from '#platform/errors/reason-text.ts'
 import { ROLE_SETTINGS, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 
@@ -282,7 +283,7 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
   const parsed = Environment.safeParse({ ...standards, ...set })
   if (!parsed.success) {
     const sentences = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')} is not valid: ${inEnglish(issue.message)}.`,
+      (issue) => `${issue.path.join('.')} is not valid: ${withoutPeriod(inEnglish(issue.message))}.`,
     )
     throw new Error(sentences.join('\n'))
   }

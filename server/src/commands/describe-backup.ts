@@ -6,10 +6,10 @@ import type { BackupReport } from '#platform/backup/write-backup.ts'
 const MEGABYTE = 1_000_000
 
 export function describeWritten(path: string, report: BackupReport): string {
-  const { tables, rows, files, missingFiles, bytes, milliseconds } = report
+  const { rows, files, missingFiles, bytes, milliseconds } = report
   const megabytes = (bytes / MEGABYTE).toFixed(1)
   return [
-    `${path} holds ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(files, 'picture')}: ${megabytes} MB in ${(milliseconds / 1000).toFixed(1)} s.`,
+    `${path} holds ${counted(rows, 'row')} and ${counted(files, 'picture')}: ${megabytes} MB in ${(milliseconds / 1000).toFixed(1)} s.`,
     ...describeMissing(missingFiles),
     'It contains password hashes and keys: store it where only you can read it.',
     '',
@@ -19,7 +19,7 @@ export function describeWritten(path: string, report: BackupReport): string {
 export function describeLoaded({ about, manifest }: Loaded): string {
   const rows = manifest.tables.reduce((sum, { count }) => sum + count, 0)
   return [
-    `It holds ${counted(rows, 'row')} of ${counted(manifest.tables.length, 'table')} and ${counted(manifest.files.count, 'picture')}, as they were on ${about.takenAt} (release ${about.release}).`,
+    `It holds ${counted(rows, 'row')} and ${counted(manifest.files.count, 'picture')}, as they were on ${about.takenAt} (release ${about.release}).`,
     ...describeMissing(manifest.missingFiles),
     '',
   ].join('\n')

@@ -7,11 +7,12 @@ import { checkDatabase, checkOldRecords } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkBrowser, checkEncryption, checkMail } from './doctor/check-services.ts'
-import { type Finding, formatFindings, note, reasonOf, well, wrong } from './doctor/finding.ts'
+import { type Finding, formatFindings, note, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
 import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
 import { helpIfAsked } from './help.ts'
 import { discover, type OpenIdSettings } from '#people/open-id/open-id-provider.ts'
+import { reasonText } from '#platform/errors/reason-text.ts'
 
 const USAGE = `Usage:
   npm run doctor
@@ -31,7 +32,7 @@ async function examine(): Promise<Finding[]> {
   try {
     config = readConfig(process.env)
   } catch (error) {
-    return [wrong(`${reasonOf(error)}.`)]
+    return [wrong(`${reasonText(error)}.`)]
   }
   const now = systemClock()
   const running = await isRunning(config)
@@ -54,7 +55,7 @@ async function examine(): Promise<Finding[]> {
     try {
       findings.push(...(await check()))
     } catch (error) {
-      findings.push(wrong(`${what} cannot be looked at: ${reasonOf(error)}.`))
+      findings.push(wrong(`${what} cannot be looked at: ${reasonText(error)}.`))
     }
   }
   return findings
@@ -78,7 +79,7 @@ async function examineDatabase(config: Config, now: number, how: { mayStart: boo
     const findings = [...(await checkDatabase(found, now)), ...checkOldRecords(found, config.history)]
     return config.sqlPort === undefined ? findings : [...findings, ...(await checkAnalysts(connection))]
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = reasonText(error)
     if (reason.startsWith('There are no data')) return [note(`${reason} yet; the first start makes them.`)]
     return [wrong(`The database cannot be used: ${reason}.`)]
   }
@@ -123,7 +124,7 @@ async function checkProvider(settings: OpenIdSettings): Promise<Finding> {
     return well(`The provider of OpenID Connect at ${settings.issuer} answers.`)
   } catch (error) {
     return wrong(
-      `The provider of OpenID Connect at ${settings.issuer} (FIELDWATCH_OIDC_ISSUER) does not answer as one: ${reasonOf(error)}.`,
+      `The provider of OpenID Connect at ${settings.issuer} (FIELDWATCH_OIDC_ISSUER) does not answer as one: ${reasonText(error)}.`,
     )
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { type Finding, reasonOf, well, wrong } from './finding.ts'
+import { reasonText } from '#platform/errors/reason-text.ts'
+import { type Finding, well, wrong } from './finding.ts'
 
 export interface WantedPort {
   readonly what: string
@@ -31,7 +32,8 @@ export async function checkPorts(host: string, wanted: readonly WantedPort[], ru
           `This user may not listen on port ${port} (${what}). Set ${setting} to one above 1023, or give the right.`,
         ),
       )
-    } else findings.push(wrong(`The portal cannot listen on port ${port} (${what}) of ${host}: ${reasonOf(failure)}.`))
+    } else
+      findings.push(wrong(`The portal cannot listen on port ${port} (${what}) of ${host}: ${reasonText(failure)}.`))
   }
   return findings
 }

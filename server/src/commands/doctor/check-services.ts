@@ -8,7 +8,8 @@ import { drawCheckPage } from '#platform/browser/check-browser.ts'
 import { createDrawPdf } from '#platform/browser/draw-pdf.ts'
 import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
 import type { TlsSettings } from '#platform/tls/tls-settings.ts'
-import { type Finding, note, reasonOf, well, wrong } from './finding.ts'
+import { reasonText } from '#platform/errors/reason-text.ts'
+import { type Finding, note, well, wrong } from './finding.ts'
 
 const SOON_DAYS = 14
 const MAIL_MS = 10_000
@@ -26,7 +27,7 @@ export async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
     await transport.verify()
     return well(`The mail server ${host} answers.`)
   } catch (error) {
-    return wrong(`The mail server ${host} cannot be used: ${reasonOf(error)}. Until then, mails stay in the outbox.`)
+    return wrong(`The mail server ${host} cannot be used: ${reasonText(error)}. Until then, mails stay in the outbox.`)
   } finally {
     transport.close()
   }
@@ -38,7 +39,7 @@ export async function checkBrowser(browser: BrowserSettings): Promise<Finding> {
     return well('PDF of scheduled reports can be drawn.')
   } catch (error) {
     return wrong(
-      `PDF of scheduled reports cannot be drawn with ${browser.path} (FIELDWATCH_CHROMIUM): ${reasonOf(error)}.`,
+      `PDF of scheduled reports cannot be drawn with ${browser.path} (FIELDWATCH_CHROMIUM): ${reasonText(error)}.`,
     )
   }
 }
@@ -64,7 +65,7 @@ export async function checkEncryption({ tls, trustProxy, host }: Encryption, now
     const end = `The certificate ends on ${new Date(expiresAt).toISOString().slice(0, 10)}`
     return expiresAt - now < SOON_DAYS * DAY_MS ? wrong(`${end}: renew it.`) : well(`${end}.`)
   } catch (error) {
-    return wrong(`${reasonOf(error)}.`)
+    return wrong(`${reasonText(error)}.`)
   }
 }
 

@@ -8,13 +8,6 @@ export const well = (sentence: string): Finding => ({ state: 'well', sentence })
 export const note = (sentence: string): Finding => ({ state: 'note', sentence })
 export const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence })
 
-/** As an error says it, without the rest. */
-export function reasonOf(error: unknown): string {
-  const message =
-    error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : ''
-  return (message || String(error)).trim().replace(/\.$/, '')
-}
-
 const MARKS = { well: '  ', note: '? ', wrong: '! ' } as const
 
 /** A line each, what is wrong marked and last, where it is read. */

@@ -31,7 +31,6 @@ interface Parts {
 }
 
 export interface BackupReport {
-  readonly tables: number
   readonly rows: number
   readonly files: number
   readonly missingFiles: readonly string[]
@@ -73,7 +72,6 @@ async function tryBackup(parts: Parts, path: string): Promise<BackupReport | und
     const bytes = await archive.finish()
     const rows = manifest.tables.reduce((sum, { count }) => sum + count, 0)
     return {
-      tables: manifest.tables.length,
       rows,
       files: manifest.files.count,
       missingFiles: manifest.missingFiles,

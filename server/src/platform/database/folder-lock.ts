@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { reasonText } from '#platform/errors/reason-text.ts'
 import { makeFolder } from './unprivileged-user.ts'
 
 /** What the process that holds a data folder does with it. Absent while it stops. */
@@ -36,7 +37,7 @@ export async function lockFolder(folder: string, use: FolderUse): Promise<Folder
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
-    throw new Error(`${file} cannot be locked: ${error instanceof Error ? error.message : String(error)}.`, {
+    throw new Error(`${file} cannot be locked: ${reasonText(error)}.`, {
       cause: error,
     })
   }

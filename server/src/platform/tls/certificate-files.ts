@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { reasonText } from '#platform/errors/reason-text.ts'
 import { type Certificate, CertificateError, readCertificate } from './certificate.ts'
 import type { CertificateFiles } from './tls-settings.ts'
 
@@ -13,6 +14,6 @@ export async function readPem(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    throw new CertificateError(`${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+    throw new CertificateError(`${path} cannot be read: ${reasonText(error)}.`, { cause: error })
   }
 }

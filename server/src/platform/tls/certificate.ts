@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
+import { reasonText } from '#platform/errors/reason-text.ts'
 
 /** What a listener serves. */
 export interface Certificate {
@@ -46,7 +47,7 @@ export function readCertificate({ cert, key, certPath, keyPath }: Pem, now: numb
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    throw new CertificateError(`${certPath} cannot be served: ${(error as Error).message}.`, { cause: error })
+    throw new CertificateError(`${certPath} cannot be served: ${reasonText(error)}.`, { cause: error })
   }
   return { cert, key, expiresAt, isFor: (host) => parsed.checkHost(host) !== undefined }
 }
