@@ -170,6 +170,12 @@ describe('a request to many units', () => {
       ['answered', 'waiting', 'waiting'],
     )
     assert.equal(await isDue(), false)
+    // A request without a batch leaves nothing to look at.
+    const alone = await portal.ask(first)
+    await answer(first, alone)
+    await portal.becomes(alone, ({ state }) => state === 'answered')
+    const { rows } = await sql<{ id: number }>`select id from action_request where not seen_by_batch`.execute(db)
+    assert.equal(rows.map(({ id }) => id).includes(alone), false)
     portal.clock.advance(60_000)
     assert.equal(await isDue(), true)
     await features.requests.tidy()

@@ -93,7 +93,7 @@ export function createRequestStore(db: Db) {
           state: end.kind,
           ended_at: await findFreeTime(db, dataId, now),
           end_recorded: false,
-          seen_by_batch: false,
+          seen_by_batch: NO_BATCH,
           ...endColumns(end, now),
         })
         .where('id', '=', id)
@@ -134,7 +134,7 @@ export function createRequestStore(db: Db) {
           status,
           result: result ?? null,
           first_answer: null,
-          seen_by_batch: false,
+          seen_by_batch: NO_BATCH,
         })
         .where('id', '=', id)
         .where('data_id', '=', dataId)
@@ -198,6 +198,9 @@ export interface KnownAnswer {
   readonly json: string | null
   readonly isAnswered: boolean
 }
+
+/** What ends has not been seen by its batch; without one there is nothing to see. */
+const NO_BATCH = sql<boolean>`batch_id is null`
 
 function endColumns(end: PortalEnd, now: number) {
   if (end.kind === 'expired') return { expired_at: now }
