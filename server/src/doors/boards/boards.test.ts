@@ -658,6 +658,9 @@ describe('a code of a screen', () => {
 
     assert.deepEqual(codes.slice(-2), [undefined, 'request/rate-limited'])
     clock.advance(11 * 60_000)
+    const atOnce = await Promise.all(Array.from({ length: 40 }, () => call(startPairing)))
+    assert.equal(atOnce.filter(({ status }) => status === 200).length, 30)
+    clock.advance(11 * 60_000)
     assert.equal((await call(startPairing)).status, 200)
   })
 })

@@ -41,15 +41,17 @@ export async function startPairing(
   address: string,
 ): Promise<Pairing> {
   const network = networkOf(address)
-  const store = createScreenStore(db)
-  const { ofNetwork, all } = await store.countPairings(network, clock())
-  if (ofNetwork >= MOST_OF_NETWORK || all >= MOST_PAIRINGS) {
-    throw new DomainError('request/rate-limited', { details: { retryAfterSeconds: PAIRING_MINUTES * 60 } })
-  }
   const code = createBoardCode(random)
   const pass = `${BOARD_PREFIX}${random.secret()}`
   const expiresAt = clock() + PAIRING_MINUTES * 60_000
-  await store.addPairing({ codeHash: hashBoardCode(code), secretHash: hashSecret(pass), network, expiresAt })
+  await db.transaction().execute(async (tx) => {
+    const store = createScreenStore(tx)
+    const { ofNetwork, all } = await store.countPairings(network, clock())
+    if (ofNetwork >= MOST_OF_NETWORK || all >= MOST_PAIRINGS) {
+      throw new DomainError('request/rate-limited', { details: { retryAfterSeconds: PAIRING_MINUTES * 60 } })
+    }
+    await store.addPairing({ codeHash: hashBoardCode(code), secretHash: hashSecret(pass), network, expiresAt })
+  })
   return { code: formatBoardCode(code), pass, expiresAt }
 }
 

@@ -104,8 +104,9 @@ export function createScreenStore(db: Db) {
       return numDeletedRows > 0n
     },
 
-    /** Removes pairings that expired, and counts the others: of the network, and of all. */
+    /** Removes pairings that expired, and counts the others: of the network, and of all. Until the end of the transaction no one adds one. */
     countPairings: async (network: string, now: number): Promise<{ ofNetwork: number; all: number }> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('pairings of screens', 0))`.execute(db)
       await db.deleteFrom('board_pairing').where('expires_at', '<=', new Date(now)).execute()
       const { rows } = await sql<{ of_network: number; all: number }>`
         select count(*) filter (where network = ${network})::int as of_network, count(*)::int as all
