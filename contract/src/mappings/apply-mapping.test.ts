@@ -134,6 +134,34 @@ describe('a mapping', () => {
     it(`reads ${title}`, () => assert.equal(timeOf(time, given), expected))
   }
 
+  for (const [zone, firstPass, repeatedMinutes] of [
+    ['Europe/Stockholm', '2026-10-25T00:00:00Z', 60],
+    ['America/New_York', '2026-11-01T05:00:00Z', 60],
+    ['Australia/Lord_Howe', '2026-04-04T14:30:00Z', 30],
+  ] as const) {
+    it(`tells the two passes of a repeated hour apart by the arrival in ${zone}`, () => {
+      const begin = Date.parse(firstPass)
+      const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+      const moments = Array.from({ length: (2 * repeatedMinutes) / 10 }, (_, index) => begin + index * 600_000)
+      const mapping = build({ time: { path: 't', format: 'local', zone } })
+
+      const read = moments.map((at) => {
+        const payload = JSON.stringify({ temperature: 1, t: zoned.format(at).replace(' ', 'T') })
+        const result = applyMapping(mapping, { topic: 'site/pump-1/state', payload, arrivedAt: at + 2_000 })
+        return result.kind === 'records' ? result.records[0]?.at : result.kind
+      })
+
+      assert.deepEqual(read, moments)
+    })
+  }
+
+  it('takes a repeated hour that arrives later for its second pass', () => {
+    const payload = JSON.stringify({ temperature: 1, t: '2025-10-26T02:30:00' })
+    const result = applyMapping(build({ time: local }), { topic: 'site/pump-1/state', payload, arrivedAt: ARRIVED })
+
+    assert.equal(result.kind === 'records' && result.records[0]?.at, Date.parse('2025-10-26T01:30:00Z'))
+  })
+
   it('says why it takes nothing', () => {
     const deep = `${'['.repeat(30)}1${']'.repeat(30)}`
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, index])))

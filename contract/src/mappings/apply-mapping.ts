@@ -5,7 +5,8 @@ import { isName } from '../api/ids.ts'
 import type { FieldValue } from '../telemetry/data.ts'
 import { MAX_FIELDS } from '../telemetry/ingest.ts'
 import { decodeTime } from '../time/decode-time.ts'
-import { createZoneClock, type ZoneClock } from '../time/time-zone.ts'
+import { createLocalMoments, momentBefore } from '../time/local-moments.ts'
+import { createZoneClock } from '../time/time-zone.ts'
 import { type JsonStep, listLeaves, parseJsonPath, readJsonPath } from './json-path.ts'
 import type { MappedTime, MappedUnit, Mapping, MappingReason } from './mappings.ts'
 import { matchTopic, type TopicParts } from './topic-pattern.ts'
@@ -130,7 +131,7 @@ function readTime(time: Exclude<MappedTime, { format: 'arrival' }>, given: unkno
   if (typeof read === 'string') return undefined
   const hasZone = TEXT_WITH_CLOCK.test(given) && TEXT_WITH_ZONE.test(given.trim())
   if (time.format !== 'local' || hasZone) return read
-  return momentOf(new Date(zoneClockOf(time.zone).momentOf(read)), now)
+  return momentOf(new Date(zoneOf(time.zone).momentOf(read, now)), now)
 }
 
 /** A moment that a record may have. */
@@ -140,16 +141,24 @@ function momentOf(moment: Date, now: number): number | undefined {
   return typeof read === 'string' ? undefined : read
 }
 
-/** Clocks are slow to make, and mappings use the same few. */
-const clocks = new Map<string, ZoneClock>()
-const MOST_CLOCKS = 64
+interface Zone {
+  /** The moment of a local time in a message that arrived then. Clocks that are set back show an hour twice. */
+  readonly momentOf: (wall: number, arrivedAt: number) => number
+}
 
-function zoneClockOf(zone: string): ZoneClock {
-  const known = clocks.get(zone)
+/** Zones are slow to make, and mappings use the same few. */
+const zones = new Map<string, Zone>()
+const MOST_ZONES = 64
+
+function zoneOf(zone: string): Zone {
+  const known = zones.get(zone)
   if (known !== undefined) return known
-  if (clocks.size >= MOST_CLOCKS) clocks.clear()
-  const made = createZoneClock(zone)
-  clocks.set(zone, made)
+  if (zones.size >= MOST_ZONES) zones.clear()
+  const [momentsOf, clock] = [createLocalMoments(zone), createZoneClock(zone)]
+  const made: Zone = {
+    momentOf: (wall, arrivedAt) => momentBefore(arrivedAt, momentsOf(wall)) ?? clock.momentOf(wall),
+  }
+  zones.set(zone, made)
   return made
 }
 

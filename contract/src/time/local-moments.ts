@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { createZoneClock } from './time-zone.ts'
 
 /** Clocks are set at whole quarters of an hour. */
@@ -25,6 +25,17 @@ export function createLocalMoments(zone: string): (wall: number) => readonly num
     }
     return offsets.map((offset) => wall - offset)
   }
+}
+
+/** The clock of a sender may be so much ahead. */
+const AHEAD_MS = 10 * MINUTE_MS
+
+/**
+ * Which of the moments of a time a message means that arrived then: the last one that is not after its arrival. Undefined when there is no
+ * moment.
+ */
+export function momentBefore(arrivedAt: number, moments: readonly number[]): number | undefined {
+  return moments.findLast((at) => at <= arrivedAt + AHEAD_MS) ?? moments[0]
 }
 
 /** The offsets with which a time is shown, the greatest first: that is the earlier moment. */
