@@ -12,6 +12,7 @@ import { DOOR_ROUTE, type DoorParts, type HttpDoor, registerSenders } from '#doo
 import { recordByUnit } from '#doors/senders/record-by-unit.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { withoutSecretsInBody } from '#doors/ingest/without-secrets.ts'
 import { isWorthThread, ownMemory } from '#doors/ingest/worth-thread.ts'
 import { DECODE_LINES, decodeLines } from './decode-lines.ts'
 import { timesIn } from './precision.ts'
@@ -39,7 +40,8 @@ export const influx: HttpDoor = {
         timesIn(precision)
         const sender = requests.get(request)
         const given = { precision, own: sender.own?.dataId, now: parts.clock() }
-        const messages = await decode(parts, await requests.body(request), given)
+        const body = withoutSecretsInBody(await requests.body(request), sender.own?.tokenHash)
+        const messages = await decode(parts, body, given)
         await recordByUnit({ ...parts, door: 'influx', sender, messages })
         void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
       }
