@@ -12,6 +12,7 @@ import { STANDARD_INGEST } from './ingest-settings.ts'
 import type { MqttDialect } from './mqtt-dialect.ts'
 import { prepareFarewell } from './mqtt-farewell.ts'
 import { carryMessages } from './mqtt-messages.ts'
+import { hearToTheEnd } from './mqtt-half-close.ts'
 import { boundPackets } from './mqtt-packets.ts'
 import type { ForeignTopicsPlace } from './foreign-topics.ts'
 import { createMqttPrograms } from './mqtt-programs.ts'
@@ -129,6 +130,7 @@ export async function createMqttBroker(dependencies: Dependencies) {
      */
     handle: (stream: Duplex, certified?: DataId) => {
       const client = broker.handle(stream)
+      hearToTheEnd(client, stream)
       farewells.set(stream, prepareFarewell(client))
       stream.once('close', () => farewells.delete(stream))
       if (certified !== undefined) signIn.certify(client, certified)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Client } from 'aedes'
 import type { Parser } from 'mqtt-packet'
 
@@ -10,6 +11,8 @@ interface PacketParser {
     slice(start: number, end: number): Buffer
     consume(bytes: number): void
   }
+  readonly _pos: number
+  _parseString(maybeBuffer?: boolean): string | null
   _parseLength(): boolean
   _parsePayload(): boolean
   _newPacket(): boolean
@@ -40,6 +43,8 @@ interface Listeners {
   readonly onConfirmed: (messageId: number) => void
 }
 
+/** Of the length before a text. */
+const LENGTH_BYTES = 2
 /** The bytes that are kept of a discarded message. */
 const KEPT_BYTES = 4096
 /** The topic that the broker sees instead of a refused one. */
@@ -76,6 +81,7 @@ function bound(reader: Reader, limits: Limits, { onTooLarge, onConfirmed }: List
   const { _parser: parser } = reader
   const parseLength = parser._parseLength.bind(parser)
   const parsePayload = parser._parsePayload.bind(parser)
+  const parseString = parser._parseString.bind(parser)
   const newPacket = parser._newPacket.bind(parser)
   let discarding: Discarding | undefined
 
@@ -85,6 +91,13 @@ function bound(reader: Reader, limits: Limits, { onTooLarge, onConfirmed }: List
     if (isPublish || parser.packet.length <= limits.packetBytes) return true
     onTooLarge()
     return parser._emitError(new Error('packet too large'))
+  }
+
+  // A text that is not UTF-8 ends the connection (MQTT 3.1.1, 1.5.3).
+  parser._parseString = (maybeBuffer) => {
+    const begin = parser._pos + LENGTH_BYTES
+    const text = parseString(maybeBuffer)
+    return text === null || isUtf8(parser._list.slice(begin, parser._pos)) ? text : null
   }
 
   parser._parsePayload = () => {
@@ -127,7 +140,12 @@ function beginDiscarding(parser: PacketParser): Discarding | undefined {
     return undefined
   }
   if (list.length < head) return undefined
-  packet.topic = list.slice(2, topicEnd).toString()
+  const topic = list.slice(2, topicEnd)
+  if (!isUtf8(topic)) {
+    parser._emitError(new Error('Cannot parse topic'))
+    return undefined
+  }
+  packet.topic = topic.toString()
   if (packet.qos !== 0) packet.messageId = list.readUInt16BE(topicEnd)
   list.consume(head)
   return { bytes: packet.length - head, kept: [], left: packet.length - head }

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { describe, it } from 'node:test'
+import { topics } from '@fieldwatch/contract/telemetry/ingest'
+import { generate } from 'mqtt-packet'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { db, bus, features } = await createTestApp({ database })
+const port = await features.mqtt.listen({ host: '127.0.0.1', port: 0 })
+
+const connectAs = ({ dataId, token }: BuiltUnit, clientId = 'a'): Buffer =>
+  generate({ cmd: 'connect', clientId, clean: true, keepalive: 0, username: dataId, password: Buffer.from(token) })
+const publish = ({ dataId }: BuiltUnit, value: number, source = 'probe'): Buffer =>
+  generate({
+    cmd: 'publish',
+    topic: topics.data(dataId, source),
+    payload: JSON.stringify({ messageUTC: 1_700_000_000 + value, value }),
+    qos: 0,
+    dup: false,
+    retain: false,
+  })
+
+/** Sends all of it, ends its side, and waits for the end of the other. */
+async function sendAndEnd(bytes: Buffer): Promise<void> {
+  const socket = connect(port, '127.0.0.1').resume()
+  socket.on('error', () => undefined)
+  socket.end(bytes)
+  await new Promise((resolve) => socket.once('close', resolve))
+}
+
+describe('a unit that closes its side at once', () => {
+  it('is heard: what it published with its sign-in is stored, and the connection ends', async () => {
+    const unit = await buildUnit(db)
+    let arrived = 0
+    const all = Promise.withResolvers<void>()
+    const stop = bus.subscribe('records', ({ dataId, count }) => {
+      if (dataId === unit.dataId && (arrived += count) === 20) all.resolve()
+    })
+
+    for (let value = 0; value < 20; value += 2)
+      await sendAndEnd(Buffer.concat([connectAs(unit), publish(unit, value), publish(unit, value + 1)]))
+    await all.promise
+    stop()
+
+    assert.equal(arrived, 20)
+  })
+
+  it('is let go when it did not sign in, or with a wrong token', async () => {
+    const unit = await buildUnit(db)
+
+    await sendAndEnd(Buffer.alloc(0))
+    await sendAndEnd(connectAs(unit).subarray(0, 10))
+    await sendAndEnd(Buffer.concat([connectAs({ ...unit, token: 'wrong' }), publish(unit, 1)]))
+  })
+})
+
+describe('a text that is not UTF-8', () => {
+  const mangled = (bytes: Buffer, letters: string): Buffer => {
+    const place = bytes.indexOf(letters)
+    assert.notEqual(place, -1)
+    return Buffer.concat([bytes.subarray(0, place), Buffer.from([0xc3, 0x28]), bytes.subarray(place + 2)])
+  }
+
+  for (const [what, send] of [
+    ['a topic', (unit) => Buffer.concat([connectAs(unit), mangled(publish(unit, 1), 'probe')])],
+    ['the topic of a long message', (unit) => Buffer.concat([connectAs(unit), mangled(longMessage(unit), 'probe')])],
+    ['a client id', (unit) => mangled(connectAs(unit, 'zz'), 'zz')],
+  ] as readonly [string, (unit: BuiltUnit) => Buffer][]) {
+    it(`ends the connection: ${what}`, async () => {
+      const unit = await buildUnit(db)
+      const socket = connect(port, '127.0.0.1').resume()
+      socket.on('error', () => undefined)
+      socket.write(send(unit))
+
+      await new Promise((resolve) => socket.once('close', resolve))
+
+      const sources = await db.selectFrom('source').select('name').where('data_id', '=', unit.dataId).execute()
+      assert.deepEqual(sources, [])
+    })
+  }
+
+  function longMessage({ dataId }: BuiltUnit): Buffer {
+    const payload = Buffer.alloc(100_000, 'x')
+    const topic = topics.data(dataId, 'probe')
+    return generate({ cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false })
+  }
+})
