@@ -1,4 +1,5 @@
 import { DEFAULT_RADIUS, linesOf, type PlaceGeometry, type PlacePosition, type PlaceShape } from './place-geometry.ts'
+import { halvingsOf, sideBetween, vectorsAlong } from './place-sides.ts'
 import {
   type Arc,
   arcBetween,
@@ -12,8 +13,8 @@ import {
 } from './sphere.ts'
 
 /**
- * How far positions are from the border of a place. Borders are arcs of great circles, so nothing is special about the antimeridian and
- * the poles.
+ * How far positions are from the border of a place. Its sides are straight in longitude and latitude, and are looked at as short arcs of
+ * great circles, so nothing is special about the antimeridian.
  */
 export interface PlaceMeter {
   /** Metres from the border: negative inside. */
@@ -27,13 +28,15 @@ export function isInside(shape: PlaceShape, position: readonly [number, number])
 }
 
 export function createPlaceMeter({ geometry, radius }: PlaceShape): PlaceMeter {
-  const arcs = linesOf(geometry).flatMap(arcsOf)
+  const most = halvingsOf(geometry)
+  const sides = linesOf(geometry).flatMap((line) => sidesOf(line, most))
+  const arcs = sides.flat()
   if (geometry.type === 'Point' || geometry.type === 'LineString') {
     const reach = radius ?? DEFAULT_RADIUS
     return { depth: reach, metresOutside: (position) => nearest(vectorOf(position), arcs) - reach }
   }
   const areas = areasOf(geometry)
-  const border = withoutCuts(geometry, arcs)
+  const border = withoutCuts(geometry, sides)
   const metresOutside = (position: readonly [number, number]): number => {
     const place = vectorOf(position)
     const metres = nearest(place, border)
@@ -50,9 +53,10 @@ interface Area {
 }
 
 function areasOf(geometry: PlaceGeometry): Area[] {
+  const most = halvingsOf(geometry)
   const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : [linesOf(geometry)]
   return polygons.map((rings) => {
-    const vectors = rings.map((ring) => ring.map(vectorOf))
+    const vectors = rings.map((ring) => vectorsAlong(ring, most))
     return { rings: vectors, middle: middleOf(vectors[0] ?? []) }
   })
 }
@@ -96,22 +100,25 @@ function nearest(place: Vector, arcs: readonly Arc[]): number {
   return least
 }
 
-function arcsOf(line: readonly PlacePosition[]): Arc[] {
-  const vectors = line.map(vectorOf)
-  const [only] = vectors
-  if (vectors.length === 1 && only !== undefined) return [arcBetween(only, only)]
-  return vectors.slice(1).map((to, index) => arcBetween(vectors[index] ?? to, to))
+/** The arcs of each side; of a centre alone one without length. */
+function sidesOf(line: readonly PlacePosition[], most: number): Arc[][] {
+  const [only] = line
+  if (line.length === 1 && only !== undefined) return [[arcBetween(vectorOf(only), vectorOf(only))]]
+  return line.slice(1).map((to, index) => {
+    const vectors = sideBetween(line[index] ?? to, to, most).map(vectorOf)
+    return vectors.slice(1).map((end, place) => arcBetween(vectors[place] ?? end, end))
+  })
 }
 
 /** Sides along the antimeridian at which a file cut an area in two (RFC 7946, section 3.1.9) are no border. */
-function withoutCuts(geometry: PlaceGeometry, arcs: readonly Arc[]): readonly Arc[] {
+function withoutCuts(geometry: PlaceGeometry, sides: readonly (readonly Arc[])[]): readonly Arc[] {
   const isCut = linesOf(geometry).flatMap((line) =>
     line.slice(1).map(([longitude], index) => isAntimeridian(longitude) && isAntimeridian(line[index]?.[0] ?? 0)),
   )
   // One side alone is the end of an area that was not cut.
-  if (isCut.filter(Boolean).length < 2) return arcs
-  const kept = arcs.filter((_, index) => isCut[index] !== true)
-  return kept.length === 0 ? arcs : kept
+  if (isCut.filter(Boolean).length < 2) return sides.flat()
+  const kept = sides.filter((_, index) => isCut[index] !== true)
+  return kept.length === 0 ? sides.flat() : kept.flat()
 }
 
 function isAntimeridian(longitude: number): boolean {

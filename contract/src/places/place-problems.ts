@@ -7,7 +7,8 @@ import {
   type PlacePosition,
   type PlaceShape,
 } from './place-geometry.ts'
-import { type Arc, arcBetween, arcsCross, dot, vectorOf } from './sphere.ts'
+import { halvingsOf, vectorsAlong } from './place-sides.ts'
+import { dot } from './sphere.ts'
 
 /** Why a place cannot have a shape, as a sentence; undefined when it can. */
 export function problemOfShape({
@@ -27,7 +28,8 @@ function problemOfGeometry(geometry: PlaceShape['geometry']): string | undefined
   if (geometry.type === 'LineString') return lines.some(isPoint) ? 'A line needs two different positions.' : undefined
   if (lines.some((ring) => !isClosed(ring))) return 'A border ends where it begins.'
   if (lines.some((ring) => countDifferent(ring) < 3)) return 'An area needs three different corners.'
-  if (lines.some((ring) => !isWithinHemisphere(ring))) return 'A place covers less than half of the earth.'
+  const most = halvingsOf(geometry)
+  if (lines.some((ring) => !isWithinHemisphere(ring, most))) return 'A place covers less than half of the earth.'
   return lines.some(crossesItself) ? 'A border must not cross itself.' : undefined
 }
 
@@ -44,16 +46,53 @@ function countDifferent(line: readonly PlacePosition[]): number {
   return new Set(line.map(([longitude, latitude]) => `${longitude} ${latitude}`)).size
 }
 
-function isWithinHemisphere(ring: readonly PlacePosition[]): boolean {
-  const vectors = ring.map(vectorOf)
+function isWithinHemisphere(ring: readonly PlacePosition[], most: number): boolean {
+  const vectors = vectorsAlong(ring, most)
   const middle = middleOf(vectors)
   return vectors.every((vector) => dot(vector, middle) > 0)
 }
 
+/** Longitude and latitude; longitudes go on past 180 degrees. */
+type Point = readonly [x: number, y: number]
+
+interface Side {
+  readonly from: Point
+  readonly to: Point
+}
+
+/** Sides are straight in longitude and latitude. */
 function crossesItself(ring: readonly PlacePosition[]): boolean {
-  const vectors = ring.map(vectorOf)
-  const arcs: Arc[] = vectors.slice(1).map((to, index) => arcBetween(vectors[index] ?? to, to))
+  const sides: Side[] = []
+  let from: Point = [ring[0]?.[0] ?? 0, ring[0]?.[1] ?? 0]
+  for (const [longitude, latitude] of ring.slice(1)) {
+    const to: Point = [longitude + 360 * Math.round((from[0] - longitude) / 360), latitude]
+    sides.push({ from, to })
+    from = to
+  }
   // Neighbours share an end, as the last side and the first one do.
-  const areApart = (one: number, other: number): boolean => other > one + 1 && !(one === 0 && other === arcs.length - 1)
-  return arcs.some((arc, index) => arcs.some((other, place) => areApart(index, place) && arcsCross(arc, other)))
+  const areApart = (one: number, other: number): boolean =>
+    other > one + 1 && !(one === 0 && other === sides.length - 1)
+  // Around a pole the ends of a ring are a whole turn apart.
+  const turns = Math.abs(from[0] - (ring[0]?.[0] ?? 0)) > 180 ? [-360, 0, 360] : [0]
+  return sides.some((side, index) =>
+    sides.some((other, place) => areApart(index, place) && turns.some((turn) => doCross(side, turned(other, turn)))),
+  )
+}
+
+function turned({ from, to }: Side, turn: number): Side {
+  return turn === 0 ? { from, to } : { from: [from[0] + turn, from[1]], to: [to[0] + turn, to[1]] }
+}
+
+/** Square degrees, which are some micrometres on the earth beside a side of a degree: sides that only touch do not cross. */
+const TOUCHING = 1e-12
+
+function doCross(one: Side, other: Side): boolean {
+  const [a, b] = [sideOf(one, other.from), sideOf(one, other.to)]
+  const [c, d] = [sideOf(other, one.from), sideOf(other, one.to)]
+  return a * b < 0 && c * d < 0 && [a, b, c, d].every((area) => Math.abs(area) >= TOUCHING)
+}
+
+/** Positive on the left of a side. */
+function sideOf({ from, to }: Side, point: Point): number {
+  return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
 }

@@ -64,19 +64,3 @@ export function metresToArc(place: Vector, { from, to, normal }: Arc): number {
   }
   return Math.min(metresBetween(place, from), metresBetween(place, to))
 }
-
-/** Some micrometres on the earth, which is more than numbers are inexact. */
-const TOUCHING = 1e-12
-
-/** Whether two arcs cross between their ends. */
-export function arcsCross(one: Arc, other: Arc): boolean {
-  if (one.normal === undefined || other.normal === undefined) return false
-  const [a, b] = [dot(one.normal, other.from), dot(one.normal, other.to)]
-  const [c, d] = [dot(other.normal, one.from), dot(other.normal, one.to)]
-  // Arcs that only touch do not cross.
-  if (!(a * b < 0 && c * d < 0) || [a, b, c, d].some((distance) => Math.abs(distance) < TOUCHING)) return false
-  // The planes cross on both sides of the earth.
-  const middle = cross(one.normal, other.normal)
-  const sides = [one, other].map(({ from, to }) => Math.sign(dot(middle, from) + dot(middle, to)))
-  return sides[0] === sides[1]
-}

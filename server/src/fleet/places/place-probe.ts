@@ -1,6 +1,7 @@
 import { createPlaceMeter, middleOf, type PlaceMeter } from '@fieldwatch/contract/places/place-distance'
+import { halvingsOf, vectorsAlong } from '@fieldwatch/contract/places/place-sides'
 import { DEFAULT_RADIUS, linesOf, type PlaceShape } from '@fieldwatch/contract/places/place-geometry'
-import { EARTH_RADIUS, metresBetween, positionOfVector, vectorOf } from '@fieldwatch/contract/places/sphere'
+import { EARTH_RADIUS, metresBetween, positionOfVector } from '@fieldwatch/contract/places/sphere'
 import Flatbush from 'flatbush'
 
 /** A place that is looked for. */
@@ -78,7 +79,8 @@ interface Cap {
 
 /** Around the middle of a place as far as its farthest corner: arcs between corners do not leave it. */
 function capOf({ geometry, radius }: PlaceShape): Cap {
-  const corners = linesOf(geometry).flat().map(vectorOf)
+  const most = halvingsOf(geometry)
+  const corners = linesOf(geometry).flatMap((line) => vectorsAlong(line, most))
   const middle = middleOf(corners)
   const farthest = corners.reduce((most, corner) => Math.max(most, metresBetween(middle, corner)), 0)
   return { position: positionOfVector(middle), metres: farthest + (radius ?? DEFAULT_RADIUS) + 1 }

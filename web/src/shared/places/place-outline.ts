@@ -1,12 +1,13 @@
 import { DEFAULT_RADIUS, type PlacePosition, type PlaceShape } from '@fieldwatch/contract/places/place-geometry'
-import { dot, EARTH_RADIUS, positionOfVector, vectorOf } from '@fieldwatch/contract/places/sphere'
+import { halvingsOf, sideBetween } from '@fieldwatch/contract/places/place-sides'
+import { distanceBetween, EARTH_RADIUS } from '@fieldwatch/contract/places/sphere'
 import type { Position } from '#shared/map/position.ts'
 
 /** Corners of a circle. */
 const CORNERS = 64
 /** Of the half circle at the end of a corridor. */
 const END_CORNERS = 12
-/** Radians: an arc is drawn in pieces that are no longer, which are off it by less than 30 m. */
+/** Radians: a side is drawn in pieces that are no longer, which are off it by less than 10 m. */
 const PIECE = 0.25 * (Math.PI / 180)
 /** Where maps end in Mercator's projection. */
 const MAP_END = 85
@@ -14,17 +15,18 @@ const MAP_END = 85
 /** What a place covers as polygons of rings for a map: arcs in short pieces, longitudes past 180 degrees where it lies over them. */
 export function outlineOf({ geometry, radius }: PlaceShape): Position[][][] {
   const metres = radius ?? DEFAULT_RADIUS
+  const most = halvingsOf(geometry)
   switch (geometry.type) {
     case 'Point':
       return [[ringAround(geometry.coordinates, metres)]]
     case 'LineString':
       return geometry.coordinates
         .slice(1)
-        .map((to, index) => [corridorBetween(geometry.coordinates[index] ?? to, to, metres)])
+        .map((to, index) => [corridorBetween(piecesBetween(geometry.coordinates[index] ?? to, to, most), metres)])
     case 'Polygon':
-      return [ringsOf(geometry.coordinates)]
+      return [ringsOf(geometry.coordinates, most)]
     default:
-      return geometry.coordinates.map(ringsOf)
+      return geometry.coordinates.map((rings) => ringsOf(rings, most))
   }
 }
 
@@ -48,8 +50,7 @@ function ringAround(centre: PlacePosition, metres: number): Position[] {
 }
 
 /** One side, the end, the other side and the beginning of a piece of a corridor. */
-function corridorBetween(from: PlacePosition, to: PlacePosition, metres: number): Position[] {
-  const line = piecesBetween(from, to)
+function corridorBetween(line: readonly Position[], metres: number): Position[] {
   const forward = line.map((position, index) => bearingAt(line, index, position))
   const side = (turn: number): Position[] =>
     line.map((position, index) => destination(position, metres, (forward[index] ?? 0) + turn))
@@ -86,30 +87,26 @@ function bearing([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   return Math.atan2(Math.sin(east) * Math.cos(to), x)
 }
 
-function ringsOf(rings: readonly (readonly PlacePosition[])[]): Position[][] {
+function ringsOf(rings: readonly (readonly PlacePosition[])[], most: number): Position[][] {
   const [outer = [], ...holes] = rings.map((ring) =>
-    unwrapped(ring.flatMap((to, index) => piecesBetween(ring[index - 1] ?? to, to).slice(index === 0 ? 0 : 1))),
+    unwrapped(ring.flatMap((to, index) => piecesBetween(ring[index - 1] ?? to, to, most).slice(index === 0 ? 0 : 1))),
   )
   const start = outer[0]?.[0] ?? 0
   return [closedAroundPole(outer), ...holes.map((hole) => nearTo(hole, start))]
 }
 
-/** The ends of an arc, and what is between them if it is long. */
-function piecesBetween(from: PlacePosition, to: PlacePosition): Position[] {
-  const [a, b] = [vectorOf(from), vectorOf(to)]
-  const angle = Math.acos(Math.min(1, Math.max(-1, dot(a, b))))
-  const pieces = Math.max(1, Math.ceil(angle / PIECE))
-  const ends: Position[] = [
-    [from[0], from[1]],
-    [to[0], to[1]],
-  ]
-  if (pieces === 1) return ends
-  const between = Array.from({ length: pieces - 1 }, (_, index): Position => {
-    const part = (index + 1) / pieces
-    const [first, second] = [Math.sin((1 - part) * angle), Math.sin(part * angle)]
-    return positionOfVector([first * a[0] + second * b[0], first * a[1] + second * b[1], first * a[2] + second * b[2]])
+/** The line by which a side is judged, in short pieces. */
+function piecesBetween(from: PlacePosition, to: PlacePosition, most: number): Position[] {
+  const line = sideBetween(from, to, most)
+  return line.flatMap((end, index) => {
+    const begin = line[index - 1]
+    if (begin === undefined) return [end]
+    const pieces = Math.max(1, Math.ceil(distanceBetween(begin, end) / EARTH_RADIUS / PIECE))
+    return Array.from({ length: pieces }, (_, piece): Position => {
+      const part = (piece + 1) / pieces
+      return [begin[0] + (end[0] - begin[0]) * part, begin[1] + (end[1] - begin[1]) * part]
+    })
   })
-  return [ends[0] ?? [0, 0], ...between, ends[1] ?? [0, 0]]
 }
 
 /** Longitudes that follow each other without a jump. */
