@@ -99,7 +99,15 @@ export interface Notice extends Required<Recipient> {
 }
 
 /** Parts of a mail, in their order: each lists its things and says what the reader can do about them. */
-export const ABOUT = ['handed-over', 'given-back', 'ended', 'no-longer-followed', 'no-recipients'] as const
+export const ABOUT = [
+  'handed-over',
+  'given-back',
+  'ended',
+  'no-longer-followed',
+  'no-recipients',
+  'closed-links',
+  'dark-boards',
+] as const
 export type About = (typeof ABOUT)[number]
 
 /** Carries out what follows from a change, in its transaction. Returns what to publish after the commit. */

@@ -16,6 +16,8 @@ const TABS: Readonly<Record<About, string>> = {
   ended: 'alerts',
   'no-longer-followed': 'alerts',
   'no-recipients': 'reports',
+  'closed-links': 'shares',
+  'dark-boards': 'boards',
 }
 
 /** Sends each person one mail about everything of theirs that a change affects: what happened, who did it, and what they can do now. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { findWhere, isOfEntities, isOneOf, type KindWithUnits } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
+import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
+import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
+import type { Db } from '#platform/database/database.ts'
 
 export const boardsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
   table: 'board',
@@ -17,6 +20,10 @@ export const boardsOfChart: Find<'chart-renamed' | 'chart-deleted'> = findWhere(
   )`,
   visible: isOfEntities(reach),
 }))
+
+/** Wallboards that show nothing after a change of people. */
+export const listDarkBoards = async (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
+  listNotShown(db, { table: 'board', by: 'saved_by', name: sql`board.name` }, await findChangedRights(db, change))
 
 export const boardsOfEntity: Find<'entity-disabled' | 'entity-enabled'> = findWhere(({ entityID }) => ({
   table: 'board',

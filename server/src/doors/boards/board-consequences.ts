@@ -1,16 +1,40 @@
 import { heldByEntity, ofPeople } from '#delivery/consequences/affected-store.ts'
-import { OF_ALERTS, OF_NAMES, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
-import { boardsOfChart, boardsOfEntity, boardsOfUnits } from './affected-board-store.ts'
+import {
+  type Affected,
+  OF_ALERTS,
+  OF_NAMES,
+  OF_PLACES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
+import { listed } from '#delivery/consequences/listed.ts'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
+import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
+import { tellAdmins } from '#people/access/tell-admins.ts'
+import { boardsOfChart, boardsOfEntity, boardsOfUnits, listDarkBoards } from './affected-board-store.ts'
 
-const EDITOR = {
+type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
+
+const EDITOR: Affected<LeavingKind> = {
   outcomes: [
     {
       follows: 'pauses',
-      means: 'Its screens show nothing until somebody who may share its units saves it.',
-      find: ofPeople('board', 'saved_by', { named: 'within' }),
+      means:
+        'Its screens show nothing until an admin who may share its units saves it. The admins of its entity get a mail.',
+      find: async ({ db, change, reach }) => listed(await listDarkBoards(db, change), reach),
     },
   ],
-} as const
+  apply: async (tx, { change }) => {
+    const { leaving } = await findChangedRights(tx, change)
+    const text =
+      (board: string): Sentence =>
+      (t) =>
+        t('mails.board-dark', { board })
+    return {
+      notices: await tellAdmins(tx, await listDarkBoards(tx, change), { about: 'dark-boards', text, without: leaving }),
+    }
+  },
+}
 
 /** What follows for wallboards. */
 export const BOARDS: Row = {
@@ -55,12 +79,22 @@ export const BOARDS: Row = {
   },
   'person-deleted': EDITOR,
   'entity-disabled': {
+    ...EDITOR,
     outcomes: [
-      { follows: 'pauses', means: 'Its screens show nothing until the entity is enabled.', find: boardsOfEntity },
+      ...EDITOR.outcomes,
+      { follows: 'pauses', means: 'Those of the entity show nothing until it is enabled.', find: boardsOfEntity },
     ],
   },
   'entity-enabled': { outcomes: [{ follows: 'continues', means: 'It is shown again.', find: boardsOfEntity }] },
   'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('board') }],
+    outcomes: [
+      { follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('board') },
+      {
+        follows: 'pauses',
+        means: 'One of another entity that a deleted person saved shows nothing. The admins of its entity get a mail.',
+        find: async ({ db, change, reach }) =>
+          listed(await elsewhere(db, change, await listDarkBoards(db, change)), reach),
+      },
+    ],
   },
 }

@@ -6,9 +6,11 @@ import {
   isOfEntityOrBelow,
   isOneOf,
   type KindWithUnits,
-  type KindWithUsers,
 } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
+import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
+import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
+import type { Db } from '#platform/database/database.ts'
 
 /** What a link shows: the title of the chart, the map, the event table or the incident, and the unit. */
 const NAME = sql`concat_ws(', ', share.what ->> 'chart', share.what ->> 'title',
@@ -45,16 +47,18 @@ export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> =
   }),
 )
 
-export const linksBy: Find<KindWithUsers> = findWhere(({ userIDs }, reach) => ({
+/** Links that open no more after a change of people. */
+export const listClosedLinks = async (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
+  listNotShown(db, { table: 'share', by: 'created_by', name: NAME }, await findChangedRights(db, change))
+
+export const linksBy: Find<'person-enabled'> = findWhere(({ userIDs }, reach) => ({
   ...LINK,
   where: isOneOf('created_by', userIDs),
   visible: isOfEntities(reach),
 }))
 
-export const linksOfEntity: Find<'entity-disabled' | 'entity-enabled' | 'entity-deleted'> = findWhere(
-  ({ kind, entityID }) => ({
-    ...LINK,
-    where:
-      kind === 'entity-deleted' ? isOfEntityOrBelow(sql.ref('entity_id'), entityID) : isOneOf('entity_id', [entityID]),
-  }),
-)
+export const linksOfEntity: Find<'entity-enabled' | 'entity-deleted'> = findWhere(({ kind, entityID }) => ({
+  ...LINK,
+  where:
+    kind === 'entity-deleted' ? isOfEntityOrBelow(sql.ref('entity_id'), entityID) : isOneOf('entity_id', [entityID]),
+}))

@@ -1,6 +1,15 @@
-import { OF_ALERTS, OF_NAMES, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
+import {
+  type Affected,
+  OF_ALERTS,
+  OF_NAMES,
+  OF_PLACES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
 import {
   linksBy,
+  listClosedLinks,
   linksOfChart,
   linksOfEntity,
   linksOfTable,
@@ -8,7 +17,36 @@ import {
   mapsOfUnits,
 } from './affected-share-store.ts'
 
-const CREATOR = 'It opens no more, as its creator may not share its unit.'
+import { listed } from '#delivery/consequences/listed.ts'
+import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
+import { tellAdmins } from '#people/access/tell-admins.ts'
+
+type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
+
+/** The links that a person made in entities that stay. */
+const CREATOR_LEAVES: Affected<LeavingKind> = {
+  outcomes: [
+    {
+      follows: 'ends',
+      means: 'It opens no more, as its creator may not share its unit. The admins of its entity get a mail.',
+      find: async ({ db, change, reach }) => listed(await listClosedLinks(db, change), reach),
+    },
+  ],
+  apply: async (tx, { change }) => {
+    const { leaving } = await findChangedRights(tx, change)
+    const text =
+      (link: string): Sentence =>
+      (t) =>
+        t('mails.link-closed', { link })
+    return {
+      notices: await tellAdmins(tx, await listClosedLinks(tx, change), {
+        about: 'closed-links',
+        text,
+        without: leaving,
+      }),
+    }
+  },
+}
 
 /** What follows for shared links. */
 export const SHARES: Row = {
@@ -57,16 +95,22 @@ export const SHARES: Row = {
   },
   ...unaffected('A link shows charts, tables, incidents and maps.', OF_ALERTS, OF_PLACES),
   ...unaffected('A link is about units. A template that units show cannot be deleted.', OF_NAMES),
-  'person-demoted': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
-  'person-moved': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
-  'person-disabled': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
+  'person-demoted': CREATOR_LEAVES,
+  'person-moved': CREATOR_LEAVES,
+  'person-disabled': CREATOR_LEAVES,
   'person-enabled': { outcomes: [{ follows: 'continues', means: 'It opens again.', find: linksBy }] },
-  'person-deleted': { outcomes: [{ follows: 'ends', means: CREATOR, find: linksBy }] },
-  'entity-disabled': {
-    outcomes: [{ follows: 'ends', means: 'Links of its people open no more.', find: linksOfEntity }],
-  },
+  'person-deleted': CREATOR_LEAVES,
+  'entity-disabled': CREATOR_LEAVES,
   'entity-enabled': { outcomes: [{ follows: 'continues', means: 'They open again.', find: linksOfEntity }] },
   'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: linksOfEntity }],
+    outcomes: [
+      { follows: 'deleted', means: 'It is deleted with its entity.', find: linksOfEntity },
+      {
+        follows: 'ends',
+        means: 'One of another entity that a deleted person made opens no more. The admins of its entity get a mail.',
+        find: async ({ db, change, reach }) =>
+          listed(await elsewhere(db, change, await listClosedLinks(db, change)), reach),
+      },
+    ],
   },
 }

@@ -20,7 +20,7 @@ import type { StoredEventTable } from '#features/events/event-store.ts'
 import { findTablesOnPlaces, previewTablesOnPlaces } from '#features/events/tables-on-places.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 import { type Addressee, nameOf } from '#people/access/addressee.ts'
-import { findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
+import { elsewhere, findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -279,7 +279,19 @@ export function createAlertRow({ bus }: Parts): Row {
     'entity-disabled': { outcomes: [HANDED_OVER], ...ofPeople },
     'entity-enabled': { outcomes: [GIVEN_BACK], ...ofPeople },
     'entity-deleted': {
-      outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: alertsOfEntity }],
+      outcomes: [
+        { follows: 'deleted', means: 'It is deleted with its entity.', find: alertsOfEntity },
+        {
+          follows: 'is handed to',
+          means:
+            'One of another entity that only deleted people own goes to the admins of its entity. They get a mail.',
+          find: async ({ db, change, reach }) => {
+            const { people, leaving } = await findChangedRights(db, change)
+            const orphaned = await createAlertOwnerStore(db).listOrphaned(people, { leaving })
+            return listed(toThings(await elsewhere(db, change, orphaned)), reach)
+          },
+        },
+      ],
     },
   }
 }

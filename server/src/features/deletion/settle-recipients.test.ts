@@ -171,7 +171,7 @@ describe('a scheduled report without a recipient who can get it', () => {
       [inBetween?.active, inBetween?.stopped],
       [false, `${owner.email} was disabled. This report has no other recipients.`],
     )
-    assert.ok((await newMails()).includes('Changes to your alerts and reports'))
+    assert.ok((await newMails()).includes('Changes to what you own or manage'))
     assert.deepEqual([after?.active, after?.stopped, after?.nextUTC], [true, null, before?.nextUTC])
   })
 })

@@ -20,7 +20,7 @@ import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import { findTablesOfSource } from '#features/events/event-consequences.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
+import { elsewhere, findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -86,7 +86,18 @@ export const REPORTS: Row = {
   'entity-disabled': { outcomes: [paused()], apply: settle },
   'entity-enabled': { outcomes: [resumed()], apply: settle },
   'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('report_schedule') }],
+    outcomes: [
+      { follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('report_schedule') },
+      {
+        follows: 'pauses',
+        means: 'One of another entity that only deleted people get pauses. The admins of its entity get a mail.',
+        find: async ({ db, change, reach }) => {
+          const { people, leaving } = await findChangedRights(db, change)
+          const orphaned = await createScheduleEndStore(db).listOrphaned(people, { leaving })
+          return listed(await elsewhere(db, change, orphaned), reach)
+        },
+      },
+    ],
   },
 }
 

@@ -51,8 +51,12 @@ export function createPersonStore(db: Db) {
       return rows[0]
     },
 
-    listOfEntity: async (entity: EntityId): Promise<UserId[]> => {
-      const rows = await db.selectFrom('app_user').select('id').where('entity_id', '=', entity).execute()
+    listOfEntities: async (entities: readonly EntityId[]): Promise<UserId[]> => {
+      const rows = await db
+        .selectFrom('app_user')
+        .select('id')
+        .where('entity_id', 'in', [...entities])
+        .execute()
       return rows.map(({ id }) => id)
     },
 

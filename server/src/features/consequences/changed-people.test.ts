@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createBoard } from '@fieldwatch/contract/boards/boards'
+import type { Change } from '@fieldwatch/contract/consequences/changes'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
+import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
+import { createShare } from '@fieldwatch/contract/shares/shares'
+import { buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { call, clock, db, signInAs } = await createTestApp({ database })
+const top = await buildEntity(db)
+const admin = await signInAs({ role: 'admin', entity: top })
+
+/** An admin of an entity below who shares a map and saved a wallboard there. */
+async function buildMaker() {
+  const below = await buildEntity(db, { parent_id: top, name: 'North' })
+  const maker = await signInAs({ role: 'admin', entity: below })
+  const colleague = await signInAs({ role: 'admin', entity: below })
+  const unit = await buildUnit(db, { entity: below, friendly_name: 'Pump 1' })
+  const what = { dataIDs: [unit.dataId], title: 'Yard' }
+  const expiresUTC = new Date(clock() + 86_400_000).toISOString()
+  await succeed(call(createShare, { as: maker, body: { kind: 'map', what, expiresUTC } }))
+  const pages = [{ title: 'One', columns: 1, rows: 1, tiles: [{ kind: 'alerts' as const, width: 1, height: 1 }] }]
+  await succeed(call(createBoard, { as: maker, body: { name: 'Hall', seconds: 10, pages } }))
+  await db.deleteFrom('outbox').execute()
+  return { below, maker, colleague }
+}
+
+async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
+  answer: Promise<T>,
+): Promise<T['body']> {
+  const { status, body, failure } = await answer
+  assert.equal(status, 200, JSON.stringify(failure))
+  return body
+}
+
+const preview = async (change: Change) =>
+  (await succeed(call(listConsequences, { as: admin, body: { change } }))).details.things
+    .filter(({ kind }) => kind === 'shared link' || kind === 'wallboard')
+    .map(({ kind, name, follows }) => [kind, name, follows])
+
+const mailsTo = async ({ email }: SignedInUser) =>
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).execute()
+
+const LOST = [
+  ['shared link', 'Yard', 'ends'],
+  ['wallboard', 'Hall', 'pauses'],
+]
+
+describe('links and wallboards of a person who may not share them any more', () => {
+  for (const [title, toChange, make] of [
+    [
+      'is disabled',
+      ({ maker }) => ({ kind: 'person-disabled', userIDs: [maker.userId] }),
+      ({ maker }) => succeed(call(updateUsers, { as: admin, body: { userUID: maker.userId, status: 'disabled' } })),
+    ],
+    [
+      'becomes a viewer',
+      ({ maker }) => ({ kind: 'person-demoted', userIDs: [maker.userId], role: 'viewer' }),
+      ({ maker }) => succeed(call(updateUsers, { as: admin, body: { userUID: maker.userId, role: 'viewer' } })),
+    ],
+    [
+      'is deleted',
+      ({ maker }) => ({ kind: 'person-deleted', userIDs: [maker.userId] }),
+      ({ maker }) => succeed(call(deleteUsers, { as: admin, body: { userUID: maker.userId } })),
+    ],
+  ] satisfies [
+    string,
+    (built: Awaited<ReturnType<typeof buildMaker>>) => Change,
+    (built: Awaited<ReturnType<typeof buildMaker>>) => Promise<unknown>,
+  ][]) {
+    it(`are listed before their maker ${title}, and the admins of their entity hear of them in one mail`, async () => {
+      const built = await buildMaker()
+      const listed = await preview(toChange(built))
+
+      await make(built)
+      const [mail, ...more] = await mailsTo(built.colleague)
+
+      assert.deepEqual(listed, LOST)
+      assert.deepEqual(more, [])
+      assert.equal(mail?.subject, 'Changes to what you own or manage')
+      assert.match(mail?.body ?? '', /The shared link “Yard” no longer opens\./)
+      assert.match(mail?.body ?? '', /The wallboard “Hall” no longer shows anything\./)
+      assert.match(mail?.body ?? '', /settings\?tab=shares\n[^]*settings\?tab=boards/)
+    })
+  }
+
+  it('stay as they are when their maker moves to the entity above, and nobody is mailed', async () => {
+    const built = await buildMaker()
+    const change = { kind: 'person-moved', userIDs: [built.maker.userId], entityID: top } as const
+
+    const listed = await preview(change)
+    await succeed(call(updateUsers, { as: admin, body: { userUID: built.maker.userId, entity: top } }))
+
+    assert.deepEqual(listed, [])
+    assert.deepEqual(await mailsTo(built.colleague), [])
+  })
+
+  it('are listed before the entity of their maker is deleted, if they belong to another one', async () => {
+    const built = await buildMaker()
+    await db.updateTable('share').set({ entity_id: top }).where('created_by', '=', built.maker.userId).execute()
+
+    assert.deepEqual(await preview({ kind: 'entity-deleted', entityID: built.below }), [
+      ['shared link', 'Yard', 'ends'],
+      ['wallboard', 'Hall', 'deleted'],
+    ])
+  })
+})
