@@ -479,6 +479,38 @@ describe('the Management screen', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Size' })).value).toBe('DN 200')
   })
 
+  it('lists what follows before the unit moves, and ends alerts instead of handing them over if wanted', async () => {
+    const { seen } = openSection('administration', {
+      routes: [
+        answerTo(listConsequences, () => ({
+          things: [{ kind: 'alert', id: 'a', name: 'Too full', follows: 'is handed to' }],
+          more: [],
+        })),
+        answerAt(administerUnit, { dataID: 'tank-01' }, () => ({
+          ...unit,
+          entities: ['south'] as EntityId[],
+          version: 2,
+        })),
+      ],
+    })
+    const administration = await panel('Administration')
+    await user.click(await administration.findByRole('combobox', { name: /Entities/ }))
+    await user.click(await screen.findByRole('option', { name: 'Northwind South', hidden: true }))
+    await user.click(await screen.findByRole('option', { name: 'Northwind Water', hidden: true }))
+    await user.click(administration.getByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: `Move ${unit.friendlyName}?` }))
+    expect(await dialog.findByText('1 alert: Too full')).toBeDefined()
+    await user.click(dialog.getByRole('checkbox', { name: 'End alerts instead of handing them over' }))
+    await user.click(await findEnabled(dialog, 'Move'))
+
+    await waitFor(() => expect(seen.some(({ method }) => method === 'PUT')).toBe(true))
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+      entities: ['south'],
+      alerts: 'end',
+      version: 1,
+    })
+  })
+
   it('names a template of an entity out of reach, and says when the unit shows one of its own', async () => {
     openSection('administration', {
       routes: [

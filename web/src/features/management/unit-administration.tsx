@@ -1,9 +1,11 @@
+import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { Button, Group, MultiSelect, NativeSelect, Skeleton, Switch, Text } from '@mantine/core'
+import { Button, Checkbox, Group, MultiSelect, NativeSelect, Skeleton, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ConsequencesDialog } from '#shared/consequences/consequences-dialog.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -58,6 +60,7 @@ interface FieldProps extends UnitAdministrationProps {
 
 function EntitiesField({ unit, edit }: FieldProps) {
   const { entityData } = useMe()
+  const [asking, ask] = useDisclosure(false)
   const { entities } = edit.values
   const options = Object.entries(entityData).map(([value, { name }]) => ({ value, label: name }))
   if (options.length < 2) return undefined
@@ -78,11 +81,49 @@ function EntitiesField({ unit, edit }: FieldProps) {
         error={entities.length === 0 ? t('management.entities.missing') : undefined}
       />
       {edit.typed.entities === undefined ? undefined : (
-        <Button loading={edit.saving} disabled={entities.length === 0} onClick={() => edit.save('entities')}>
+        <Button loading={edit.saving} disabled={entities.length === 0} onClick={ask.open}>
           {t('management.save')}
         </Button>
       )}
+      {asking && edit.typed.entities !== undefined && edit.error === null ? (
+        <MoveDialog unit={unit} edit={edit} onClose={ask.close} />
+      ) : undefined}
     </Group>
+  )
+}
+
+/** Asks before a unit belongs to other entities, and what becomes of alerts whose owners lose it. */
+function MoveDialog({ unit, edit, onClose }: FieldProps & { onClose: () => void }) {
+  const { entities, alerts } = edit.values
+  const isMoved = unit.entities.some((entity) => !entities.includes(entity))
+  const change = { dataIDs: [unit.dataID], entities: entities as EntityId[] }
+  return (
+    <ConsequencesDialog
+      change={isMoved ? { kind: 'unit-moved', ...change, alerts } : { kind: 'unit-shared', ...change }}
+      title={
+        isMoved
+          ? t('management.entities.move.title', { name: unit.friendlyName })
+          : t('management.entities.share.title', { name: unit.friendlyName })
+      }
+      confirm={isMoved ? t('management.entities.move') : t('management.entities.share')}
+      asked={
+        isMoved ? (
+          <Checkbox
+            label={t('management.entities.move.end')}
+            checked={alerts === 'end'}
+            onChange={({ currentTarget }) => edit.type({ alerts: currentTarget.checked ? 'end' : 'hand over' })}
+          />
+        ) : undefined
+      }
+      busy={edit.saving}
+      onConfirm={() => {
+        edit.save('entities', 'alerts')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {isMoved ? t('management.entities.move.text') : t('management.entities.share.text')}
+    </ConsequencesDialog>
   )
 }
 
@@ -106,9 +147,13 @@ function TemplateField({ unit, edit }: FieldProps) {
         disabled={edit.saving || isShared(unit)}
         onChange={({ currentTarget: { value } }) => edit.type({ template: value })}
       />
-      {asked === undefined ? undefined : (
-        <ConfirmDialog
-          opened={edit.error === null}
+      {asked === undefined || edit.error !== null ? undefined : (
+        <ConsequencesDialog
+          change={{
+            kind: 'template-changed',
+            dataIDs: [unit.dataID],
+            templateID: (asked || null) as TemplateId | null,
+          }}
           title={
             asked === ''
               ? t('management.template.remove.title')
@@ -122,7 +167,7 @@ function TemplateField({ unit, edit }: FieldProps) {
           {unit.customTemplate === null
             ? t('management.template.change', { name: unit.friendlyName })
             : t('management.template.change.custom', { name: unit.friendlyName })}
-        </ConfirmDialog>
+        </ConsequencesDialog>
       )}
     </>
   )
@@ -162,19 +207,27 @@ function ActiveField({ unit, edit }: FieldProps) {
         wrapperProps={PRESS_ONCE}
         onChange={() => edit.type({ active: !active })}
       />
+      {edit.typed.active === false && edit.error === null ? (
+        <ConsequencesDialog
+          change={{ kind: 'unit-deactivated', dataIDs: [unit.dataID] }}
+          title={t('management.active.off.title', { name: friendlyName })}
+          confirm={t('management.active.off')}
+          busy={edit.saving}
+          onConfirm={() => edit.save('active')}
+          onClose={() => edit.type({ active })}
+        >
+          {t('management.active.off.text')}
+        </ConsequencesDialog>
+      ) : undefined}
       <ConfirmDialog
-        opened={edit.typed.active === !active && edit.error === null}
-        title={
-          active
-            ? t('management.active.off.title', { name: friendlyName })
-            : t('management.active.on.title', { name: friendlyName })
-        }
-        confirm={active ? t('management.active.off') : t('management.active.on')}
+        opened={edit.typed.active === true && !active && edit.error === null}
+        title={t('management.active.on.title', { name: friendlyName })}
+        confirm={t('management.active.on')}
         busy={edit.saving}
         onConfirm={() => edit.save('active')}
         onClose={() => edit.type({ active })}
       >
-        {active ? t('management.active.off.text') : t('management.active.on.text')}
+        {t('management.active.on.text')}
       </ConfirmDialog>
     </div>
   )

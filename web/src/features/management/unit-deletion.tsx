@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useChangeDataId, useDeleteUnit } from '#shared/deletion/deletion-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { ConsequencesDialog } from '#shared/consequences/consequences-dialog.tsx'
 import { t } from './texts.ts'
 
 interface UnitProps {
@@ -35,7 +35,8 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
   const [text, setText] = useState<string>(unit.dataID)
   const problem = firstProblem(DataId.safeParse(text))
   return (
-    <ConfirmDialog
+    <ConsequencesDialog
+      change={{ kind: 'data-id-changed', dataID: unit.dataID, to: unit.dataID }}
       title={t('management.data-id.change.title', { name: unit.friendlyName })}
       confirm={t('management.data-id.change')}
       busy={change.isPending}
@@ -61,7 +62,7 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Stack>
-    </ConfirmDialog>
+    </ConsequencesDialog>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { LeavingAlerts } from '@fieldwatch/contract/units/leaving-alerts'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,6 +23,8 @@ interface AdministrationValues {
   /** Metres; null for the usual one, NaN for what is no number. */
   readonly positionAccuracy: number | null
   readonly active: boolean
+  /** What becomes of alerts whose owners can no longer see the unit. */
+  readonly alerts: LeavingAlerts
 }
 
 type FieldName = keyof AdministrationValues
@@ -79,7 +82,18 @@ function valuesOf({
   ...unit
 }: DataDocument): AdministrationValues {
   const { devEUI = '', imei = '', positionAccuracy = null } = unit
-  return { entities, template: defaultTemplate ?? '', apps, size, service, devEUI, imei, positionAccuracy, active }
+  return {
+    entities,
+    template: defaultTemplate ?? '',
+    apps,
+    size,
+    service,
+    devEUI,
+    imei,
+    positionAccuracy,
+    active,
+    alerts: 'hand over',
+  }
 }
 
 function pick(

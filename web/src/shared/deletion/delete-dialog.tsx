@@ -1,8 +1,7 @@
 import type { Change } from '@fieldwatch/contract/consequences/changes'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { Consequences, useConsequences } from '#shared/consequences/consequences.tsx'
+import { ConsequencesDialog } from '#shared/consequences/consequences-dialog.tsx'
 import { t } from './texts.ts'
 
 interface DeleteDialogProps {
@@ -22,34 +21,25 @@ interface DeleteDialogProps {
 }
 
 /** Shows what follows from a deletion, and asks before it. */
-export function DeleteDialog(props: DeleteDialogProps) {
-  const { change, title, confirm = t('deletion.delete'), children, typed, busy, failure, onConfirm, onClose } = props
-  const { ready, ...consequences } = useConsequences(change)
+export function DeleteDialog({ typed, confirm = t('deletion.delete'), children, ...dialog }: DeleteDialogProps) {
   const [text, setText] = useState('')
-  const isTyped = typed === undefined || text.trim() === typed
   return (
-    <ConfirmDialog
-      opened
-      title={title}
+    <ConsequencesDialog
+      {...dialog}
       confirm={confirm}
-      busy={busy}
-      disabled={!ready || !isTyped}
-      failure={failure}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <Stack gap="sm">
-        {typeof children === 'string' ? <Text>{children}</Text> : children}
-        <Consequences {...consequences} />
-        {typed === undefined ? undefined : (
+      disabled={typed !== undefined && text.trim() !== typed}
+      asked={
+        typed === undefined ? undefined : (
           <TextInput
             label={t('deletion.type', { text: typed })}
             value={text}
             autoComplete="off"
             onChange={(event) => setText(event.currentTarget.value)}
           />
-        )}
-      </Stack>
-    </ConfirmDialog>
+        )
+      }
+    >
+      {children}
+    </ConsequencesDialog>
   )
 }

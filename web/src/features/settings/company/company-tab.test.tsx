@@ -241,6 +241,25 @@ describe('My Company', () => {
     ])
   })
 
+  it('lists what follows before a user is disabled', async () => {
+    const { seen } = openCompany({
+      routes: [
+        answerTo(listConsequences, () => ({
+          things: [{ kind: 'shared link', id: 'l', name: 'Yard', follows: 'ends' }],
+          more: [],
+        })),
+      ],
+    })
+
+    await user.selectOptions(await screen.findByLabelText('Status of Grace Hopper'), 'disabled')
+    const dialog = within(await screen.findByRole('dialog', { name: /Disable Grace Hopper/ }))
+
+    expect(await dialog.findByText('1 shared link: Yard')).toBeDefined()
+    expect(seen.find(({ path }) => path === '/api/v1/consequences')?.body).toEqual({
+      change: { kind: 'person-disabled', userIDs: ['grace'] },
+    })
+  })
+
   it('says in the table who changed the user in the meantime, and changes the newer one when asked again', async () => {
     let shown = grace
     const { seen } = openCompany({

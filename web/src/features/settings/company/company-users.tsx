@@ -1,7 +1,8 @@
+import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { type EntityUser, Role, type UserChanges, UserStatus } from '@fieldwatch/contract/people/users'
 import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import { useState } from 'react'
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { ConsequencesDialog } from '#shared/consequences/consequences-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { inPlaceFailure } from '../people/user-failure.ts'
@@ -137,7 +138,8 @@ function AskedChoice<Value extends RoleOrStatus>({
         onChange={setAsked}
       />
       {asked === undefined || question === undefined ? undefined : (
-        <ConfirmDialog
+        <ConsequencesDialog
+          change={toChange(user, changesOf(asked))}
           title={question.title}
           confirm={question.confirm}
           busy={save.isPending}
@@ -145,10 +147,16 @@ function AskedChoice<Value extends RoleOrStatus>({
           onClose={() => setAsked(undefined)}
         >
           {question.text}
-        </ConfirmDialog>
+        </ConsequencesDialog>
       )}
     </>
   )
+}
+
+/** What is asked for, as a change from which others follow. */
+function toChange({ id }: EntityUser, { role, status }: Pick<UserChanges, 'role' | 'status'>): Change {
+  if (status !== undefined) return { kind: status === 'disabled' ? 'person-disabled' : 'person-enabled', userIDs: [id] }
+  return { kind: 'person-demoted', userIDs: [id], role }
 }
 
 /** The values that an admin changes in the table of users. */

@@ -1,9 +1,11 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { type EntityUser, Role, type SessionUser } from '@fieldwatch/contract/people/users'
+import type { Change } from '@fieldwatch/contract/consequences/changes'
+import { type EntityUser, type Permission, Role, type SessionUser } from '@fieldwatch/contract/people/users'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
+import { Consequences, useConsequences } from '#shared/consequences/consequences.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { fieldFailures, pictureFailures } from '#ui/components/field-failures.ts'
 import { ImageField } from '#ui/pictures/image-field.tsx'
@@ -130,8 +132,36 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
         error={errors['picture']}
         onChange={(picture) => form.setFieldValue('picture', picture)}
       />
+      {base === undefined ? undefined : <ChangedRights user={base} values={values} />}
     </ChangeDialog>
   )
+}
+
+interface ChangedRightsProps {
+  user: EntityUser
+  values: Pick<UserValues, 'role' | 'entity' | 'permissions'>
+}
+
+/** What follows for what a user holds who is to have another role, entity or other permissions. */
+function ChangedRights({ user, values: { role, entity, permissions } }: ChangedRightsProps) {
+  const isMoved = entity !== user.entity && entity !== NEW_ENTITY && entity !== ''
+  const isOtherRole = role !== user.role || permissions.join() !== user.permissions.join()
+  if (!isMoved && !isOtherRole) return undefined
+  const rights = { userIDs: [user.id], role: role as Role, permissions: [...permissions] as Permission[] }
+  return (
+    <FollowingChange
+      change={
+        isMoved
+          ? { kind: 'person-moved', entityID: entity as EntityId, ...rights }
+          : { kind: 'person-demoted', ...rights }
+      }
+    />
+  )
+}
+
+function FollowingChange({ change }: { change: Change }) {
+  const { ready: _ready, ...consequences } = useConsequences(change)
+  return <Consequences {...consequences} />
 }
 
 /** What the portal refuses of a single field. */
