@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'not-sent.alert-deleted': 'Der Alarm wurde gelöscht.',
+  'not-sent.link-used': 'Der Link darin wurde benutzt oder ersetzt.',
   'not-sent.user-deleted': 'Der Benutzer wurde gelöscht.',
   'not-sent.user-disabled': 'Der Benutzer ist deaktiviert.',
   'not-sent.unsubscribed': 'Der Benutzer hat den Alarm abbestellt oder sieht diese Geräte nicht mehr.',

@@ -1,6 +1,7 @@
 /** Why a message or a report was not sent: kept as sentences, and written for the reader of a log. */
 export const texts = {
   'not-sent.alert-deleted': 'The alert was deleted.',
+  'not-sent.link-used': 'The link in it was used or replaced.',
   'not-sent.user-deleted': 'The user was deleted.',
   'not-sent.user-disabled': 'The user is disabled.',
   'not-sent.unsubscribed': 'The user has unsubscribed, or can no longer see these units.',

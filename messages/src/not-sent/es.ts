@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'not-sent.alert-deleted': 'Se ha eliminado la alerta.',
+  'not-sent.link-used': 'El enlace que contiene se usó o se sustituyó.',
   'not-sent.user-deleted': 'Se ha eliminado el usuario.',
   'not-sent.user-disabled': 'El usuario está desactivado.',
   'not-sent.unsubscribed': 'El usuario ha cancelado la suscripción o ya no ve estos dispositivos.',

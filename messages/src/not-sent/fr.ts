@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'not-sent.alert-deleted': 'L’alerte a été supprimée.',
+  'not-sent.link-used': 'Le lien qu’il contient a été utilisé ou remplacé.',
   'not-sent.user-deleted': 'L’utilisateur a été supprimé.',
   'not-sent.user-disabled': 'L’utilisateur est désactivé.',
   'not-sent.unsubscribed': 'L’utilisateur s’est désabonné ou ne voit plus ces appareils.',

@@ -57,6 +57,6 @@ export async function mailNotices(
         ],
       }
     })
-    await queueMail(tx, mail)
+    await queueMail(tx, { ...mail, forUser: true })
   }
 }

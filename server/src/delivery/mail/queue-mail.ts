@@ -17,6 +17,10 @@ export interface Mail {
   keptUntil?: number
   /** The id of files of the outbox. */
   attachmentId?: string
+  /** Only for an active user who has the address. */
+  forUser?: boolean
+  /** Of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
+  linkHash?: Buffer
 }
 
 /** Puts a mail in the outbox, within the transaction that causes it. */

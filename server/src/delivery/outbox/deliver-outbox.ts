@@ -124,7 +124,7 @@ export async function deliverMessage(
     await outbox.giveUpLate(id, clock())
     return true
   }
-  const refusal = await refusalOf?.(message)
+  const refusal = (await outbox.findLoss(id)) ?? (await refusalOf?.(message))
   if (refusal !== undefined) {
     count('given-up')
     await outbox.giveUp(id, { at: clock(), reason: refusal })

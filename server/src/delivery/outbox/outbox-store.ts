@@ -26,6 +26,10 @@ export interface Message {
   keptUntil?: number | undefined
   /** The id of the files that go with a mail. */
   attachmentId?: string | undefined
+  /** Only for an active user who has the address. */
+  forUser?: boolean | undefined
+  /** Of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
+  linkHash?: Buffer | undefined
 }
 
 /** A file that goes with one or more mails, compressed with zstd. */
@@ -81,7 +85,16 @@ export function createOutboxStore(db: Db) {
       .where(isMeant)
 
   return {
-    add: async ({ createdAt, expiresAt, keptUntil, headers, attachmentId, ...message }: Message): Promise<void> => {
+    add: async ({
+      createdAt,
+      expiresAt,
+      keptUntil,
+      headers,
+      attachmentId,
+      forUser,
+      linkHash,
+      ...message
+    }: Message): Promise<void> => {
       await db
         .insertInto('outbox')
         .values({
@@ -91,6 +104,8 @@ export function createOutboxStore(db: Db) {
           headers: headers === undefined ? null : JSON.stringify(headers),
           kept_until: keptUntil === undefined ? null : new Date(keptUntil),
           attachment_id: attachmentId ?? null,
+          for_user: forUser ?? false,
+          link_hash: linkHash ?? null,
         })
         .execute()
     },
@@ -117,6 +132,22 @@ export function createOutboxStore(db: Db) {
         bytes,
         packed,
       }))
+    },
+
+    /** Why a message has lost its recipient or its reason since it was written; undefined as long as it has both. */
+    findLoss: async (id: string): Promise<string | undefined> => {
+      const { rows } = await sql<{ gone: boolean; disabled: boolean; used: boolean }>`
+        select for_user and person.id is null as gone, for_user and person.status <> 'active' as disabled,
+          link_hash is not null and not exists (
+            select from password_reset link where link.token_hash = outbox.link_hash and used_at is null
+            union all select from email_change link where link.token_hash = outbox.link_hash and used_at is null
+          ) as used
+        from outbox left join app_user person on for_user and lower(person.email) = lower(recipient)
+        where outbox.id = ${id}`.execute(db)
+      const [row] = rows
+      if (row?.gone === true) return notSent('not-sent.user-deleted')
+      if (row?.disabled === true) return notSent('not-sent.user-disabled')
+      return row?.used === true ? notSent('not-sent.link-used') : undefined
     },
 
     /** The message that is due first; other servers leave it to this one as long as this one runs. */

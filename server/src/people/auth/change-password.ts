@@ -50,7 +50,8 @@ export async function changePassword(
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
 }
 
-function changedMail(email: string, language: Language | undefined): Mail {
+/** Tells a person that the password was changed, in case someone else did it. */
+export function changedMail(email: string, language: Language | undefined): Mail {
   return writeLetter({ email, language }, (t) => ({
     subject: t('account.password-changed.subject'),
     paragraphs: [t('account.password-changed.what'), t('account.password-changed.act')],

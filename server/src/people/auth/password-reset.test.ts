@@ -208,6 +208,24 @@ describe('choosing a new password', () => {
     assert.equal((await signInWith(user.email, NEW_PASSWORD)).userId, user.id)
   })
 
+  it('is told to the person in a mail, unless it is the first one', async () => {
+    const user = await buildUser(db)
+    const invited = await buildUser(db, { password_hash: null })
+    for (const { email } of [user, invited]) await confirm(await mailedToken(email))
+
+    const subjects = async (recipient: string) =>
+      (
+        await db
+          .selectFrom('outbox')
+          .select('subject')
+          .where('recipient', '=', recipient)
+          .orderBy('created_at')
+          .execute()
+      ).map(({ subject }) => subject)
+    assert.ok((await subjects(user.email)).includes('Your Fieldwatch password has changed'))
+    assert.ok(!(await subjects(invited.email)).includes('Your Fieldwatch password has changed'))
+  })
+
   it('works once, also when the link is used twice at the same time', async () => {
     const user = await buildUser(db)
     const token = await mailedToken(user.email)

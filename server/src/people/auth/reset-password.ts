@@ -1,3 +1,4 @@
+import { changedMail } from './change-password.ts'
 import { createEmailChangeStore, createPasswordResetStore } from '#people/credentials/mailed-link-store.ts'
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { type Mail, type Recipient, writeLetter } from '#delivery/mail/queue-mail.ts'
@@ -39,10 +40,11 @@ async function mailLink({ db, clock, random, queueMail, publicUrl }: AuthParts, 
     const resets = createPasswordResetStore(tx)
     if ((await resets.countSince(user.userId, at - LINK_MS)) >= LINKS_AT_ONCE) return
     const expiresAt = at + LINK_MS
-    await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt })
+    const linkHash = hashSecret(token)
+    await resets.create({ tokenHash: linkHash, userId: user.userId, at, expiresAt })
     const language = await createUserStore(tx).findLanguage(user.userId)
     const link = `${publicUrl()}/reset-password#token=${token}`
-    await queueMail(tx, { ...resetMail({ ...user, language }, link), expiresAt })
+    await queueMail(tx, { ...resetMail({ ...user, language }, link), expiresAt, linkHash })
   })
 }
 
@@ -90,6 +92,7 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice): Pr
         action: isFirst ? 'choose first password' : 'reset password',
       },
     )
+    if (!isFirst) await parts.queueMail(tx, changedMail(user.email, await createUserStore(tx).findLanguage(user.id)))
     const { entity } = user
     const owner = { userId: user.id, entity, at: now }
     const tokens = choice.revokeTokens === true ? await revokeTokensOfPerson(tx, owner) : []

@@ -39,9 +39,11 @@ export async function askToConfirmEmail(
   await changes.useAllOf(id, at)
   const token = random.secret()
   const expiresAt = at + HOUR_MS
-  await changes.create({ tokenHash: hashSecret(token), userId: id, email: after, at, expiresAt })
+  const linkHash = hashSecret(token)
+  await changes.create({ tokenHash: linkHash, userId: id, email: after, at, expiresAt })
   const addresses = { before, after, language: await createUserStore(tx).findLanguage(id) }
-  await queueMail(tx, { ...newAddressMail(addresses, `${publicUrl()}/confirm-email#token=${token}`), expiresAt })
+  const mail = newAddressMail(addresses, `${publicUrl()}/confirm-email#token=${token}`)
+  await queueMail(tx, { ...mail, expiresAt, linkHash })
   await queueMail(tx, oldAddressMail(addresses))
 }
 

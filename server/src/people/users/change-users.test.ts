@@ -266,6 +266,23 @@ describe('a new address', () => {
   })
 })
 
+describe('a person who was only invited', () => {
+  it('gets a new link when the account is enabled again', async () => {
+    const wanted = { firstName: 'Ola', lastName: 'Berg', role: 'viewer' as const, entity: top }
+    const created = await call(createUser, { as: admin, body: { ...wanted, email: 'back@invited.example' } })
+    const id = created.body.details.newUserUID
+    await change(admin, id, { status: 'disabled' })
+
+    await change(admin, id, { status: 'active' })
+
+    const mails = await mailsTo('back@invited.example')
+    assert.equal(mails.length, 2)
+    const token = /token=([\w-]+)/.exec(mails[1]?.body ?? '')?.[1] ?? ''
+    const chosen = await call(confirmPasswordReset, { body: { token, password: 'three blue herons' } })
+    assert.equal(chosen.status, 200, chosen.failure.message)
+  })
+})
+
 describe('a link to confirm an address', () => {
   it('is good for an hour', async () => {
     const user = await signInAs({ entity: top })

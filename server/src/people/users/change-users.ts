@@ -172,6 +172,11 @@ async function changeUser(
   })
   if (ownEmail !== undefined && !isOwnEmail) await followEmail(parts, change, user, ownEmail)
   if (fields.status === 'disabled') await change.revokeSessions(user.id)
+  // The link of then ended with the account.
+  if (fields.status === 'active' && user.invited && ownEmail === undefined) {
+    await createPasswordResetStore(tx).useAllOf(user.id, change.at)
+    await mailInvitation(parts, tx, caller, user)
+  }
 }
 
 function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): void {

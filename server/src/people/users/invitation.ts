@@ -45,7 +45,8 @@ export async function mailInvitation(
   if ((await resets.countSince(user.id, at - HOUR_MS)) >= MAILS_AN_HOUR) throw new DomainError('request/rate-limited')
   await resets.useAllOf(user.id, at)
   const expiresAt = at + LINK_MS
-  await resets.create({ tokenHash: hashSecret(token), userId: user.id, at, expiresAt })
+  const linkHash = hashSecret(token)
+  await resets.create({ tokenHash: linkHash, userId: user.id, at, expiresAt })
   const { firstName, lastName, email } = await createUserStore(tx).get(inviter.userId)
   const invitation = {
     by: { name: toMailName(`${firstName} ${lastName}`), email },
@@ -53,7 +54,7 @@ export async function mailInvitation(
     link: `${publicUrl()}/reset-password#token=${token}`,
     language: await createUserStore(tx).findLanguage(user.id),
   }
-  await queueMail(tx, { ...invitationMail(user, invitation), expiresAt })
+  await queueMail(tx, { ...invitationMail(user, invitation), expiresAt, linkHash })
 }
 
 async function requireFewInvitations(

@@ -27,7 +27,7 @@ export async function notifyOfSwitchOff(
           `${publicUrl()}/settings?tab=webhooks`,
         ],
       }))
-      await queueMail(tx, letter)
+      await queueMail(tx, { ...letter, forUser: true })
     }
   })
 }

@@ -651,6 +651,10 @@ export interface Schema {
     attachment_id: string | null
     due_at: Generated<Date>
     tries: Generated<number>
+    /** Only for an active user who has the address. */
+    for_user: Generated<boolean>
+    /** Of the link in it: not sent once that is used or replaced. */
+    link_hash: Buffer | null
   }
   outbox_attachment: {
     /** Of all files that go with a mail. */
