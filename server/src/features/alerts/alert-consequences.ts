@@ -389,7 +389,9 @@ async function handOver(
     await store.handOver(alert.alertId, userIds, { ...ending, standIn: chosen === undefined })
     const after = { name: alert.name, owners: owners.map(nameOf), reason: reason(kept) }
     await record(tx, caller, { alert, at: now, action: 'hand over alert', after })
-    const sentence: Sentence = (t) => t('mails.handed-over.one', { alert: alert.name })
+    // Its own message about that may come up to an hour later, as the one before it may be a minute old.
+    const about = alert.isTriggered === true ? 'mails.handed-over.triggered' : 'mails.handed-over.one'
+    const sentence: Sentence = (t) => t(about, { alert: alert.name })
     notices.push(...owners.map((owner): Notice => ({ ...owner, about: 'handed-over', text: sentence })))
   }
   return { alerts, notices }

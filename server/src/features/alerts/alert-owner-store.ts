@@ -9,6 +9,8 @@ export interface OwnedAlert {
   readonly alertId: AlertId
   readonly entity: EntityId
   readonly name: string
+  /** On any of its units. Left out: nobody asks. */
+  readonly isTriggered?: boolean
 }
 
 interface Subscribed {
@@ -50,8 +52,10 @@ export function createAlertOwnerStore(db: Db) {
             where state.alert_id = owner.alert_id and unit_entity.entity_id = reach.entity_id
           )
       )
-      select id as "alertId", entity_id as entity, name from concerned
-      where ${isWanted} order by lower(name), id`.execute(db)
+      select id as "alertId", entity_id as entity, name, exists (
+        select from alert_unit state where state.alert_id = concerned.id and status = 'high'
+      ) as "isTriggered"
+      from concerned where ${isWanted} order by lower(name), id`.execute(db)
     return rows
   }
   const note = async (alertId: AlertId, { reason, now, by }: HandOver): Promise<void> => {

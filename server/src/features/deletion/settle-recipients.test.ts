@@ -63,6 +63,21 @@ async function newMails(): Promise<string[]> {
 }
 
 describe('an alert of which no owner can be notified', () => {
+  it('says in the hand-over that an alert is triggered, also while its own messages wait', async () => {
+    const { unit, owner } = await buildOwned()
+    for (const temp of [9, 4, 9]) {
+      clock.advance(1_000)
+      await sendRecords(app, unit, 'room', { temp })
+      await alerts.run()
+      await alertTimers.run()
+    }
+
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: [owner.userId] } }))
+
+    const mails = await db.selectFrom('outbox').select('body').where('recipient', '=', admin.email).execute()
+    assert.match(mails.map(({ body }) => body).join(), /You now own the alert “Too warm”, which is triggered\./)
+  })
+
   it('goes to the nearest admins while its last owner is disabled, and is back with the owner alone afterwards', async () => {
     const { owner, alertID } = await buildOwned()
     await newMails()
