@@ -91,7 +91,7 @@ export const SETTINGS = {
     .regex(/^[!-9;-~]{16,200}$/, 'A token has 16 to 200 letters, digits and signs without spaces and colons')
     .optional()
     .describe(
-      'A secret that `/metrics` and `/api/docs` are shown for only, as a bearer token or as a password. Without it they are shown to programs on the machine of the portal only.',
+      'A secret that opens `/metrics` and `/api/docs`, as a bearer token or as a password. Without it `/metrics` is open to programs on the machine of the portal only. People who are signed in, and tokens with the scope `read`, open `/api/docs` too.',
     ),
   ...TLS_SETTINGS,
   FIELDWATCH_MQTT_PROXY_PROTOCOL: flag

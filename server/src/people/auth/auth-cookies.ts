@@ -1,5 +1,7 @@
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
+import { ID_TOKEN_SECONDS } from '@fieldwatch/contract/people/auth'
 import { SESSION_MARK } from '@fieldwatch/contract/people/auth-addresses'
+import { API_PAGES, READER_COOKIE } from '#platform/http/operator-gate.ts'
 import { SESSION_MS } from '#people/credentials/refresh-token.ts'
 import type { Client } from './auth-parts.ts'
 import type { Entry, OpenSession } from './start-session.ts'
@@ -35,6 +37,7 @@ export function sessionCookies(session: OpenSession | Entry, setting: Setting) {
     { name: REFRESH_COOKIE, value: session.refreshToken, options },
     ...('browser' in session ? [{ ...known, value: session.browser }] : []),
     { name: SESSION_MARK, value: '1', options: { ...options, ...OF_MARK } },
+    { name: READER_COOKIE, value: session.signedIn.idToken, options: { ...options, ...OF_READER } },
   ]
 }
 
@@ -44,11 +47,15 @@ export function endedCookies(setting: Setting) {
   return [
     { name: REFRESH_COOKIE, options },
     { name: SESSION_MARK, options: { ...options, ...OF_MARK } },
+    { name: READER_COOKIE, options: { ...options, ...OF_READER } },
   ]
 }
 
 /** Of the cookie that shows scripts that a session exists; it holds no secret. */
 const OF_MARK = { path: '/', httpOnly: false } as const
+
+/** Of the cookie that opens the API pages: it holds an ID token. */
+const OF_READER = { path: API_PAGES, maxAge: ID_TOKEN_SECONDS } as const
 
 interface Request {
   readonly ip: string

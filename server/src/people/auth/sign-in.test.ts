@@ -150,9 +150,9 @@ describe('signing in', () => {
 
     const secure = [byPublicUrl, byProxy, byNeither].map(({ response }) => response.cookies.map((one) => one.secure))
     assert.deepEqual(secure, [
-      [true, true, true],
-      [true, true, true],
-      [undefined, undefined, undefined],
+      [true, true, true, true],
+      [true, true, true, true],
+      [undefined, undefined, undefined, undefined],
     ])
   })
 

@@ -8,9 +8,9 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { createApiDocument } from './api-document.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
+import { API_PAGES } from './operator-gate.ts'
 import { createPace, ONE_BY_ONE } from './pace.ts'
 
-const DOCS = '/api/docs'
 const FORMATS = [
   { name: 'json', type: 'application/json; charset=utf-8' },
   { name: 'yaml', type: 'application/x-yaml' },
@@ -59,12 +59,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const getDocument = createApiDocument()
   const inTurn = createPace(ONE_BY_ONE)
   await app.register(swaggerUi, {
-    routePrefix: DOCS,
+    routePrefix: API_PAGES,
     staticCSP: true,
     uiHooks: {
       // The plugin itself would write the document for each request.
       preHandler: ({ routeOptions: { url } }, reply, done) => {
-        const format = FORMATS.find(({ name }) => url === `${DOCS}/${name}`)
+        const format = FORMATS.find(({ name }) => url === `${API_PAGES}/${name}`)
         if (format === undefined) return done()
         const send = async (): Promise<void> => {
           const document = await getDocument()
