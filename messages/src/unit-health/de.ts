@@ -48,6 +48,9 @@ export const texts: Translation<typeof english> = {
   'unit-health.ok': 'OK',
   'unit-health.alerts.not-triggered':
     '{count, plural, one {Der Alarm dieses Geräts ist nicht ausgelöst.} other {Keiner der # Alarme ist ausgelöst.}}',
+  'unit-health.alerts.idle': 'Keine Überwachung',
+  'unit-health.alerts.idle.help':
+    '{count, plural, one {Der Alarm auf diesem Gerät ruht oder ist beendet.} other {Alle # Alarme auf diesem Gerät ruhen oder sind beendet.}}',
   'unit-health.alerts.triggered': '{count, plural, one {# ausgelöst} other {# ausgelöst}}',
   'unit-health.alerts.triggered-at-least':
     '{count, plural, one {Mindestens # ausgelöst} other {Mindestens # ausgelöst}}',

@@ -45,6 +45,9 @@ export const texts = {
   'unit-health.ok': 'OK',
   'unit-health.alerts.not-triggered':
     '{count, plural, one {The alert on this unit is not triggered.} other {None of # alerts is triggered.}}',
+  'unit-health.alerts.idle': 'Not watching',
+  'unit-health.alerts.idle.help':
+    '{count, plural, one {The alert on this unit is paused or has ended.} other {All # alerts on this unit are paused or have ended.}}',
   'unit-health.alerts.triggered': '{count, plural, one {# triggered} other {# triggered}}',
   'unit-health.alerts.triggered-at-least': '{count, plural, one {At least # triggered} other {At least # triggered}}',
   'unit-health.request': 'Last request',

@@ -48,6 +48,9 @@ export const texts: Translation<typeof english> = {
   'unit-health.ok': 'OK',
   'unit-health.alerts.not-triggered':
     '{count, plural, one {La alerta de este dispositivo no está activada.} other {Ninguna de las # alertas está activada.}}',
+  'unit-health.alerts.idle': 'Sin vigilancia',
+  'unit-health.alerts.idle.help':
+    '{count, plural, one {La alerta de este dispositivo está en pausa o ha terminado.} other {Las # alertas de este dispositivo están en pausa o han terminado.}}',
   'unit-health.alerts.triggered': '{count, plural, one {# activada} other {# activadas}}',
   'unit-health.alerts.triggered-at-least': '{count, plural, one {Al menos # activada} other {Al menos # activadas}}',
   'unit-health.request': 'Última solicitud',

@@ -48,6 +48,9 @@ export const texts: Translation<typeof english> = {
   'unit-health.ok': 'OK',
   'unit-health.alerts.not-triggered':
     '{count, plural, one {L’alerte de cet appareil n’est pas déclenchée.} other {Aucune des # alertes n’est déclenchée.}}',
+  'unit-health.alerts.idle': 'Aucune surveillance',
+  'unit-health.alerts.idle.help':
+    '{count, plural, one {L’alerte de cet appareil est en pause ou terminée.} other {Les # alertes de cet appareil sont en pause ou terminées.}}',
   'unit-health.alerts.triggered': '{count, plural, one {# déclenchée} other {# déclenchées}}',
   'unit-health.alerts.triggered-at-least':
     '{count, plural, one {Au moins # déclenchée} other {Au moins # déclenchées}}',

@@ -4,13 +4,20 @@ import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '#ui/icons/icons.ts'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleOff,
+  IconClockExclamation,
+  IconPlayerPause,
+} from '#ui/icons/icons.ts'
 import classes from './setting-card.module.css'
 import settings from './settings-page.module.css'
 
 const ICONS = {
   good: <IconCircleCheck aria-hidden="true" />,
-  new: <IconCircleCheck aria-hidden="true" />,
+  new: <IconClockExclamation aria-hidden="true" />,
+  'not-sent': <IconCircleOff aria-hidden="true" />,
   failing: <IconAlertTriangle aria-hidden="true" />,
   off: <IconAlertTriangle aria-hidden="true" />,
   paused: <IconPlayerPause aria-hidden="true" />,

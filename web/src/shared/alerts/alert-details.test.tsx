@@ -87,6 +87,24 @@ describe('Alert Details', () => {
     expect(screen.queryByLabelText('View All Alerts')).toBeNull()
   })
 
+  it('has an alert that watches nothing in grey, not as OK', async () => {
+    const idle = { ended: 'Its source was deleted.' }
+    const alerts = [
+      buildListedAlert({ id: 'over' as AlertId, name: 'Over', ...idle }),
+      buildListedAlert({ id: 'rests' as AlertId, name: 'Rests', states: [buildAlertState({ resting: 'paused' })] }),
+      buildListedAlert({ id: 'well' as AlertId, name: 'Well' }),
+    ]
+    openAlerts({ alerts })
+
+    const signOf = async (name: string, word: string) =>
+      (await rowOf('Owned Alerts', name)).getByText(word).dataset['status']
+    expect([await signOf('Over', 'Ended'), await signOf('Rests', 'Paused'), await signOf('Well', 'OK')]).toEqual([
+      'none',
+      'none',
+      'ok',
+    ])
+  })
+
   it('lets owners edit and delete, and viewers only unsubscribe', async () => {
     openAlerts()
 

@@ -14,7 +14,7 @@ interface AlertStatusProps {
 export function AlertStatus({ status, idle }: AlertStatusProps) {
   const Icon = idle === undefined ? IconCircleCheck : IconCircleOff
   return (
-    <span className={classes['status']} data-status={idle === undefined ? status : 'ok'}>
+    <span className={classes['status']} data-status={idle === undefined ? status : 'none'}>
       {idle === undefined && status === 'high' ? <AlarmSign /> : <Icon size="1rem" aria-hidden="true" />}
       {idle === undefined ? statusText(status) : idleText(idle.kind)}
     </span>

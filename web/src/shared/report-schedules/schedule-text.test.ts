@@ -75,6 +75,21 @@ describe('a scheduled report, in words', () => {
     expect(stateText(buildSchedule({ active: false, nextUTC: null }), '24Hour').text).toBe('Off.')
   })
 
+  it.each([
+    ['done', 'good'],
+    ['waiting', 'new'],
+    ['skipped', 'not-sent'],
+    ['failed', 'failing'],
+  ] as const)('has the sign of its last time: %s is %s', (state, sign) => {
+    const last = { atUTC: '2026-11-22T06:00:00.000Z', state, note: null }
+
+    expect(stateText(buildSchedule({ last }), '24Hour').state).toBe(sign)
+  })
+
+  it('does not look good before the first was sent', () => {
+    expect(stateText(buildSchedule({ last: null }), '24Hour').state).toBe('new')
+  })
+
   it('says of each time what became of it, and of each mail', () => {
     const run: ReportRun = {
       runID: 1,

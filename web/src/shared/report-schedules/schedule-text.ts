@@ -94,19 +94,22 @@ function sizeText(bytes: number): string {
     : `${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
 }
 
+/** Only what was made and sent looks good. */
+const RUN_SIGNS = { waiting: 'new', done: 'good', failed: 'failing', skipped: 'not-sent' } as const
+
 /** The state of a report. */
 export function stateText(
   { active, stopped, nextUTC, last }: ReportSchedule,
   timeFormat: TimeFormat,
-): { state: 'good' | 'failing' | 'paused'; text: string } {
+): { state: 'good' | 'new' | 'not-sent' | 'failing' | 'paused'; text: string } {
   if (stopped !== null && !active) return { state: 'failing', text: t('reports.state.stopped', { reason: stopped }) }
   if (!active || nextUTC === null) return { state: 'paused', text: t('reports.state.off') }
   const next = formatMoment(Date.parse(nextUTC), timeFormat)
-  if (last === null) return { state: 'good', text: t('reports.state.first', { next }) }
+  if (last === null) return { state: 'new', text: t('reports.state.first', { next }) }
   const at = formatMoment(Date.parse(last.atUTC), timeFormat)
   const text = t('reports.state.next', { next, at, state: last.state })
   return {
-    state: last.state === 'failed' ? 'failing' : 'good',
+    state: RUN_SIGNS[last.state],
     text: last.note === null ? text : `${text} ${last.note}`,
   }
 }

@@ -20,12 +20,13 @@ interface AlertsGlanceProps {
   dataId: DataId
 }
 
-/** So many triggered alerts are named; the section has all of them. */
+/** So many alerts are read, and so many of them named; the section has all of them. */
+const READ_MAX = 100
 const NAMED_MAX = 5
 
 /** The alerts on a unit that a person may see, the triggered ones first: an admin sees those of others too. */
 function glanceQuery(api: Api, dataId: DataId, { isAdmin }: { isAdmin: boolean }) {
-  const query = { dataID: dataId, page: 1, pageSize: NAMED_MAX, ...(isAdmin ? { all: 'true' as const } : {}) }
+  const query = { dataID: dataId, page: 1, pageSize: READ_MAX, ...(isAdmin ? { all: 'true' as const } : {}) }
   return queryOptions({
     queryKey: [...ALERTS_KEY, 'glance', { dataId, isAdmin }] as const,
     queryFn: async ({ signal }) => {
@@ -75,6 +76,16 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
       </>
     )
   }
+  if (triggered.length === 0 && total === alerts.length && alerts.every(isIdle)) {
+    return (
+      <>
+        <div className={classes['headline']} data-status="none">
+          <IconCircleOff aria-hidden="true" /> {t('unit-health.alerts.idle')}
+        </div>
+        <Text>{t('unit-health.alerts.idle.help', { count: total })}</Text>
+      </>
+    )
+  }
   if (triggered.length === 0) {
     return (
       <>
@@ -95,7 +106,7 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
         })}
       </div>
       <ul className={classes['alerts']}>
-        {triggered.map(({ id, name, states: [state] }) => (
+        {triggered.slice(0, NAMED_MAX).map(({ id, name, states: [state] }) => (
           <li key={id}>
             <Link
               to="/dashboard/$dataID/management/alerts"
@@ -115,4 +126,9 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
       </ul>
     </>
   )
+}
+
+/** Whether it judges nothing on the unit: it ended, or rests. */
+function isIdle({ ended, states: [state] }: Alert): boolean {
+  return ended !== null || (state !== undefined && (state.ended !== null || state.resting !== null))
 }

@@ -161,6 +161,20 @@ describe('the glance at alerts and requests', () => {
     expect(await screen.findByText('No request has been sent to this unit.')).toBeDefined()
   })
 
+  it('shows no alert as OK while all are paused or have ended', async () => {
+    const paused = buildListedAlert({ states: [buildAlertState({ resting: 'paused' })] })
+    const ended = buildListedAlert({
+      id: 'over' as AlertId,
+      states: [buildAlertState({ ended: 'Its source was deleted.' })],
+    })
+    open({ routes: [...alerts([paused, ended]), ...requests([])] })
+
+    const glance = within(await screen.findByRole('region', { name: 'Alerts' }))
+    const headline = await glance.findByText('Not watching')
+    expect(headline.dataset['status']).toBe('none')
+    expect(glance.getByText('All 2 alerts on this unit are paused or have ended.')).toBeDefined()
+  })
+
   it('has the time of the last message from the unit itself, in the health and in an alert on silence', async () => {
     const state = buildAlertState({ lastValue: null, lastUTC: '2026-11-21T08:00:00.000Z' })
     const silence = buildListedAlert({
