@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import mqtt from 'mqtt'
@@ -67,5 +68,19 @@ describe('servers with a role each', () => {
       assert.equal(isDoor, server === ingest)
     }
     await assert.rejects(mqtt.connectAsync(http.mqttUrl, { reconnectPeriod: 0 }, false))
+  })
+
+  it('know of each other, and one that stays behind knows what is not done any longer', async () => {
+    const countsAt = async (server: typeof http): Promise<string[]> =>
+      [...(await (await fetch(`${server.url}/metrics`)).text()).matchAll(/^fieldwatch_servers\{role="(\w+)"\} (\d)$/gm)]
+        .map(([, role, count]) => `${role} ${count}`)
+        .toSorted()
+    const until = async (server: typeof http, expected: readonly string[]): Promise<void> => {
+      for (;;) if (isDeepStrictEqual(await countsAt(server), expected)) return
+    }
+    for (const server of [http, ingest, worker]) await until(server, ['http 1', 'ingest 1', 'worker 1'])
+
+    await worker.close()
+    for (const server of [http, ingest]) await until(server, ['http 1', 'ingest 1', 'worker 0'])
   })
 })

@@ -24,6 +24,7 @@ import { leave } from './doors/listening/leave.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { watchDisk } from './platform/metrics/watch-disk.ts'
 import { watchPools } from '#platform/metrics/metrics.ts'
+import { createRoleWatch } from './platform/roles/watch-roles.ts'
 import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { createDatabaseClock } from './platform/time/database-clock.ts'
@@ -89,8 +90,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     db: database.ingest.db,
     random: systemRandom,
     log,
+    roles: config.roles,
     hearTime: databaseClock.hear,
   })
+  lease.onRunning(createRoleWatch({ metrics, log }))
   // The embedded PostgreSQL is for one server.
   const bus =
     config.databaseUrl === undefined

@@ -10,6 +10,8 @@ import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { readConfig } from '#config.ts'
 import { buildSource } from '#records/store/testing/write-records.ts'
+import { createLeaseStore } from '#platform/leases/lease-store.ts'
+import { ROLES } from '#platform/roles/roles.ts'
 import { startServer } from '#start-server.ts'
 import { buildCertificate } from '#testing/build-certificate.ts'
 import { runCommand, runShell } from '#testing/run-command.ts'
@@ -40,6 +42,7 @@ describe('npm run doctor', () => {
       assert.match(output, /^ {2}The database answers; it is PostgreSQL 18\.$/m)
       assert.match(output, /^\? There is no mail server \(SMTP_URL\)/m)
       assert.match(output, /^\? Scheduled backups are off/m)
+      assert.match(output, /^ {2}The servers that run have all roles\.$/m)
       assert.match(output, /\nNothing is wrong\.\n$/)
       assert.equal(code, 0)
     } finally {
@@ -200,6 +203,7 @@ describe('npm run doctor', () => {
       waitingMails: 0,
       damagedPages: 0,
       hasMovedRecords: true,
+      servers: [] as { roles: string[] }[],
     }
     const sentences = async (but: Partial<typeof found>): Promise<string> =>
       (await checkDatabase({ ...found, ...but }, now)).map(({ sentence }) => sentence).join('\n')
@@ -210,6 +214,22 @@ describe('npm run doctor', () => {
     assert.match(await sentences({ damagedPages: 2 }), /^2 pages of the database are damaged/m)
     assert.match(await sentences({ major: 13 }), /is PostgreSQL 13, and Fieldwatch needs 15/)
   })
+
+  for (const role of ROLES) {
+    it(`says that no server has the role ${role}`, async () => {
+      const others = ROLES.filter((other) => other !== role)
+      const leases = createLeaseStore(database.db)
+      await leases.begin('only', 600_000, others)
+      await leases.begin('a command', 600_000)
+
+      const { code, output } = await examine({ FIELDWATCH_PORT: '0', FIELDWATCH_ROLES: others.join() })
+      for (const name of ['only', 'a command']) await leases.end(name)
+
+      assert.match(output, new RegExp(`^! No running server has the role ${role}, so .*FIELDWATCH_ROLES=${role}`, 'm'))
+      assert.equal(output.match(/No running server/g)?.length, 1)
+      assert.equal(code, 1)
+    })
+  }
 
   it('finds old records in a bucket that no setting names', async () => {
     const sourceKey = await buildSource(database.db)

@@ -1,3 +1,4 @@
+import { missingRoles } from '#platform/roles/watch-roles.ts'
 import { listMigrations } from '#platform/database/migrate.ts'
 import type { HistorySettings } from '#records/history/history-settings.ts'
 import { type Finding, note, well, wrong } from './finding.ts'
@@ -26,12 +27,33 @@ export async function checkDatabase(found: Installation, now: number): Promise<F
     findings.push(note('The data are from an older release. The next start upgrades them; take a backup first.'))
   }
   findings.push(...checkClock({ databaseTime, newestArrival }, now))
+  findings.push(...checkRoles(found.servers))
   if (admins === 0) {
     findings.push(note('No user is an admin of an entity: create one with npm run admin -- create.'))
   }
   if (waitingMails > 0)
     findings.push(note(`${waitingMails} mails and SMS are waiting to be sent (npm run outbox prints them).`))
   return findings
+}
+
+const LEFT_UNDONE = {
+  http: 'people cannot use the portal',
+  ingest: 'units cannot send records',
+  worker: 'there are no alerts, mails, reports, calculated values, backups and cleanups',
+} as const
+
+/** Whether the servers that run do everything together. */
+function checkRoles(servers: Installation['servers']): Finding[] {
+  // A command that runs has a lease, too, and no role.
+  const portals = servers.filter(({ roles }) => roles.length > 0)
+  if (portals.length === 0) return []
+  const missing = missingRoles(portals)
+  if (missing.length === 0) return [well('The servers that run have all roles.')]
+  return missing.map((role) =>
+    wrong(
+      `No running server has the role ${role}, so ${LEFT_UNDONE[role]}. Start one with FIELDWATCH_ROLES=${role}, or with all roles.`,
+    ),
+  )
 }
 
 /** Whether old records in a bucket can be found. */

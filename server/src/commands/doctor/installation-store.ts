@@ -8,6 +8,8 @@ export interface Installation {
   readonly newestArrival: number | undefined
   /** Oldest first; none in a database that nothing was put in. */
   readonly migrations: readonly string[]
+  /** The servers that run, with what they do. */
+  readonly servers: readonly { readonly roles: readonly string[] }[]
   readonly admins: number
   readonly waitingMails: number
   /** Pages of the database that were read and are not as they were written. */
@@ -45,6 +47,13 @@ export async function readInstallation(client: pg.ClientBase): Promise<Installat
     databaseTime: server?.now.getTime() ?? 0,
     newestArrival: newest?.at?.getTime(),
     migrations,
+    servers: fresh
+      ? []
+      : await list<{ roles: string[] }>(
+          client,
+          `select array(select jsonb_array_elements_text(to_jsonb(server) -> 'roles')) as roles
+           from server where expires_at > clock_timestamp() and jsonb_typeof(to_jsonb(server) -> 'roles') = 'array'`,
+        ),
     admins: fresh ? 0 : await count(client, `app_user where role = 'admin' and status = 'active'`),
     waitingMails: fresh
       ? 0

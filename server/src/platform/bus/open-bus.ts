@@ -36,7 +36,7 @@ export async function openBus(dependencies: Dependencies, stack: AsyncDisposable
     },
   })
   stack.defer(() => bus.close())
-  server.onRunning(bus.expect)
+  server.onRunning((servers) => bus.expect(servers.map(({ name }) => name)))
   return bus
 }
 

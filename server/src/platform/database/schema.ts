@@ -891,6 +891,8 @@ export interface Schema {
   server: {
     name: string
     expires_at: Date
+    /** What it does of the work of several servers. */
+    roles: Generated<string[]>
   }
   session: {
     id: string

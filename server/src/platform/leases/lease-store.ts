@@ -3,15 +3,21 @@ import type { Db } from '#platform/database/database.ts'
 
 const NOW_MS = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
+/** A server whose lease is valid. */
+export interface NamedServer {
+  readonly name: string
+  readonly roles: readonly string[]
+}
+
 /** The servers that run. Leases use the clock of the database, so that the clocks of servers need not agree. */
 export function createLeaseStore(db: Db) {
   const until = (forMs: number) => sql`clock_timestamp() + ${forMs} * interval '1 millisecond'`
   return {
     /** Returns the time of the database, in epoch milliseconds. */
-    begin: async (name: string, forMs: number): Promise<number> => {
+    begin: async (name: string, forMs: number, roles: readonly string[] = []): Promise<number> => {
       const { rows } = await sql<{ now: number }>`
-        insert into server (name, expires_at) values (${name}, ${until(forMs)})
-        on conflict (name) do update set expires_at = excluded.expires_at
+        insert into server (name, expires_at, roles) values (${name}, ${until(forMs)}, ${roles})
+        on conflict (name) do update set expires_at = excluded.expires_at, roles = excluded.roles
         returning ${NOW_MS} as now`.execute(db)
       return Number(rows[0]?.now)
     },
@@ -36,11 +42,10 @@ export function createLeaseStore(db: Db) {
       await sql`delete from server where name = ${name}`.execute(db)
     },
 
-    /** The names of the servers that run. */
-    listRunning: async (): Promise<string[]> => {
-      const { rows } = await sql<{ name: string }>`
-        select name from server where expires_at > clock_timestamp()`.execute(db)
-      return rows.map(({ name }) => name)
+    listRunning: async (): Promise<NamedServer[]> => {
+      const { rows } = await sql<NamedServer>`
+        select name, roles from server where expires_at > clock_timestamp()`.execute(db)
+      return rows
     },
 
     /** The names of those that expired longer ago than this. */

@@ -71,8 +71,9 @@ describe('the lease of a server', () => {
 
     const reported = Promise.withResolvers<void>()
     lease.onExpired(async (names) => reported.reject(new Error(`${names.join()} was taken for dead`)))
-    lease.onRunning((names) => {
-      if (names.includes(lease.name) && names.includes('other')) reported.resolve()
+    lease.onRunning((servers) => {
+      const names = new Set(servers.map(({ name }) => name))
+      if (names.has(lease.name) && names.has('other')) reported.resolve()
     })
 
     await reported.promise

@@ -5,12 +5,14 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { ToldTime } from '#platform/time/database-clock.ts'
 import { every } from '#platform/time/every.ts'
 import { pause } from '#platform/time/pause.ts'
-import { createLeaseStore } from './lease-store.ts'
+import { createLeaseStore, type NamedServer } from './lease-store.ts'
 
 interface Dependencies {
   readonly db: Db
   readonly random: Random
   readonly log: Logger
+  /** What this server does; nothing of the work of several, unless it is said. */
+  readonly roles?: Iterable<string>
   /** What the database says about the time whenever the lease is renewed. */
   readonly hearTime?: (told: ToldTime) => void
   /** How long a silent server keeps its lease. */
@@ -30,12 +32,12 @@ const REMOVED_AFTER_LEASES = 0.5
 /** The lease of this server: what it holds (followers, connections of units) is its own as long as it renews the lease. */
 export type ServerLease = Awaited<ReturnType<typeof startServerLease>>
 
-export async function startServerLease({ db, random, log, hearTime, leaseMs = LEASE_MS }: Dependencies) {
+export async function startServerLease({ db, random, log, roles = [], hearTime, leaseMs = LEASE_MS }: Dependencies) {
   const store = createLeaseStore(db)
   const name = random.id()
   const lost: (() => void)[] = []
   const expired: ((names: readonly string[]) => Promise<void>)[] = []
-  const counting: ((names: readonly string[]) => void)[] = []
+  const counting: ((servers: readonly NamedServer[]) => void)[] = []
   await begin()
   let running = await store.listRunning()
   const closing = new AbortController()
@@ -44,11 +46,11 @@ export async function startServerLease({ db, random, log, hearTime, leaseMs = LE
     /** New after each start. */
     name,
     /** Whether no other server runs, as far as is known. */
-    isAlone: (): boolean => running.every((other) => other === name),
+    isAlone: (): boolean => running.every((other) => other.name === name),
     /** Calls when the lease was lost, so that other servers may have taken what this one held. */
     onLost: (listener: () => void) => void lost.push(listener),
-    /** Calls with the names of the servers that run, now and after each renewal. */
-    onRunning: (listener: (names: readonly string[]) => void): void => {
+    /** Calls with the servers that run, now and after each renewal. */
+    onRunning: (listener: (servers: readonly NamedServer[]) => void): void => {
       counting.push(listener)
       listener(running)
     },
@@ -76,7 +78,7 @@ export async function startServerLease({ db, random, log, hearTime, leaseMs = LE
 
   async function begin(): Promise<void> {
     const asked = Date.now()
-    const database = await store.begin(name, leaseMs)
+    const database = await store.begin(name, leaseMs, [...roles])
     hearTime?.({ database, asked, answered: Date.now() })
   }
 

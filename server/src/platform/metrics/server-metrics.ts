@@ -35,6 +35,11 @@ export function createServerMetrics({ counter, gauge, histogram, measured }: Met
       labelNames: ['release', 'commit'],
     }),
     roles: gauge({ name: 'fieldwatch_role', help: 'Which roles this server has', labelNames: ['role'] }),
+    servers: gauge({
+      name: 'fieldwatch_servers',
+      help: 'Running servers that have the role, as this server knows; 0 when none does what the role is for',
+      labelNames: ['role'],
+    }),
     busEvents: counter({
       name: 'fieldwatch_bus_events_total',
       help: 'Events that were sent to other servers or received from them',
