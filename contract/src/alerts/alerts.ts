@@ -3,7 +3,7 @@ import { Pagination } from '../actions/actions.ts'
 import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
 import { AlertSchedule } from './alert-schedule.ts'
 import { EventName } from '../events/events.ts'
-import { EXCLUDED_SOURCES } from '../telemetry/data.ts'
+import { isHiddenSource } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from '../api/ids.ts'
 import { line, longText } from '../text/text.ts'
@@ -17,8 +17,10 @@ const MOST_PEOPLE = 100
 
 const DAY_SECONDS = 86_400
 
-/** Sources that the pickers of alerts do not offer. */
-export const ALERT_EXCLUDED_SOURCES: readonly string[] = [...EXCLUDED_SOURCES, 'Alert_Database']
+/** Whether the pickers of alerts do not offer a source. */
+export function isHiddenFromAlerts(source: string): boolean {
+  return isHiddenSource(source) || source === 'Alert_Database'
+}
 
 /**
  * `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing; `event`: an occurrence of an

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculation-rules.ts'
-import { EXCLUDED_SOURCES, type FieldTypes, parseIso8601 } from '../telemetry/data.ts'
+import { type FieldTypes, isHiddenSource, parseIso8601 } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { EQUATION_MAX_LENGTH } from './equation.ts'
 import { DataId, NAME_PATTERN, SourceName, UtcTime } from '../api/ids.ts'
@@ -27,7 +27,7 @@ const CalculationName = z
         NAME_PATTERN,
         'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
       )
-      .refine((name) => !EXCLUDED_SOURCES.includes(name), 'This name is reserved. Choose another one.')
+      .refine((name) => !isHiddenSource(name), 'This name is reserved. Choose another one.')
       .transform((name) => SourceName.parse(name)),
   )
 

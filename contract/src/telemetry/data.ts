@@ -18,14 +18,12 @@ export type FieldTypes = z.infer<typeof FieldTypes>
 const MIXED_AS = ['string', 'float'] as const
 export type MixedAs = (typeof MIXED_AS)[number]
 
-/** Sources that no picker offers. */
-export const EXCLUDED_SOURCES: readonly string[] = [
-  'Net_Cfg',
-  'action_request',
-  'action_result',
-  'location',
-  'messages',
-]
+const HIDDEN_SOURCES: readonly string[] = ['Net_Cfg', 'action_request', 'action_result', 'location', 'messages']
+
+/** Whether no picker offers a source. */
+export function isHiddenSource(name: string): boolean {
+  return HIDDEN_SOURCES.includes(name)
+}
 
 export type FieldValue = number | string | boolean | null
 

@@ -7,7 +7,7 @@ import {
   nameOfValue,
 } from '@fieldwatch/contract/calculations/calculation-rules'
 import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations/calculations'
-import { EXCLUDED_SOURCES, type FieldType, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import { type FieldType, isHiddenSource, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { formatVariable } from '@fieldwatch/contract/calculations/equation'
 import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
@@ -97,7 +97,7 @@ type FieldChoices = { group: string; items: string[] }[]
 
 function fieldsAsChoices(sources: UnitSources, isOffered: (source: string, type: FieldType) => boolean): FieldChoices {
   return Object.keys(sources)
-    .filter((source) => !EXCLUDED_SOURCES.includes(source))
+    .filter((source) => !isHiddenSource(source))
     .toSorted(compareNaturally)
     .map((source) => ({
       group: source,

@@ -1,7 +1,7 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { MOST_INCIDENT_FIELDS } from '@fieldwatch/contract/incidents/incident-facts'
 import type { IncidentField } from '@fieldwatch/contract/incidents/incidents'
-import { EXCLUDED_SOURCES, readsAsNumber, type SharedSource } from '@fieldwatch/contract/telemetry/data'
+import { isHiddenSource, readsAsNumber, type SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -53,7 +53,7 @@ function labelOf(key: string): string {
 
 function choicesOf(sources: readonly SharedSource[]) {
   return sources
-    .filter(({ source }) => !EXCLUDED_SOURCES.includes(source))
+    .filter(({ source }) => !isHiddenSource(source))
     .flatMap(({ source, fields }) =>
       fields.filter(({ type }) => readsAsNumber(type)).map(({ name: field }) => fieldKey({ source, field })),
     )

@@ -1,5 +1,5 @@
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
-import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import { type FieldTypes, isHiddenSource, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { t } from './texts.ts'
 
 /** Field types of every source of a unit, by source. */
@@ -22,7 +22,7 @@ interface Wanted {
 /** The sources that a picker offers: none of the excluded ones. */
 export function sourceChoices(sources: UnitSources, { numeric, chosen }: Wanted): Choice[] {
   const names = Object.keys(sources)
-    .filter((name) => !EXCLUDED_SOURCES.includes(name))
+    .filter((name) => !isHiddenSource(name))
     .filter((name) => fieldNames(sources[name], numeric).length > 0)
   return withChosen(names, chosen, { known: Object.hasOwn(sources, chosen) })
 }

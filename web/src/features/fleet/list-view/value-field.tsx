@@ -1,4 +1,4 @@
-import { EXCLUDED_SOURCES } from '@fieldwatch/contract/telemetry/data'
+import { isHiddenSource } from '@fieldwatch/contract/telemetry/data'
 import { ListValue } from '@fieldwatch/contract/units/list-view'
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function ValueField({ value, units, onChange }: ValueFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : nameOfValue(value))
   const { data = [] } = useQuery(sharedOptionsQuery(useApi(), dataIds))
   const names = data
-    .filter(({ source }) => !EXCLUDED_SOURCES.includes(source))
+    .filter(({ source }) => !isHiddenSource(source))
     .flatMap(({ source, fields }) => fields.map(({ name }) => `${source}.${name}`))
   const [isTyping, setTyping] = useState(false)
 

@@ -1,5 +1,5 @@
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
-import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts/alerts'
+import { isHiddenFromAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { t } from '../texts.ts'
 
@@ -69,7 +69,7 @@ function isNumeric({ type }: Field): boolean {
 
 function named(options: readonly SharedSource[]): (SharedSource & { name: string })[] {
   return options
-    .filter(({ source }) => !ALERT_EXCLUDED_SOURCES.includes(source))
+    .filter(({ source }) => !isHiddenFromAlerts(source))
     .map((option) => ({ ...option, name: option.source }))
 }
 
