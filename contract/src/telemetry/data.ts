@@ -42,6 +42,11 @@ export function readsAsNumber(type: FieldType | undefined): boolean {
   return type !== undefined && type !== 'string'
 }
 
+/** Whether the values of a field are numbers themselves, not only read as some. */
+export function isNumberType(type: FieldType | undefined): boolean {
+  return type === 'int' || type === 'float'
+}
+
 /** A record as every reply and stream carries it. */
 export type DataRecord = { messageUTC: string; recieveUTC: string } & Record<string, FieldValue>
 

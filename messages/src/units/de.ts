@@ -16,6 +16,8 @@ export const texts: Translation<typeof english> = {
   'units.place.west': '{km, number} km westlich von {name}',
   'units.place.north-west': '{km, number} km nordwestlich von {name}',
   'units.source.not-sent': '{chosen} (noch nicht gesendet)',
+  'units.source.yes-no': 'Auch Ja/Nein-Felder',
+  'units.source.yes-no.help': 'Ja zählt als 1, Nein als 0.',
   'units.picker.searching': 'Suche läuft…',
   'units.picker.none': 'Kein passendes Gerät',
   'units.gone': 'Dieses Gerät gibt es nicht mehr.',

@@ -11,6 +11,8 @@ export const texts = {
   'units.place.west': '{km, number} km west of {name}',
   'units.place.north-west': '{km, number} km north-west of {name}',
   'units.source.not-sent': '{chosen} (not sent yet)',
+  'units.source.yes-no': 'Also yes/no fields',
+  'units.source.yes-no.help': 'Yes counts as 1, and no as 0.',
   'units.picker.searching': 'Searching...',
   'units.picker.none': 'No matching unit',
   'units.gone': 'This unit no longer exists.',

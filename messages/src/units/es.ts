@@ -16,6 +16,8 @@ export const texts: Translation<typeof english> = {
   'units.place.west': '{km, number} km al oeste de {name}',
   'units.place.north-west': '{km, number} km al noroeste de {name}',
   'units.source.not-sent': '{chosen} (aún no enviado)',
+  'units.source.yes-no': 'También campos de sí o no',
+  'units.source.yes-no.help': 'Sí cuenta como 1 y no como 0.',
   'units.picker.searching': 'Buscando…',
   'units.picker.none': 'Ningún dispositivo coincide',
   'units.gone': 'Este dispositivo ya no existe.',

@@ -16,6 +16,8 @@ export const texts: Translation<typeof english> = {
   'units.place.west': 'à {km, number} km à l’ouest de {name}',
   'units.place.north-west': 'à {km, number} km au nord-ouest de {name}',
   'units.source.not-sent': '{chosen} (pas encore envoyé)',
+  'units.source.yes-no': 'Aussi les champs oui/non',
+  'units.source.yes-no.help': 'Oui compte pour 1 et non pour 0.',
   'units.picker.searching': 'Recherche…',
   'units.picker.none': 'Aucun appareil correspondant',
   'units.gone': 'Cet appareil n’existe plus.',

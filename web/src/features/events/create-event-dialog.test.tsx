@@ -50,13 +50,28 @@ const options = (element: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 describe('the Create Event dialog', () => {
-  it('offers sources with numbers, none of the hidden ones, and their fields of numbers and yes or no', async () => {
+  it('offers sources with numbers, none of the hidden ones, and their fields of numbers, those of yes or no only when asked for', async () => {
     const { user, dialog } = await openDialog()
     expect(options(dialog.getByLabelText(/^Source/))).toEqual(['Choose…', 'room'])
     await user.selectOptions(dialog.getByLabelText(/^Source/), 'room')
 
-    expect(options(dialog.getByLabelText(/^Value field/))).toEqual(['Choose…', 'door', 'people', 'temp'])
+    expect(options(dialog.getByLabelText(/^Value field/))).toEqual(['Choose…', 'people', 'temp'])
     expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', '==', '!=', '>', '>=', '<', '<='])
+  })
+
+  it('takes a condition on a field of yes or no from those who ask for such fields', async () => {
+    const opened = await openDialog({ routes: [answerTo(createEvent, () => failure('request/invalid'))] })
+    const { user, dialog, made } = opened
+    await user.click(dialog.getByRole('switch', { name: /^Also yes\/no fields/ }))
+    await user.type(dialog.getByLabelText(/^Name/), 'Open')
+    await user.selectOptions(dialog.getByLabelText(/^Source/), 'room')
+    await user.selectOptions(dialog.getByLabelText(/^Value field/), 'door')
+    await user.selectOptions(dialog.getByLabelText(/^Operation/), '==')
+    await user.type(dialog.getByLabelText(/^Constant/), '1')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+
+    await waitFor(() => expect(made()).toHaveLength(1))
+    expect(made()[0]?.body).toMatchObject({ comparison: 'room.door == 1' })
   })
 
   it('offers leaving a place while parked where the source says whether the unit is', async () => {

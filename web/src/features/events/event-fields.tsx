@@ -4,12 +4,14 @@ import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { columnChoices } from '#shared/calculations/calculation-form.ts'
 import { StartField } from '#shared/calculations/start-field.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { fieldChoices, sourceChoices, type UnitSources } from '#shared/units/source-choices.ts'
+import { YesNoSwitch } from '#shared/units/yes-no-switch.tsx'
 import {
   fieldOfPlace,
   parkedByOfField,
@@ -51,7 +53,9 @@ export function EventFields({ form }: EventFieldsProps) {
   const isOnPlaces = placeOfField(field) !== undefined
   const parkedBy = parkedByOfField(field)
   const parkedFields = parkedChoices({ sources, source, field })
-  const known = sourceChoices(sources, { numeric: true, chosen: '' })
+  const [yesNo, setYesNo] = useState(false)
+  const numeric = yesNo ? true : 'strictly'
+  const known = sourceChoices(sources, { numeric, chosen: '' })
   const positions = positionSources(sources, known)
   const hasNumbers = known.length + positions.length > 0
   const isPosition = positions.some(({ value }) => value === source)
@@ -61,11 +65,7 @@ export function EventFields({ form }: EventFieldsProps) {
         <NativeSelect
           label={t('events.field.source')}
           required
-          data={[
-            notChosen(),
-            ...sourceChoices(sources, { numeric: true, chosen: isPosition ? '' : source }),
-            ...positions,
-          ]}
+          data={[notChosen(), ...sourceChoices(sources, { numeric, chosen: isPosition ? '' : source }), ...positions]}
           disabled={options.isPending}
           description={noteOf(options, hasNumbers)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -83,7 +83,7 @@ export function EventFields({ form }: EventFieldsProps) {
             ...(isPosition
               ? []
               : fieldChoices(sources, source, {
-                  numeric: true,
+                  numeric,
                   chosen: isOnPlaces || journey !== undefined ? '' : field,
                 })),
             ...journeyChoices({ sources, source, field }),
@@ -144,6 +144,9 @@ export function EventFields({ form }: EventFieldsProps) {
           />
         )}
       </div>
+      {isOnPlaces || journey !== undefined ? undefined : (
+        <YesNoSwitch sources={sources} checked={yesNo} onChange={setYesNo} />
+      )}
       {journey === undefined ? undefined : (
         <TripFields
           sources={sources}

@@ -2,7 +2,7 @@ import type { Calculation } from '@fieldwatch/contract/calculations/calculations
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
@@ -10,6 +10,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { portalNow } from '#platform/time/portal-clock.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
+import { YesNoSwitch } from '#shared/units/yes-no-switch.tsx'
 import { calculationFailure } from './calculation-failure.ts'
 import { type CalculationForm, differingName, formOf, problemsOf, valueChoices } from './calculation-form.ts'
 import { EquationField } from './equation-field.tsx'
@@ -48,7 +49,8 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
   // The error of a changed field is shown beside it.
   const missing = FIELDS.filter((field) => !form.isTouched(field)).map((field) => problems[field])
   const isComplete = Object.keys(problems).length === 0
-  const choices = valueChoices(options.data ?? {}, calculation?.name)
+  const [yesNo, setYesNo] = useState(false)
+  const choices = valueChoices(options.data ?? {}, { own: calculation?.name, yesNo })
 
   function inputOf(field: keyof CalculationForm) {
     // A field that only has the focus is not wrong yet.
@@ -88,6 +90,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           {...inputOf('values')}
           value={[...form.values.values]}
         />
+        <YesNoSwitch sources={options.data ?? {}} checked={yesNo} onChange={setYesNo} />
         {options.isError && <FailureNote text={t('calculations.failed.values')} />}
         <EquationField
           values={form.values.values}

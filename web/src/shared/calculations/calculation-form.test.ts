@@ -55,7 +55,7 @@ describe('the form of a calculated source', () => {
 })
 
 describe('the values to choose from', () => {
-  it('are fields that read as numbers, by source, and neither of a hidden source nor of the own one', () => {
+  it('are numbers by source, yes or no only when asked for, and neither of a hidden source nor of the own one', () => {
     const sources = {
       tank: { level: 'float', state: 'string', count: 'int' },
       door: { open: 'bool' },
@@ -64,10 +64,14 @@ describe('the values to choose from', () => {
       'pump-1': { flow: 'int' },
     } as const
 
-    expect(valueChoices(sources, 'share')).toEqual([
-      { group: 'door', items: ['door.open'] },
+    const numbers = [
       { group: 'pump-1', items: ['pump-1.flow'] },
       { group: 'tank', items: ['tank.count', 'tank.level'] },
+    ]
+    expect(valueChoices(sources, { own: 'share', yesNo: false })).toEqual(numbers)
+    expect(valueChoices(sources, { own: 'share', yesNo: true })).toEqual([
+      { group: 'door', items: ['door.open'] },
+      ...numbers,
     ])
   })
 

@@ -7,7 +7,7 @@ import {
   nameOfValue,
 } from '@fieldwatch/contract/calculations/calculation-rules'
 import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations/calculations'
-import { type FieldType, isHiddenSource, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import { type FieldType, isHiddenSource, isNumberType, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { formatVariable } from '@fieldwatch/contract/calculations/equation'
 import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
@@ -83,9 +83,17 @@ export function differingName(typed: string): string | undefined {
   return name === typed ? undefined : name
 }
 
-/** The numeric fields of a unit's sources as choices; an own name is left out, since nothing is computed from itself. */
-export function valueChoices(sources: UnitSources, own: string | undefined): FieldChoices {
-  return fieldsAsChoices(sources, (source, type) => source !== own && readsAsNumber(type))
+interface WantedValues {
+  /** It is left out, since nothing is computed from itself. */
+  readonly own: string | undefined
+  /** Also fields of yes or no, as 1 and 0. */
+  readonly yesNo: boolean
+}
+
+/** The numeric fields of a unit's sources as choices. */
+export function valueChoices(sources: UnitSources, { own, yesNo }: WantedValues): FieldChoices {
+  const isOffered = yesNo ? readsAsNumber : isNumberType
+  return fieldsAsChoices(sources, (source, type) => source !== own && isOffered(type))
 }
 
 /** All fields of a unit's sources as choices. */

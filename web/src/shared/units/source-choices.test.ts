@@ -42,6 +42,13 @@ describe('the picker of values', () => {
     expect(fieldChoices(SOURCES, 'nothing', { numeric: true, chosen: '' })).toEqual([])
   })
 
+  it('leaves out yes or no where a number is strictly needed, and sources that have nothing else', () => {
+    const sources: UnitSources = { ...SOURCES, door: { open: 'bool' } }
+    expect(values(fieldChoices(sources, 'tank', { numeric: 'strictly', chosen: '' }))).toEqual(['count', 'level'])
+    expect(values(sourceChoices(sources, { numeric: 'strictly', chosen: '' }))).toEqual(['tank'])
+    expect(values(fieldChoices(sources, 'tank', { numeric: 'strictly', chosen: 'full' }))).toContain('full')
+  })
+
   it('knows the variables of equations', () => {
     expect(numericVariables(SOURCES)).toEqual(['tank.level', 'tank.count', 'tank.full'])
   })

@@ -1,5 +1,11 @@
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
-import { type FieldTypes, isHiddenSource, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import {
+  type FieldType,
+  type FieldTypes,
+  isHiddenSource,
+  isNumberType,
+  readsAsNumber,
+} from '@fieldwatch/contract/telemetry/data'
 import { t } from './texts.ts'
 
 /** Field types of every source of a unit, by source. */
@@ -13,8 +19,11 @@ export interface Choice {
 const LOCATION = 'location'
 
 interface Wanted {
-  /** Only fields that can be read as numbers, and sources that have some. */
-  readonly numeric: boolean
+  /**
+   * Only fields that can be read as numbers, and sources that have some. `strictly`: none of yes or no, which charts draw but the
+   * specification's forms of event tables and calculated sources offer only to those who ask.
+   */
+  readonly numeric: boolean | 'strictly'
   /** The chosen source stays in the list even when the unit does not have it (yet) or pickers hide it. */
   readonly chosen: string
 }
@@ -47,8 +56,20 @@ export function numericVariables(sources: UnitSources): string[] {
   )
 }
 
-function fieldNames(fields: FieldTypes | undefined, numeric: boolean): string[] {
-  return Object.entries(fields ?? {}).flatMap(([name, type]) => (!numeric || readsAsNumber(type) ? [name] : []))
+/** Whether a source that pickers offer has a field of yes or no. */
+export function hasYesNo(sources: UnitSources): boolean {
+  return Object.entries(sources).some(
+    ([source, fields]) => !isHiddenSource(source) && Object.values(fields).includes('bool'),
+  )
+}
+
+function fieldNames(fields: FieldTypes | undefined, numeric: Wanted['numeric']): string[] {
+  return Object.entries(fields ?? {}).flatMap(([name, type]) => (isWanted(type, numeric) ? [name] : []))
+}
+
+function isWanted(type: FieldType, numeric: Wanted['numeric']): boolean {
+  if (numeric === 'strictly') return isNumberType(type)
+  return !numeric || readsAsNumber(type)
 }
 
 function withChosen(names: readonly string[], chosen: string, { known }: { known: boolean }): Choice[] {
