@@ -34,7 +34,10 @@ export const TEMPLATES: Row = {
     'source-deleted',
     'source-moved',
   ),
-  ...unaffected('It is the template itself that changes.', OF_SCREENS),
+  ...unaffected('It is the template itself that changes.', 'chart-renamed', 'chart-deleted', 'event-table-changed'),
+  'event-table-deleted': {
+    outcomes: [{ follows: 'changed', means: 'It lists the table no more if no other unit that shows it has one.' }],
+  },
   ...unaffected('A template shows values and no alerts or places.', OF_ALERTS, OF_PLACES),
   ...unaffected('It is the template itself, or has no label.', OF_NAMES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),

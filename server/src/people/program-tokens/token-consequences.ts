@@ -1,4 +1,5 @@
-import { heldByEntity, ofPeople } from '#delivery/consequences/affected-store.ts'
+import { ofPeople } from '#delivery/consequences/affected-store.ts'
+import { tokensOfEntity } from './affected-token-store.ts'
 import { OF_THINGS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 const NARROWER = {
@@ -34,6 +35,6 @@ export const TOKENS: Row = {
   },
   'entity-enabled': { outcomes: [{ follows: 'continues', means: 'They work again.' }] },
   'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('program_token') }],
+    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity or its owner.', find: tokensOfEntity }],
   },
 }
