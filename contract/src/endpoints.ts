@@ -84,6 +84,7 @@ const OPERATION_IDS = new Map([
   ['beginPasskey', 'requestPasskey'],
   ['renamePasskey', 'updatePasskey'],
   ['resetSecondFactor', 'removeSecondFactor'],
+  ['takeOverShare', 'updateShare'],
   ['withdrawShare', 'revokeShare'],
   ['openShared', 'requestShared'],
   ['changeBoard', 'updateBoard'],

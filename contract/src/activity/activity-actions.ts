@@ -133,6 +133,7 @@ export const ACTIVITY_ACTIONS = [
   'stop request to units',
   'stop undoing import of units',
   'subscribe to alert',
+  'take over shared link',
   'test webhook',
   'try template',
   'undo import of records',

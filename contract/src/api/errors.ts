@@ -183,6 +183,7 @@ export const ERROR_STATUS = {
   'board/screen-not-found': 404,
   'board/code-wrong': 404,
   'share/not-found': 404,
+  'share/not-yours': 403,
   'share/too-many': 409,
   'share/nothing-shown': 409,
   'share/closed': 401,

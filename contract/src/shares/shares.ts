@@ -102,14 +102,15 @@ export const ShareDraft = z.discriminatedUnion('kind', [
 export type ShareDraft = z.infer<typeof ShareDraft>
 
 /**
- * Whether a link opens, or why not: it expired; its creator is gone, disabled or no admin any more; the unit, or each unit of a map, is
- * deleted or out of the creator's reach; the unit is deactivated; all sources that were shared are deleted; the event table or the
- * incident is deleted or out of reach; or nothing that was shared is on the screen any more.
+ * Whether a link opens, or why not: it expired; its creator is gone, disabled or no admin any more; its entity
+ * or that of its units is disabled; the unit, or each unit of a map, is deleted or out of the creator's reach; the unit is deactivated;
+ * all sources that were shared are deleted; the event table or the incident is deleted or out of reach; or nothing that was shared is on the screen any more.
  */
 export const ShareState = z.enum([
   'open',
   'expired',
   'creator',
+  'entity',
   'unit',
   'inactive',
   'source',
@@ -159,6 +160,12 @@ export const createShare = userEndpoint(`POST ${API_BASE}/shares`, {
   summary: 'Share a screen with people who have no account, by a link (admin); `link` is in this answer only',
   body: ShareDraft,
   reply: envelope(z.object({ share: Share, link: z.string() })),
+})
+
+export const takeOverShare = userEndpoint(`PUT ${API_BASE}/shares`, {
+  summary: 'Take over a shared link, which shows what you can share from then on (admin)',
+  body: z.object({ shareID: ShareId }),
+  reply: envelope(z.object({ share: Share })),
 })
 
 export const withdrawShare = userEndpoint(`DELETE ${API_BASE}/shares`, {

@@ -194,6 +194,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.stop-request-to-units': 'Anfrage an Geräte angehalten',
   'activity.action.stop-undoing-import-of-units': 'Rückgängigmachen eines Imports von Geräten angehalten',
   'activity.action.subscribe-to-alert': 'Alarm abonniert',
+  'activity.action.take-over-shared-link': 'Geteilten Link übernommen',
   'activity.action.test-webhook': 'Webhook getestet',
   'activity.action.try-template': 'Vorlage auf einem Gerät getestet',
   'activity.action.undo-import-of-records': 'Import von Datensätzen rückgängig gemacht',

@@ -191,6 +191,7 @@ export const texts = {
   'activity.action.stop-request-to-units': 'Stopped a request to units',
   'activity.action.stop-undoing-import-of-units': 'Stopped undoing an import of units',
   'activity.action.subscribe-to-alert': 'Subscribed to an alert',
+  'activity.action.take-over-shared-link': 'Took over a shared link',
   'activity.action.test-webhook': 'Tested a webhook',
   'activity.action.try-template': 'Tried a template on one unit',
   'activity.action.undo-import-of-records': 'Undid an import of records',

@@ -194,6 +194,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.stop-request-to-units': 'Detuvo una solicitud a dispositivos',
   'activity.action.stop-undoing-import-of-units': 'Detuvo la anulación de una importación de dispositivos',
   'activity.action.subscribe-to-alert': 'Se suscribió a una alerta',
+  'activity.action.take-over-shared-link': 'Se hizo cargo de un enlace compartido',
   'activity.action.test-webhook': 'Probó un webhook',
   'activity.action.try-template': 'Probó una plantilla en un dispositivo',
   'activity.action.undo-import-of-records': 'Deshizo una importación de registros',

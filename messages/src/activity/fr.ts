@@ -194,6 +194,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.stop-request-to-units': 'Requête à des appareils arrêtée',
   'activity.action.stop-undoing-import-of-units': 'Annulation d’une importation d’appareils arrêtée',
   'activity.action.subscribe-to-alert': 'Abonnement à une alerte',
+  'activity.action.take-over-shared-link': 'Lien partagé repris',
   'activity.action.test-webhook': 'Webhook testé',
   'activity.action.try-template': 'Modèle essayé sur un appareil',
   'activity.action.undo-import-of-records': 'Importation d’enregistrements annulée après coup',

@@ -234,6 +234,8 @@ export const texts: Translation<typeof english> = {
   'errors.board/screen-not-found': 'Bildschirm nicht gefunden.',
   'errors.board/code-wrong': 'Kein Bildschirm zeigt diesen Code. Codes laufen nach 10 Minuten ab.',
   'errors.share/not-found': 'Geteilter Link nicht gefunden.',
+  'errors.share/not-yours':
+    'Was dieser Link zeigt, sehen Sie selbst nicht. Darum können Sie ihn nicht übernehmen. Ziehen Sie ihn zurück, oder fragen Sie jemanden, der es sieht.',
   'errors.share/too-many':
     'Eine Organisation kann höchstens 200 geteilte Links haben. Ziehen Sie einen zurück, der nicht mehr gebraucht wird.',
   'errors.share/nothing-shown': 'In dieser Ansicht gibt es nichts zu teilen.',

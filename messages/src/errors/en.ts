@@ -195,6 +195,8 @@ export const texts = {
   'errors.board/screen-not-found': 'Screen not found.',
   'errors.board/code-wrong': 'No screen shows this code. Codes expire after 10 minutes.',
   'errors.share/not-found': 'Shared link not found.',
+  'errors.share/not-yours':
+    'You can’t see what this link shows, so you can’t take it over. Withdraw it, or ask someone who can see it.',
   'errors.share/too-many': 'An entity can have at most 200 shared links. Withdraw one that is no longer used.',
   'errors.share/nothing-shown': 'There is nothing to share on this screen.',
   'errors.share/closed': 'This link doesn’t open. It has ended, or it needs another password.',

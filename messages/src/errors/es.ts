@@ -212,6 +212,8 @@ export const texts: Translation<typeof english> = {
   'errors.board/screen-not-found': 'Pantalla no encontrada.',
   'errors.board/code-wrong': 'Ninguna pantalla muestra este código. Los códigos caducan a los 10 minutos.',
   'errors.share/not-found': 'Enlace compartido no encontrado.',
+  'errors.share/not-yours':
+    'Usted no puede ver lo que muestra este enlace, por lo que no puede hacerse cargo de él. Retírelo o pregunte a alguien que pueda verlo.',
   'errors.share/too-many': 'Una entidad puede tener como máximo 200 enlaces compartidos. Retire uno que ya no se use.',
   'errors.share/nothing-shown': 'En esta pantalla no hay nada que compartir.',
   'errors.share/closed': 'Este enlace no se abre. Ha terminado o necesita otra contraseña.',

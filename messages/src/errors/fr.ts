@@ -227,6 +227,8 @@ export const texts: Translation<typeof english> = {
   'errors.board/screen-not-found': 'Écran introuvable.',
   'errors.board/code-wrong': 'Aucun écran n’affiche ce code. Les codes expirent après 10 minutes.',
   'errors.share/not-found': 'Lien partagé introuvable.',
+  'errors.share/not-yours':
+    'Vous n’avez pas accès à ce que montre ce lien et ne pouvez donc pas le reprendre. Retirez-le, ou demandez à quelqu’un qui y a accès.',
   'errors.share/too-many': 'Une entité peut avoir au plus 200 liens partagés. Retirez-en un qui ne sert plus.',
   'errors.share/nothing-shown': 'Cet écran n’a rien à partager.',
   'errors.share/closed': 'Ce lien ne s’ouvre pas. Il a pris fin, ou il demande un autre mot de passe.',

@@ -49,6 +49,7 @@ export const texts: Translation<typeof english> = {
   'shares.state.open': 'Offen',
   'shares.state.expired': 'Abgelaufen',
   'shares.state.creator': 'Beendet: Die Person, die ihn erstellt hat, darf nicht mehr teilen',
+  'shares.state.entity': 'Pausiert: Die Organisation ist deaktiviert',
   'shares.state.unit':
     'Beendet: Das Gerät wurde gelöscht oder ist für die Person, die ihn erstellt hat, nicht mehr erreichbar',
   'shares.state.screen': 'Beendet: Die Ansicht zeigt es nicht mehr',
@@ -61,6 +62,9 @@ export const texts: Translation<typeof english> = {
   'shares.fact.origins': 'Eingebettet von {origins}.',
   'shares.fact.opened':
     '{count, plural, =0 {Nie geöffnet.} one {Einmal geöffnet, {last}.} other {#-mal geöffnet, zuletzt {last}.}}',
+  'shares.take-over': 'Übernehmen',
+  'shares.take-over.one': 'Den Link zu {name} übernehmen',
+  'shares.take-over.failed': 'Der Link wurde nicht übernommen.',
   'shares.withdraw': 'Zurückziehen',
   'shares.withdraw.one': 'Den Link zu {name} zurückziehen',
   'shares.withdraw.title': 'Den Link zurückziehen?',

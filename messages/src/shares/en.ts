@@ -42,6 +42,7 @@ export const texts = {
   'shares.state.open': 'Open',
   'shares.state.expired': 'Expired',
   'shares.state.creator': 'Ended: its creator can no longer share it',
+  'shares.state.entity': 'Paused: the organization is disabled',
   'shares.state.unit': 'Ended: the unit was deleted, or its creator can no longer see it',
   'shares.state.screen': 'Ended: the screen no longer shows it',
   'shares.fact.by': 'Created {created} by {name}.',
@@ -53,6 +54,9 @@ export const texts = {
   'shares.fact.origins': 'Embedded by {origins}.',
   'shares.fact.opened':
     '{count, plural, =0 {Never opened.} one {Opened once, {last}.} other {Opened # times, last {last}.}}',
+  'shares.take-over': 'Take over',
+  'shares.take-over.one': 'Take over the link to {name}',
+  'shares.take-over.failed': 'The link was not taken over.',
   'shares.withdraw': 'Withdraw',
   'shares.withdraw.one': 'Withdraw the link to {name}',
   'shares.withdraw.title': 'Withdraw the link?',

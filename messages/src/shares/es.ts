@@ -46,6 +46,7 @@ export const texts: Translation<typeof english> = {
   'shares.state.open': 'Abierto',
   'shares.state.expired': 'Caducado',
   'shares.state.creator': 'Terminado: quien lo creó ya no puede compartirlo',
+  'shares.state.entity': 'En pausa: la organización está desactivada',
   'shares.state.unit': 'Terminado: el dispositivo se eliminó o quien creó el enlace ya no puede verlo',
   'shares.state.screen': 'Terminado: la pantalla ya no lo muestra',
   'shares.fact.by': 'Creado {created} por {name}.',
@@ -57,6 +58,9 @@ export const texts: Translation<typeof english> = {
   'shares.fact.origins': 'Incrustado por {origins}.',
   'shares.fact.opened':
     '{count, plural, =0 {Nunca abierto.} one {Abierto una vez, {last}.} other {Abierto # veces, la última {last}.}}',
+  'shares.take-over': 'Hacerse cargo',
+  'shares.take-over.one': 'Hacerse cargo del enlace a {name}',
+  'shares.take-over.failed': 'El enlace no ha cambiado de responsable.',
   'shares.withdraw': 'Retirar',
   'shares.withdraw.one': 'Retirar el enlace a {name}',
   'shares.withdraw.title': '¿Retirar el enlace?',

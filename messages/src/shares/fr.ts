@@ -48,6 +48,7 @@ export const texts: Translation<typeof english> = {
   'shares.state.open': 'Ouvert',
   'shares.state.expired': 'Expiré',
   'shares.state.creator': 'Terminé : la personne qui l’a créé ne peut plus le partager',
+  'shares.state.entity': 'En pause : l’organisation est désactivée',
   'shares.state.unit': 'Terminé : l’appareil a été supprimé, ou n’est plus accessible à la personne qui a créé le lien',
   'shares.state.screen': 'Terminé : l’écran ne l’affiche plus',
   'shares.fact.by': 'Créé {created} par {name}.',
@@ -59,6 +60,9 @@ export const texts: Translation<typeof english> = {
   'shares.fact.origins': 'Intégré par {origins}.',
   'shares.fact.opened':
     '{count, plural, =0 {Jamais ouvert.} one {Ouvert une fois, {last}.} other {Ouvert # fois, la dernière {last}.}}',
+  'shares.take-over': 'Reprendre',
+  'shares.take-over.one': 'Reprendre le lien vers {name}',
+  'shares.take-over.failed': 'Le lien n’a pas été repris.',
   'shares.withdraw': 'Retirer',
   'shares.withdraw.one': 'Retirer le lien vers {name}',
   'shares.withdraw.title': 'Retirer le lien ?',

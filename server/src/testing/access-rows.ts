@@ -217,6 +217,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/shares',
     (dataID) => ({ kind: 'overview', what: { dataID } }),
   ),
+  'PUT /shares': {
+    rule: ADMIN,
+    ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
+  },
   'DELETE /shares': {
     rule: ADMIN,
     ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
@@ -1110,6 +1114,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'DELETE /users/second-factor',
   'GET /shares',
   'POST /shares',
+  'PUT /shares',
   'DELETE /shares',
   'GET /boards',
   'POST /boards',

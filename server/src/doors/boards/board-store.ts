@@ -107,12 +107,6 @@ export function createBoardStore(db: Db) {
     remove: async (id: BoardId): Promise<void> => {
       await db.deleteFrom('board').where('id', '=', id).execute()
     },
-
-    /** Of the entity of a wallboard. */
-    isEntityActive: async (id: EntityId): Promise<boolean> => {
-      const row = await db.selectFrom('entity').select('status').where('id', '=', id).executeTakeFirst()
-      return row?.status === 'active'
-    },
   }
 }
 

@@ -9,16 +9,15 @@ import { findSharer, findTemplate, type JudgeParts, listSources } from '#doors/s
 import { fieldsToShow } from '#doors/shares/shared-screen.ts'
 import { nameForVisitors, NO_DATA, type ShownChart, type ShownUnit, type Visit } from '#doors/shares/visit.ts'
 import { listEntitiesBelow } from '#platform/database/entities-below.ts'
-import { createBoardStore, type JudgedBoard, type SavedData } from './board-store.ts'
+import type { JudgedBoard, SavedData } from './board-store.ts'
 import { type BoardUnit, fieldsOfParts, findParts, type Shown, showPages } from './shown-board.ts'
 
 /** The person by whose rights a wallboard is shown: undefined when they can't share units of its entity any more. */
 export async function findEditor(
   { db }: Pick<JudgeParts, 'db'>,
   { entity, savedBy }: Pick<JudgedBoard, 'entity' | 'savedBy'>,
-) {
-  const actor = await findSharer(db, savedBy, entity)
-  return actor !== undefined && (await createBoardStore(db).isEntityActive(entity)) ? actor : undefined
+): Promise<Actor | undefined> {
+  return findSharer(db, savedBy, entity)
 }
 
 /** What a screen shows of a wallboard at this moment. `seed` makes its names of units; undefined: it shows nothing. */
@@ -41,7 +40,7 @@ export async function judgeBoard(
     screen,
     ...NO_DATA,
     ...dataOfBoard(screen, named),
-    alertsOf: hasAlerts(pages) ? await listEntitiesBelow(parts.db, board.entity) : [],
+    alertsOf: hasAlerts(pages) ? await listActiveBelow(parts, actor, board) : [],
   }
 }
 
@@ -102,6 +101,10 @@ async function readUnits(
       return [dataId, { ...unit, allowed: fields[dataId] ?? {}, deleted }]
     }),
   )
+}
+
+async function listActiveBelow({ db }: JudgeParts, { reach }: Actor, { entity }: JudgedBoard) {
+  return (await listEntitiesBelow(db, entity)).filter((id) => reach.includes(id))
 }
 
 function hasAlerts(pages: readonly BoardPage[]): boolean {

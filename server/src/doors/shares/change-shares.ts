@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { SessionId } from '@fieldwatch/contract/api/ids'
-import { MOST_SHARES, type ShareDraft, SHARED_PATH, ShareId } from '@fieldwatch/contract/shares/shares'
+import { MOST_SHARES, type ShareDraft, SHARED_PATH, ShareId, type ShareState } from '@fieldwatch/contract/shares/shares'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -11,6 +11,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { type DraftParts, readDraft } from './read-draft.ts'
 import { createShareSecret } from './share-secret.ts'
+import { createShareJudge } from './judge-share.ts'
 import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createShareStore, type ListedShare } from './share-store.ts'
 
@@ -74,6 +75,39 @@ export async function withdrawLink({ db, bus, clock }: ShareParts, caller: Calle
   bus.publish('sessions-ended', { sessionIds: [id as string as SessionId] })
 }
 
+/**
+ * From now on a link shows what this person can share, as if they had made it.
+ * @throws DomainError access/forbidden, share/not-found, share/too-many, share/not-yours
+ */
+export async function takeOverLink(
+  parts: ShareParts,
+  caller: Caller,
+  id: ShareId,
+): Promise<{ share: ListedShare; state: ShareState }> {
+  requireAdmin(caller)
+  const { db, clock } = parts
+  const at = clock()
+  const known = await requireShare(db, caller, id)
+  const by = {
+    createdBy: caller.userId,
+    entity: caller.reach.includes(known.entity) ? known.entity : caller.entity,
+  }
+  const { state } = await createShareJudge(parts, at)({ ...known, ...by })
+  if (OUT_OF_REACH.has(state)) throw new DomainError('share/not-yours')
+  return db.transaction().execute(async (tx) => {
+    const store = createShareStore(tx)
+    if (by.entity !== known.entity && (await store.countForAdding(by.entity)) >= MOST_SHARES)
+      throw new DomainError('share/too-many')
+    await store.takeOver(id, by)
+    const share = await requireShare(tx, caller, id)
+    await record(tx, caller, { action: 'take over shared link', share, at })
+    return { share, state }
+  })
+}
+
+/** Links about something that their new creator cannot see. */
+const OUT_OF_REACH = new Set<ShareState>(['unit', 'incident'])
+
 async function requireShare(tx: Db, { reach }: Caller, id: ShareId): Promise<ListedShare> {
   const share = await createShareStore(tx).find(id, reach)
   if (share === undefined) throw new DomainError('share/not-found')
@@ -104,7 +138,7 @@ async function record(tx: Db, { userId }: Caller, { action, share, at }: Change)
     entityId: entity,
     action,
     ...subjectOf(share),
-    ...(action === 'create shared link' ? { after: state } : { before: state }),
+    ...(action === 'withdraw shared link' ? { before: state } : { after: state }),
   })
 }
 

@@ -49,8 +49,9 @@ export function createShareJudge(parts: JudgeParts, now: number) {
   return async (share: StoredShare): Promise<JudgedShare> => {
     if (share.expiresAt !== undefined && share.expiresAt <= now) return { state: 'expired' }
     const actor = await findCreator(share)
-    if (actor === undefined) return { state: 'creator' }
+    if (actor === undefined) return { state: (await isDisabled(parts.db, share)) ? 'entity' : 'creator' }
     const shown = await show(parts, share, actor)
+    if (shown === 'unit' && (await isDisabled(parts.db, share))) return { state: 'entity' }
     if (typeof shown === 'string') return { state: shown }
     return { state: 'open', share, id: share.id, actor, screen: shown.screen, ...shown.data }
   }
@@ -107,10 +108,22 @@ export async function listSources(
   return new Map([...byUnit].map(([dataId, list]) => [dataId, list.map(({ name }) => name)]))
 }
 
-/** The person by whose rights units of an entity are shown; undefined when they can't share these any more. */
+/**
+ * The person by whose rights units of an entity are shown on links and wallboards, with the entities of their reach that are not
+ * disabled. Undefined when they can't share units of this entity any more, or when it is disabled.
+ */
 export async function findSharer(db: Db, userId: UserId, entity: EntityId): Promise<Actor | undefined> {
   const actor = await createPersonStore(db).findActive(userId)
-  return actor !== undefined && isAdmin(actor) && mayReach(actor, entity) ? actor : undefined
+  if (actor === undefined || !isAdmin(actor)) return undefined
+  const sharer = { ...actor, reach: await createShareStore(db).listActiveEntities(actor.reach) }
+  return mayReach(sharer, entity) ? sharer : undefined
+}
+
+/** Whether the entity of a link is disabled, or all entities of its unit or of the units of its map. */
+async function isDisabled(db: Db, { id, entity, dataId }: StoredShare): Promise<boolean> {
+  const store = createShareStore(db)
+  if ((await store.listActiveEntities([entity])).length === 0) return true
+  return store.areUnitsDisabled(dataId === undefined ? await store.listUnits(id) : [dataId])
 }
 
 async function findUnit(db: Db, dataId: DataId, { reach }: Actor) {

@@ -11,6 +11,7 @@ import {
   linksBy,
   listClosedLinks,
   linksOfChart,
+  linksOfDisabled,
   linksOfEntity,
   linksOfTable,
   linksOfUnits,
@@ -28,7 +29,8 @@ const CREATOR_LEAVES: Affected<LeavingKind> = {
   outcomes: [
     {
       follows: 'ends',
-      means: 'It opens no more, as its creator may not share its unit. The admins of its entity get a mail.',
+      means:
+        'It opens no more until an admin who may share its unit takes it over. The admins of its entity get a mail.',
       find: async ({ db, change, reach }) => listed(await listClosedLinks(db, change), reach),
     },
   ],
@@ -100,7 +102,17 @@ export const SHARES: Row = {
   'person-disabled': CREATOR_LEAVES,
   'person-enabled': { outcomes: [{ follows: 'continues', means: 'It opens again.', find: linksBy }] },
   'person-deleted': CREATOR_LEAVES,
-  'entity-disabled': CREATOR_LEAVES,
+  'entity-disabled': {
+    ...CREATOR_LEAVES,
+    outcomes: [
+      ...CREATOR_LEAVES.outcomes,
+      {
+        follows: 'pauses',
+        means: 'Those of the entity and of its units open no more until it is enabled.',
+        find: linksOfDisabled,
+      },
+    ],
+  },
   'entity-enabled': { outcomes: [{ follows: 'continues', means: 'They open again.', find: linksOfEntity }] },
   'entity-deleted': {
     outcomes: [

@@ -1,4 +1,11 @@
-import { createShare, listShares, type Share, type ShareState, withdrawShare } from '@fieldwatch/contract/shares/shares'
+import {
+  createShare,
+  listShares,
+  type Share,
+  type ShareState,
+  takeOverShare,
+  withdrawShare,
+} from '@fieldwatch/contract/shares/shares'
 import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
@@ -7,7 +14,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { createLink, type ShareParts, withdrawLink } from './change-shares.ts'
+import { createLink, type ShareParts, takeOverLink, withdrawLink } from './change-shares.ts'
 import { createShareJudge } from './judge-share.ts'
 import { createShareStore, type ListedShare } from './share-store.ts'
 
@@ -31,6 +38,11 @@ export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): vo
     const signal = untilGone(reply, { afterMs: READ_MS, failure: new DomainError('data/read-too-long') })
     const { share, link } = await createLink(parts, caller, body, signal)
     return success({ share: describeShare(share, 'open'), link })
+  })
+
+  addRoute(app, takeOverShare, async ({ caller, body }) => {
+    const { share, state } = await takeOverLink(parts, caller, body.shareID)
+    return success({ share: describeShare(share, state) })
   })
 
   addRoute(app, withdrawShare, ({ caller, body }) => withdrawLink(parts, caller, body.shareID).then(() => done()))

@@ -175,6 +175,36 @@ export function createShareStore(db: Db) {
       return numDeletedRows > 0n
     },
 
+    /** From now on it is shown by the rights of this person. */
+    takeOver: async (id: ShareId, by: Pick<StoredShare, 'createdBy' | 'entity'>): Promise<void> => {
+      await db
+        .updateTable('share')
+        .set({ created_by: by.createdBy, entity_id: by.entity })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Those of some entities that are not disabled, in their order. */
+    listActiveEntities: async (ids: readonly EntityId[]): Promise<EntityId[]> => {
+      const rows = await db
+        .selectFrom('entity')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('status', '=', 'active')
+        .execute()
+      const active = new Set(rows.map(({ id }) => id))
+      return ids.filter((id) => active.has(id))
+    },
+
+    /** Whether some units exist, and none of them has an entity that is not disabled. */
+    areUnitsDisabled: async (dataIds: readonly DataId[]): Promise<boolean> => {
+      const { rows } = await sql<{ disabled: boolean }>`
+        select count(*) > 0 and bool_and(entity.status <> 'active') as disabled
+        from unit_entity owner join entity on entity.id = owner.entity_id
+        where owner.data_id = any (${[...dataIds]})`.execute(db)
+      return rows[0]?.disabled ?? false
+    },
+
     noteOpening: async (id: ShareId, at: number): Promise<void> => {
       await db
         .updateTable('share')

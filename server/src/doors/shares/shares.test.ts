@@ -11,6 +11,7 @@ import {
   MOST_SHARES,
   type ShareDraft,
   ShareId,
+  takeOverShare,
   withdrawShare,
 } from '@fieldwatch/contract/shares/shares'
 import {
@@ -102,6 +103,9 @@ async function visit(draft: ShareDraft) {
 
 const stateOf = async (id: ShareId, as = admin) =>
   (await call(listShares, { as })).body.details.shares.find(({ shareID }) => shareID === id)?.state
+
+const listedLink = async (id: ShareId) =>
+  (await call(listShares, { as: admin })).body.details.shares.find(({ shareID }) => shareID === id)
 
 const closed = async (headers: Record<string, string>) => (await call(getSharedScreen, { headers })).failure.code
 
@@ -462,6 +466,69 @@ describe('the reach of a link', () => {
 
     assert.equal(await stream.next(), undefined)
     assert.equal((await call(getSharedScreen, { headers })).status, 200)
+  })
+})
+
+describe('a link of a disabled entity', () => {
+  const disabled = async (entity: EntityId, meanwhile: () => Promise<void>) => {
+    await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', entity).execute()
+    await meanwhile()
+    await db.updateTable('entity').set({ status: 'active' }).where('id', '=', entity).execute()
+  }
+
+  it('opens no unit of it, whoever shared it, until the entity is enabled', async () => {
+    const { id, secret } = await makeLink(overviewOf(await newUnit(below)))
+    await disabled(below, async () => {
+      assert.equal((await open(secret)).failure.code, 'share/closed')
+      assert.equal(await stateOf(id), 'entity')
+    })
+
+    assert.equal((await open(secret)).status, 200)
+  })
+
+  it('shows the other units of a map', async () => {
+    const [there, here] = [await newUnit(below), await newUnit()]
+    const { secret } = await makeLink({ kind: 'map', what: { title: 'All', dataIDs: [there.dataId, here.dataId] } })
+    const unitsShown = async () => {
+      const { screen } = (await open(secret)).body.details
+      return screen.kind === 'map' ? screen.units.length : undefined
+    }
+
+    await disabled(below, async () => assert.equal(await unitsShown(), 1))
+    assert.equal(await unitsShown(), 2)
+  })
+})
+
+describe('a link whose creator is gone', () => {
+  async function makeOrphan() {
+    const maker = await signInAs({ role: 'admin', entity: top })
+    const { id, secret, made } = await makeLink(overviewOf(await newUnit()), maker)
+    await db.deleteFrom('app_user').where('id', '=', maker.userId).execute()
+    return { id, secret, by: made.createdBy }
+  }
+
+  it('says who made it, and opens again for an admin who takes it over', async () => {
+    const { id, secret, by } = await makeOrphan()
+    const listed = await listedLink(id)
+    assert.deepEqual([listed?.state, listed?.createdBy], ['creator', by])
+    const { body } = await call(takeOverShare, { as: admin, body: { shareID: id } })
+
+    assert.equal(body.details.share.state, 'open')
+    assert.notEqual(body.details.share.createdBy, by)
+    assert.equal((await open(secret)).status, 200)
+    const { activity } = (await call(listActivity, { as: admin })).body.details
+    assert.equal(activity[0]?.action, 'take over shared link')
+  })
+
+  it('is taken over by admins alone, and only by those who see its unit', async () => {
+    const { id } = await makeOrphan()
+    const take = async (as: SignedInUser) => (await call(takeOverShare, { as, body: { shareID: id } })).failure.code
+    assert.deepEqual([await take(viewer), await take(stranger)], ['access/forbidden', 'share/not-found'])
+    const { dataID = null } = (await listedLink(id)) ?? {}
+    await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', dataID).execute()
+
+    assert.equal(await take(admin), 'share/not-yours')
+    assert.equal((await call(takeOverShare, { as: stranger, body: { shareID: id } })).status, 200)
   })
 })
 

@@ -43,6 +43,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /unit-jobs/:jobID/tokens': () => undefined,
   'GET /shares': (dataID) => ({ url: `/shares?dataID=${dataID}` }),
   'POST /shares': (dataID) => ({ url: '/shares', payload: { kind: 'overview', what: { dataID } } }),
+  'PUT /shares': () => undefined,
   'DELETE /shares': () => undefined,
   'GET /boards': () => undefined,
   'POST /boards': (dataID) => ({ url: '/boards', payload: boardOf(dataID) }),

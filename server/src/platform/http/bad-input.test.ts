@@ -518,6 +518,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /auth/email-change/confirm': { body: { token: 'secret' } },
   'GET /shares': { query: { dataID: 'x' } },
   'POST /shares': { body: { kind: 'overview', what: { dataID: 'x' }, password: 'long enough' } },
+  'PUT /shares': { body: { shareID: '00000000-0000-4000-8000-000000000000' } },
   'DELETE /shares': { body: { shareID: '00000000-0000-4000-8000-000000000000' } },
   'POST /shared/open': { body: { secret: 'x', password: 'y' } },
   'GET /shared/screen': {},

@@ -84,6 +84,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   boards: ['board/', 'unit/not-found', 'entity/not-found', 'auth/too-many-requests', 'request/rate-limited'],
   shares: [
     'share/not-found',
+    'share/not-yours',
     'share/too-many',
     'share/nothing-shown',
     'unit/not-found',
@@ -91,7 +92,14 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
     'incident/not-found',
     'data/read-too-long',
   ],
-  shared: ['share/closed', 'auth/too-many-requests', 'request/rate-limited', 'data/', 'server/stopping'],
+  shared: [
+    'share/closed',
+    'board/no-editor',
+    'auth/too-many-requests',
+    'request/rate-limited',
+    'data/',
+    'server/stopping',
+  ],
   labels: ['label/', 'entity/', 'unit/'],
   consequences: [
     'unit/',

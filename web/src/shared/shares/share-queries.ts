@@ -1,4 +1,4 @@
-import { createShare, listShares, withdrawShare } from '@fieldwatch/contract/shares/shares'
+import { createShare, listShares, takeOverShare, withdrawShare } from '@fieldwatch/contract/shares/shares'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useCall } from '#platform/api/use-action.ts'
@@ -16,4 +16,5 @@ export function sharesQuery(api: Api) {
 const CHANGE = { rereads: [SHARES_KEY] }
 
 export const useCreateShare = () => useCall(createShare, { ...CHANGE, once: true })
+export const useTakeOverShare = () => useCall(takeOverShare, CHANGE)
 export const useWithdrawShare = () => useCall(withdrawShare, CHANGE)

@@ -1,7 +1,7 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { getMe } from '@fieldwatch/contract/people/users'
-import { listShares, type Share, type ShareId, withdrawShare } from '@fieldwatch/contract/shares/shares'
-import { screen, within } from '@testing-library/react'
+import { listShares, type Share, type ShareId, takeOverShare, withdrawShare } from '@fieldwatch/contract/shares/shares'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerTo, failure } from '#testing/answers.ts'
@@ -44,6 +44,7 @@ function open(shares: readonly Share[], role: 'admin' | 'viewer' = 'admin', with
     routes: [
       answerTo(getMe, () => me),
       answerTo(listShares, () => ({ shares: listed })),
+      answerTo(takeOverShare, () => ({ share: buildShare() })),
       answerTo(withdrawShare, () => {
         const answer = withdrawing()
         if (answer === undefined) listed = []
@@ -114,6 +115,18 @@ describe('the list of shared links', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
 
     expect(await screen.findByText('The link was not withdrawn.')).toBeDefined()
+  })
+
+  it('takes over a link whose creator is gone, and no other', async () => {
+    const { seen } = open([
+      buildShare({ state: 'creator' }),
+      buildShare({ shareID: ID.replace('1', '2') as ShareId, state: 'expired' }),
+    ])
+    const buttons = await (await list()).findAllByRole('button', { name: /^Take over the link/ })
+    expect(buttons).toHaveLength(1)
+    await user.click(buttons[0] ?? document.body)
+
+    await waitFor(() => expect(onlyBody(seen, 'PUT /api/v1/shares')).toEqual({ shareID: ID }))
   })
 
   it('is not for viewers', async () => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { sharesQuery, useWithdrawShare } from '#shared/shares/share-queries.ts'
+import { sharesQuery, useTakeOverShare, useWithdrawShare } from '#shared/shares/share-queries.ts'
 import { t } from '#shared/shares/texts.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -42,14 +42,24 @@ export function SharesTab() {
 function ShareList({ shares }: { shares: readonly Share[] }) {
   const [asked, ask] = useState<Share>()
   const withdraw = useWithdrawShare()
+  const takeOver = useTakeOverShare()
   return (
     <>
       {withdraw.isError ? (
         <FormFailure text={t('shares.withdraw.failed')} advice={withdraw.error.message} />
       ) : undefined}
+      {takeOver.isError ? (
+        <FormFailure text={t('shares.take-over.failed')} advice={takeOver.error.message} />
+      ) : undefined}
       <ul className={list['sessions']}>
         {shares.map((share) => (
-          <ListedShare key={share.shareID} share={share} onWithdraw={() => ask(share)} />
+          <ListedShare
+            key={share.shareID}
+            share={share}
+            busy={takeOver.isPending}
+            onTakeOver={() => takeOver.mutate({ shareID: share.shareID })}
+            onWithdraw={() => ask(share)}
+          />
         ))}
       </ul>
       {asked === undefined ? undefined : (
@@ -67,7 +77,14 @@ function ShareList({ shares }: { shares: readonly Share[] }) {
   )
 }
 
-function ListedShare({ share, onWithdraw }: { share: Share; onWithdraw: () => void }) {
+interface ListedShareProps {
+  share: Share
+  busy: boolean
+  onTakeOver: () => void
+  onWithdraw: () => void
+}
+
+function ListedShare({ share, busy, onTakeOver, onWithdraw }: ListedShareProps) {
   const { timeFormat } = useMe()
   const now = useNow(CLOCK_MS)
   const name = shareName(share)
@@ -85,9 +102,34 @@ function ListedShare({ share, onWithdraw }: { share: Share; onWithdraw: () => vo
           {shareFacts(share, now, timeFormat)}
         </Text>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={t('shares.withdraw.one', { name })} onClick={onWithdraw}>
-        {t('shares.withdraw')}
-      </Button>
+      <Group gap="xs">
+        {mayBeTakenOver(share) ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={busy}
+            aria-label={t('shares.take-over.one', { name })}
+            onClick={onTakeOver}
+          >
+            {t('shares.take-over')}
+          </Button>
+        ) : undefined}
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('shares.withdraw.one', { name })}
+          onClick={onWithdraw}
+        >
+          {t('shares.withdraw')}
+        </Button>
+      </Group>
     </li>
   )
+}
+
+/** Whether a link that ended may open by the rights of the reader. */
+function mayBeTakenOver({ state, kind, unit, units, title }: Share): boolean {
+  if (state === 'creator') return true
+  if (state === 'unit') return kind === 'map' ? units !== 0 : unit !== null
+  return state === 'incident' && title !== null
 }
