@@ -65,7 +65,7 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
   addRoute(app, listActionBatches, async ({ query: { page, pageSize }, caller }) => {
     requireAdmin(caller)
     const offset = (page - 1) * pageSize
-    const { total, batches: found } = await batches.list(caller.reach, { offset, limit: pageSize })
+    const { total, batches: found } = await batches.list(caller, { offset, limit: pageSize })
     return success({
       batches: found.map(describeBatch),
       pagination: { page, pageSize, total, hasNext: offset + found.length < total },
@@ -91,14 +91,22 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
   })
 
   async function getBatch(caller: Caller, id: number): Promise<ListedBatch> {
-    const batch = await batches.find(id, caller.reach)
+    const batch = await batches.find(id, caller)
     if (batch === undefined) throw new DomainError('action/batch-not-found')
     return batch
   }
 
   async function getTable(caller: Caller, id: number): Promise<ActionBatchTable> {
     const batch = await getBatch(caller, id)
-    return { ...describeBatch(batch), units: (await batches.listMembers(id)).map(describeMember) }
+    const [members, known] = [await batches.listMembers(id), await batches.listInReach(id, caller.reach)]
+    return {
+      ...describeBatch(batch),
+      units: members.map((member) => {
+        const unit = describeMember(member)
+        // Of a unit that moved away, its starter sees what became of the request, and nothing new.
+        return known.has(unit.dataID) ? unit : { ...unit, friendlyName: unit.dataID, status: null }
+      }),
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isUnitWhollyInReach } from '#platform/database/unit-reach.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
 import type { NewRequest } from './request-store.ts'
@@ -49,6 +50,9 @@ export interface BatchMember {
   readonly ended_at: number | null
   readonly connected: boolean
 }
+
+/** Someone who reads batches: their own, and those of which all units are in reach. */
+type Reader = Pick<Caller, 'userId' | 'reach'>
 
 /** Requests that are sent to many units. Times are epoch milliseconds. */
 export function createBatchStore(db: Db) {
@@ -132,6 +136,14 @@ export function createBatchStore(db: Db) {
       return rows
     },
 
+    /** Those of its units that are wholly in reach. */
+    listInReach: async (id: number, reach: readonly EntityId[]): Promise<Set<DataId>> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        select data_id from action_batch_unit member
+        where batch_id = ${id} and ${isUnitWhollyInReach(sql`member.data_id`, reach)}`.execute(db)
+      return new Set(rows.map((row) => row.data_id))
+    },
+
     setRequest: async (id: number, place: number, actionId: number): Promise<void> => {
       await db
         .updateTable('action_batch_unit')
@@ -174,23 +186,23 @@ export function createBatchStore(db: Db) {
       await db.updateTable('action_batch').set(stopped).where('id', '=', id).execute()
     },
 
-    /** Those of which all units are in reach, newest first, with how many there are. */
+    /** Newest first, with how many there are. */
     list: async (
-      reach: readonly EntityId[],
+      reader: Reader,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<{ total: number; batches: ListedBatch[] }> => {
       const { rows: counted } = await sql<{ count: number }>`
-        select count(*) as count from action_batch batch where ${isInReach(reach)}`.execute(db)
+        select count(*) as count from action_batch batch where ${isVisible(reader)}`.execute(db)
       const { rows } = await sql<ListedBatch>`
-        select batch.*, ${about(reach)} from action_batch batch where ${isInReach(reach)}
+        select batch.*, ${about(reader.reach)} from action_batch batch where ${isVisible(reader)}
         order by batch.id desc limit ${limit} offset ${offset}`.execute(db)
       return { total: counted[0]?.count ?? 0, batches: rows }
     },
 
-    find: async (id: number, reach: readonly EntityId[]): Promise<ListedBatch | undefined> => {
+    find: async (id: number, reader: Reader): Promise<ListedBatch | undefined> => {
       const { rows } = await sql<ListedBatch>`
-        select batch.*, ${about(reach)} from action_batch batch
-        where batch.id = ${id} and ${isInReach(reach)}`.execute(db)
+        select batch.*, ${about(reader.reach)} from action_batch batch
+        where batch.id = ${id} and ${isVisible(reader)}`.execute(db)
       return rows[0]
     },
   }
@@ -208,11 +220,13 @@ export function payloadOfBatch({ payload }: Pick<StoredBatch, 'payload'>): Actio
   return JSON.parse(payload) as ActionMessage['payload']
 }
 
-function isInReach(reach: readonly EntityId[]) {
-  return sql`exists (select from action_batch_unit member where member.batch_id = batch.id) and not exists (
-    select from action_batch_unit member
-    where member.batch_id = batch.id and not ${isUnitWhollyInReach(sql`member.data_id`, reach)}
-  )`
+/** Who started a batch keeps it when units of it move away. */
+function isVisible({ userId, reach }: Reader) {
+  return sql`exists (select from action_batch_unit member where member.batch_id = batch.id)
+    and (batch.created_by = ${userId} or not exists (
+      select from action_batch_unit member
+      where member.batch_id = batch.id and not ${isUnitWhollyInReach(sql`member.data_id`, reach)}
+    ))`
 }
 
 function about(reach: readonly EntityId[]) {

@@ -235,6 +235,25 @@ describe('a request to many units', () => {
     )
   })
 
+  it('stays with its starter, who stops it, when one of its units moves away', async () => {
+    const other = await signInAs({ role: 'admin' })
+    const chief = await signInAs({ role: 'admin', entity: admin.entity })
+    const [first, second] = [await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf([first, second]))
+    await db.updateTable('unit_entity').set({ entity_id: other.entity }).where('data_id', '=', second.dataId).execute()
+    await db.updateTable('unit').set({ friendly_name: 'Their name' }).where('data_id', '=', second.dataId).execute()
+    const listed = async (as: SignedInUser) =>
+      (await call(listActionBatches, { as, query: {} })).body.details.batches.some((batch) => batch.batchID === batchID)
+
+    assert.deepEqual([await listed(admin), await listed(chief), await listed(other)], [true, false, false])
+    const { body } = await call(getActionBatch, { as: admin, params: { batchID } })
+    assert.equal(body.details.units.find(({ dataID }) => dataID === second.dataId)?.friendlyName, second.dataId)
+    const foreign = await call(stopActionBatch, { as: other, params: { batchID } })
+    assert.equal(foreign.failure.code, 'action/batch-not-found')
+    const stopped = await call(stopActionBatch, { as: admin, params: { batchID } })
+    assert.deepEqual([stopped.body.details.state, stopped.body.details.stopReason], ['stopped', 'cancelled'])
+  })
+
   it('is for admins who have all of its units in reach', async () => {
     const [mine, strange] = [await buildUnit(), await buildUnit()]
     await db
