@@ -182,6 +182,7 @@ export const ERROR_STATUS = {
   'board/too-many-screens': 409,
   'board/screen-not-found': 404,
   'board/code-wrong': 404,
+  'board/no-editor': 403,
   'share/not-found': 404,
   'share/not-yours': 403,
   'share/too-many': 409,

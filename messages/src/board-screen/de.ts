@@ -12,6 +12,8 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.lost': 'Verbindung verloren. Das Wallboard erscheint wieder, sobald das Portal antwortet.',
   'board-screen.pair.busy':
     'Zu viele Bildschirme fordern einen Code an. Dieser Bildschirm versucht es automatisch erneut.',
+  'board-screen.no-editor':
+    'Dieses Wallboard zeigt nichts: Wer es zuletzt gespeichert hat, ist hier kein Administrator mehr, oder seine Organisation ist deaktiviert. Öffnen Sie es unter Einstellungen, Wallboards, und speichern Sie es.',
   'board-screen.preview.ended': 'Diese Vorschau ist beendet. Öffnen Sie sie im Editor erneut.',
   'board-screen.updated': 'Zuletzt aktualisiert {time}',
   'board-screen.lost': 'Verbindung verloren ({ago}). Diese Werte sind nicht live.',

@@ -8,6 +8,8 @@ export const texts = {
   'board-screen.pair.away': 'The portal can’t be reached. This screen will try again automatically.',
   'board-screen.pair.lost': 'Connection lost. The wallboard is shown again when the portal answers.',
   'board-screen.pair.busy': 'Too many screens are requesting a code. This screen will try again automatically.',
+  'board-screen.no-editor':
+    'This wallboard shows nothing, as the person who saved it last is no longer an admin here, or its organization is disabled. Open it in Settings, Wallboards, and save it.',
   'board-screen.preview.ended': 'This preview has ended. Open it again in the editor.',
   'board-screen.updated': 'Last updated {time}',
   'board-screen.lost': 'Connection lost ({ago}). These values are not live.',

@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.away': 'No se puede acceder al portal. Esta pantalla volverá a intentarlo automáticamente.',
   'board-screen.pair.lost': 'Conexión perdida. El panel mural se muestra de nuevo cuando el portal responde.',
   'board-screen.pair.busy': 'Demasiadas pantallas piden un código. Esta pantalla volverá a intentarlo automáticamente.',
+  'board-screen.no-editor':
+    'Este panel mural no muestra nada: quien lo guardó por última vez ya no es administrador aquí, o su organización está desactivada. Ábralo en Configuración, Paneles murales, y guárdelo.',
   'board-screen.preview.ended': 'Esta vista previa ha terminado. Ábrala de nuevo en el editor.',
   'board-screen.updated': 'Última actualización: {time}',
   'board-screen.lost': 'Conexión perdida ({ago}). Estos valores no están en directo.',

@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'board-screen.pair.away': 'Le portail est injoignable. Cet écran réessaiera automatiquement.',
   'board-screen.pair.lost': 'Connexion perdue. Le tableau mural s’affiche de nouveau dès que le portail répond.',
   'board-screen.pair.busy': 'Trop d’écrans demandent un code. Cet écran réessaiera automatiquement.',
+  'board-screen.no-editor':
+    'Ce tableau mural n’affiche rien : la dernière personne qui l’a enregistré n’est plus administrateur ici, ou son organisation est désactivée. Ouvrez-le dans Paramètres, Tableaux muraux, et enregistrez-le.',
   'board-screen.preview.ended': 'Cet aperçu a pris fin. Rouvrez-le dans l’éditeur.',
   'board-screen.updated': 'Dernière mise à jour : {time}',
   'board-screen.lost': 'Connexion perdue ({ago}). Ces valeurs ne sont pas en direct.',

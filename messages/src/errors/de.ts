@@ -232,6 +232,8 @@ export const texts: Translation<typeof english> = {
   'errors.board/too-many-screens':
     'Ein Wallboard kann höchstens 50 Bildschirme haben. Entfernen Sie einen, der nicht mehr gebraucht wird.',
   'errors.board/screen-not-found': 'Bildschirm nicht gefunden.',
+  'errors.board/no-editor':
+    'Dieses Wallboard zeigt nichts: Wer es zuletzt gespeichert hat, ist hier kein Administrator mehr, oder seine Organisation ist deaktiviert. Öffnen Sie es unter Einstellungen, Wallboards, und speichern Sie es.',
   'errors.board/code-wrong': 'Kein Bildschirm zeigt diesen Code. Codes laufen nach 10 Minuten ab.',
   'errors.share/not-found': 'Geteilter Link nicht gefunden.',
   'errors.share/not-yours':

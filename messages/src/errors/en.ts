@@ -193,6 +193,8 @@ export const texts = {
   'errors.board/too-many': 'An entity can have at most 50 wallboards.',
   'errors.board/too-many-screens': 'A wallboard can have at most 50 screens. Remove one that is no longer used.',
   'errors.board/screen-not-found': 'Screen not found.',
+  'errors.board/no-editor':
+    'This wallboard shows nothing, as the person who saved it last is no longer an admin here, or its organization is disabled. Open it in Settings, Wallboards, and save it.',
   'errors.board/code-wrong': 'No screen shows this code. Codes expire after 10 minutes.',
   'errors.share/not-found': 'Shared link not found.',
   'errors.share/not-yours':

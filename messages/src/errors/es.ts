@@ -210,6 +210,8 @@ export const texts: Translation<typeof english> = {
   'errors.board/too-many': 'Una entidad puede tener como máximo 50 paneles murales.',
   'errors.board/too-many-screens': 'Un panel mural puede tener como máximo 50 pantallas. Quite una que ya no se use.',
   'errors.board/screen-not-found': 'Pantalla no encontrada.',
+  'errors.board/no-editor':
+    'Este panel mural no muestra nada: quien lo guardó por última vez ya no es administrador aquí, o su organización está desactivada. Ábralo en Configuración, Paneles murales, y guárdelo.',
   'errors.board/code-wrong': 'Ninguna pantalla muestra este código. Los códigos caducan a los 10 minutos.',
   'errors.share/not-found': 'Enlace compartido no encontrado.',
   'errors.share/not-yours':

@@ -94,7 +94,7 @@ function FollowedScreen({ first, onEnd, children }: FollowedScreenProps) {
   })
   // An answer says that the portal is there: a connection that waits for its next try tries now.
   useEffect(() => tryNow(dataUpdatedAt), [dataUpdatedAt])
-  const isEnded = hasCode(error, 'share/closed')
+  const isEnded = hasCode(error, 'share/closed') || hasCode(error, 'board/no-editor')
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (isEnded) end()

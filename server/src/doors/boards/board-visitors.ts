@@ -55,8 +55,9 @@ export function createBoardVisitors(parts: Parts): Visitors {
       const preview =
         screen === undefined ? await createScreenStore(db).findPreview({ secretHash }, clock()) : undefined
       const visit = screen ? await visitOf(screen.id, screen.boardId) : preview && (await visitOfPreview(preview))
-      if (visit === undefined) throw new DomainError('share/closed')
       if (screen !== undefined) await noteSeen(screen, address)
+      // A paired screen may know why it shows nothing: it needs no other code.
+      if (visit === undefined) throw new DomainError(screen === undefined ? 'share/closed' : 'board/no-editor')
       return visit
     },
 

@@ -496,7 +496,10 @@ describe('a paired screen', () => {
       await stream.next()
       await change(maker)
 
-      assert.equal(await closed(headers), 'share/closed')
+      assert.equal(await closed(headers), 'board/no-editor')
+      const { code } = (await call(startPairing)).body.details
+      const refused = await call(pairScreen, { as: admin, body: { boardID: board.boardID, code, name: 'Hall' } })
+      assert.equal(refused.failure.code, 'board/no-editor')
       await features.sharedStreams.check()
       assert.equal(await stream.next(), undefined)
       const { boards } = (await call(listBoards, { as: admin })).body.details
@@ -514,7 +517,7 @@ describe('a paired screen', () => {
     const during = await closed(headers)
     await db.updateTable('entity').set({ status: 'active' }).where('id', '=', below).execute()
 
-    assert.equal(during, 'share/closed')
+    assert.equal(during, 'board/no-editor')
     assert.equal((await call(getSharedScreen, { headers })).status, 200)
   })
 

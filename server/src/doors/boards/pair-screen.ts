@@ -17,6 +17,7 @@ import { createVersionStore } from '#platform/versions/version-store.ts'
 import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createBoardStore } from './board-store.ts'
 import { type BoardParts, recordBoard, requireBoard } from './change-boards.ts'
+import { findEditor } from './judge-board.ts'
 import { createScreenStore, type ListedScreen } from './screen-store.ts'
 import { hash } from 'node:crypto'
 import type { Random } from '#platform/random/random.ts'
@@ -57,7 +58,7 @@ export async function startPairing(
 
 /**
  * Lets the screen that shows a code show a wallboard. Guesses are counted as wrong passwords are.
- * @throws DomainError access/forbidden, board/not-found, board/code-wrong, board/too-many-screens, auth/too-many-requests
+ * @throws DomainError access/forbidden, board/not-found, board/no-editor, board/code-wrong, board/too-many-screens, auth/too-many-requests
  */
 export async function pairScreen(
   parts: BoardParts,
@@ -65,7 +66,8 @@ export async function pairScreen(
   { code, boardID, name }: BodyOf<typeof pairEndpoint>,
 ): Promise<ListedScreen> {
   requireAdmin(caller)
-  await requireBoard(parts.db, caller, boardID)
+  const board = await requireBoard(parts.db, caller, boardID)
+  if ((await findEditor(parts, board)) === undefined) throw new DomainError('board/no-editor')
   const at = parts.clock()
   const failures = createSignInFailureStore(parts.db)
   const account = `code of a screen ${caller.userId}`

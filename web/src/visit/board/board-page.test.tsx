@@ -47,6 +47,7 @@ interface Setting {
 function open({ kept, preview, isAway = false }: Setting = {}) {
   if (kept !== undefined) localStorage.setItem('fieldwatch-board', kept)
   const paired = new Set(['fwb_kept', 'fwb_preview'])
+  const dark = new Set<string>()
   const passOf = (authorization: string | undefined) => authorization?.replace('Bearer ', '') ?? ''
   const server = createFakeServer([
     answerTo(startPairing, () => ({
@@ -55,9 +56,10 @@ function open({ kept, preview, isAway = false }: Setting = {}) {
       expiresUTC: new Date(Date.now() + 600_000).toISOString(),
       seconds: 600,
     })),
-    answerTo(getSharedScreen, ({ authorization }) =>
-      paired.has(passOf(authorization)) ? BOARD : failure('share/closed'),
-    ),
+    answerTo(getSharedScreen, ({ authorization }) => {
+      if (dark.has(passOf(authorization))) return failure('board/no-editor')
+      return paired.has(passOf(authorization)) ? BOARD : failure('share/closed')
+    }),
     answerTo(getSharedCurrent, () => ({ records: [buildRecord(3)], older: [] })),
     answerTo(listSharedAlerts, () => ({
       alerts: [{ alert: 'Too low', unit: 'North tank', sinceUTC: new Date().toISOString() }],
@@ -73,7 +75,7 @@ function open({ kept, preview, isAway = false }: Setting = {}) {
       createLive={() => live.client}
     />,
   )
-  return { ...server, live, paired }
+  return { ...server, live, paired, dark }
 }
 
 beforeEach(() => localStorage.clear())
@@ -137,6 +139,19 @@ describe('a screen that is paired', () => {
     expect(screen.queryByText('Tanks')).toBeNull()
     expect(localStorage.getItem('fieldwatch-board')).toBe('fwb_kept')
   })
+
+  it('says why it shows nothing when the person who saved its wallboard left, and shows it when it is saved', async () => {
+    const { live, dark, seen } = open({ kept: 'fwb_kept' })
+    await screen.findByText('3.00 m')
+    dark.add('fwb_kept')
+    act(() => live.report({ kind: 'lost' }))
+
+    expect(await screen.findByText(/^This wallboard shows nothing/)).toBeDefined()
+    expect(screen.queryByText('3.00 m')).toBeNull()
+    dark.clear()
+    expect(await screen.findByText('3.00 m', {}, { timeout: 14_000 })).toBeDefined()
+    expect(seen.filter(({ path }) => path === '/api/v1/boards/pairings')).toEqual([])
+  }, 20_000)
 
   it('leaves the session of a person in this browser alone', async () => {
     localStorage.setItem('other', 'stays')

@@ -9,7 +9,7 @@ import { Logo } from '#ui/components/logo.tsx'
 import { Splash } from '#ui/components/splash.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './board.module.css'
-import { keptPass } from './kept-pass.ts'
+import { keepPass, keptPass } from './kept-pass.ts'
 import { t } from './texts.ts'
 
 interface PairingProps {
@@ -27,6 +27,8 @@ type Code = ReplyOf<typeof startPairing>['details'] & {
 const LOOK_MS = 3_000
 /** A pause after the portal refused more codes. */
 const BUSY_MS = 60_000
+/** A pause while no one shows the wallboard by their rights. */
+const DARK_MS = 10_000
 /** Of so many looks one is with the pass from before: its wallboard may be shown again. */
 const OLD_PASS_EVERY = 5
 
@@ -37,6 +39,7 @@ type Trouble = 'away' | 'lost' | 'busy'
 export function Pairing({ send, onOpen }: PairingProps) {
   usePageTitle(t('board-screen.pair'))
   const [code, setCode] = useState<Code>()
+  const [isDark, setDark] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
   const [now, setNow] = useState(() => performance.now())
 
@@ -47,6 +50,7 @@ export function Pairing({ send, onOpen }: PairingProps) {
       return true
     } catch (error) {
       if (hasCode(error, 'share/closed')) return false
+      if (hasCode(error, 'board/no-editor')) keepPass(pass)
       throw error
     }
   }
@@ -59,14 +63,18 @@ export function Pairing({ send, onOpen }: PairingProps) {
   /** One look; the pause until the next one, or undefined when the wallboard is open. */
   const look = useEffectEvent(async (turn: number): Promise<number | undefined> => {
     try {
-      const kept = turn % OLD_PASS_EVERY === 0 ? keptPass() : undefined
+      const kept = isDark || turn % OLD_PASS_EVERY === 0 ? keptPass() : undefined
       if (kept !== undefined && (await opens(kept))) return undefined
       if (code !== undefined && (await opens(code.pass))) return undefined
       if (code === undefined || performance.now() >= code.endsAt) setCode(await getCode())
+      setDark(false)
       setTrouble(undefined)
       setNow(performance.now())
       return LOOK_MS
     } catch (error) {
+      const hasNoEditor = hasCode(error, 'board/no-editor')
+      setDark(hasNoEditor)
+      if (hasNoEditor) return DARK_MS
       const isBusy = hasCode(error, 'request/rate-limited')
       const isPaired = code === undefined && keptPass() !== undefined
       setTrouble(isBusy ? 'busy' : isPaired ? 'lost' : 'away')
@@ -88,6 +96,7 @@ export function Pairing({ send, onOpen }: PairingProps) {
     }
   }, [])
 
+  if (isDark) return <Waiting text={t('board-screen.no-editor')} />
   const said = trouble === undefined ? undefined : t(`board-screen.pair.${trouble}`)
   if (code === undefined) return said === undefined ? <Splash /> : <Waiting text={said} />
   const minutes = Math.max(1, Math.ceil((code.endsAt - now) / 60_000))
