@@ -61,7 +61,7 @@ export const CHECKS: readonly Stage[] = [
 export const ON_REQUEST: readonly Stage[] = [
   // Needs LibreOffice.
   nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts'),
-  // Queries with Prometheus' own client. Needs Debian's package `prometheus`.
+  // Queries with Prometheus' own client, and tests the alert rules. Needs Debian's package `prometheus`.
   nodeTests('promtool', 'e2e/promtool/*.test.ts'),
   // Needs `pebble`, an authority of certificates for tests.
   nodeTests('acme', 'e2e/acme/*.test.ts'),

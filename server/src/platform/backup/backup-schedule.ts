@@ -51,6 +51,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
   const folder = createBackupFolder(plan.folder)
   const stopping = new AbortController()
   let notBefore = 0
+  metrics.backupInterval.set((plan.everyHours * HOUR_MS) / 1000)
   return {
     look: async () => {
       if (stopping.signal.aborted || clock() < notBefore) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -111,6 +111,27 @@ describe('the dashboard for Grafana', () => {
 describe('the alert rules for Prometheus', () => {
   it('name metrics that the portal has', async () => {
     assert.deepEqual(unknownIn(await read('deploy/prometheus-alerts.yml')), [])
+  })
+
+  it('stand in one file, and each is explained under troubleshooting', async () => {
+    const rules = await read('deploy/prometheus-alerts.yml')
+    const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name)
+    const troubleshooting = await read('docs/guides/troubleshooting.md')
+    const [, table = ''] = troubleshooting.split('## What the alerts of Prometheus mean')
+    const texts = await Array.fromAsync(glob('{docs,deploy}/**/*.{md,yml,yaml}', { cwd: path('') }), async (name) => ({
+      name,
+      hasRules: /^\s*- alert: \w+\s+expr:/m.test(await read(name)),
+    }))
+
+    assert.deepEqual(
+      [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name),
+      alerts,
+    )
+    assert.ok(texts.length > 50)
+    assert.deepEqual(
+      texts.filter(({ hasRules }) => hasRules).map(({ name }) => name),
+      ['deploy/prometheus-alerts.yml'],
+    )
   })
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0

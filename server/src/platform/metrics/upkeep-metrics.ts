@@ -13,6 +13,10 @@ export function createUpkeepMetrics({ counter, gauge }: MetricMaker) {
       name: 'fieldwatch_acme_failures_total',
       help: 'Times that an authority was asked for a certificate and gave none',
     }),
+    backupInterval: gauge({
+      name: 'fieldwatch_backup_interval_seconds',
+      help: 'How often the schedule of this server takes a backup; 0 without a schedule',
+    }),
     backupLastTime: gauge({
       name: 'fieldwatch_backup_last_timestamp_seconds',
       help: 'When the newest backup of the schedule was taken; 0 without one',
