@@ -52,7 +52,12 @@ export const texts: Translation<typeof english> = {
   'events.scope.unit':
     'Sie ändern nur dieses Gerät. Eine Änderung für alle betrifft alle Geräte, die dieselbe Vorlage verwenden.',
 
-  'events.places': 'Orte',
+  'events.kind': 'Bedingung',
+  'events.kind.value': 'Ein Wert',
+  'events.kind.place': 'Ein Ort',
+  'events.kind.journey': 'Fahrten oder Halte',
+  'events.place.none': 'Noch keine Orte. Sie werden unter „Orte“ angelegt.',
+  'events.place.source': 'Positionen aus',
   'events.place.group': 'ein Ort der Gruppe {group}',
   'events.place.gone': 'ein gelöschter oder nicht zugänglicher Ort',
   'events.place.side.in': 'ist in',
@@ -67,7 +72,7 @@ export const texts: Translation<typeof english> = {
   'events.heading.place': 'Ort',
   'events.heading.distance': 'Strecke',
   'events.field.gap.place': 'Wenn leer: eine Woche, denn ein geparktes Gerät kann stumm sein.',
-  'events.place.position': 'Position ({source})',
+  'events.place.position': 'der eigenen Position des Geräts',
   'events.trips': 'Bewegung',
   'events.trips.trips': 'Fahrten',
   'events.trips.stops': 'Halte',
@@ -125,6 +130,7 @@ export const texts: Translation<typeof english> = {
 
   'events.required.source': 'Eine Datenquelle ist erforderlich.',
   'events.required.value-field': 'Ein Wertfeld ist erforderlich.',
+  'events.required.place': 'Ein Ort ist erforderlich.',
   'events.required.operation': 'Eine Operation ist erforderlich.',
   'events.required.constant': 'Eine Konstante ist erforderlich.',
   'events.required.header': 'Eine Spaltenüberschrift ist erforderlich.',

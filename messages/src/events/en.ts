@@ -47,7 +47,12 @@ export const texts = {
   'events.scope.unit':
     'You are changing this unit only. A change for everyone affects all devices that share the same template.',
 
-  'events.places': 'Places',
+  'events.kind': 'Condition',
+  'events.kind.value': 'A value',
+  'events.kind.place': 'A place',
+  'events.kind.journey': 'Trips or stops',
+  'events.place.none': 'No places yet. Add them under Places.',
+  'events.place.source': 'Positions from',
   'events.place.group': 'any place of {group}',
   'events.place.gone': 'a deleted or inaccessible place',
   'events.place.side.in': 'is in',
@@ -62,7 +67,7 @@ export const texts = {
   'events.heading.place': 'Place',
   'events.heading.distance': 'Distance',
   'events.field.gap.place': 'If empty: a week, because a parked unit may be silent.',
-  'events.place.position': 'Position ({source})',
+  'events.place.position': 'the unit’s own position',
   'events.trips': 'Movement',
   'events.trips.trips': 'Trips',
   'events.trips.stops': 'Stops',
@@ -119,6 +124,7 @@ export const texts = {
 
   'events.required.source': 'A source is required.',
   'events.required.value-field': 'A value field is required.',
+  'events.required.place': 'A place is required.',
   'events.required.operation': 'An operation is required.',
   'events.required.constant': 'A constant is required.',
   'events.required.header': 'A column header is required.',

@@ -51,7 +51,12 @@ export const texts: Translation<typeof english> = {
   'events.scope.unit':
     'Está cambiando solo este dispositivo. Un cambio para todos afecta a todos los dispositivos que comparten la misma plantilla.',
 
-  'events.places': 'Lugares',
+  'events.kind': 'Condición',
+  'events.kind.value': 'Un valor',
+  'events.kind.place': 'Un lugar',
+  'events.kind.journey': 'Viajes o paradas',
+  'events.place.none': 'Aún no hay lugares. Añádalos en Lugares.',
+  'events.place.source': 'Posiciones de',
   'events.place.group': 'un lugar del grupo {group}',
   'events.place.gone': 'un lugar eliminado o inaccesible',
   'events.place.side.in': 'está en',
@@ -66,7 +71,7 @@ export const texts: Translation<typeof english> = {
   'events.heading.place': 'Lugar',
   'events.heading.distance': 'Distancia',
   'events.field.gap.place': 'Si se deja vacío: una semana, porque un dispositivo aparcado puede no enviar nada.',
-  'events.place.position': 'Posición ({source})',
+  'events.place.position': 'la posición propia del dispositivo',
   'events.trips': 'Movimiento',
   'events.trips.trips': 'Viajes',
   'events.trips.stops': 'Paradas',
@@ -124,6 +129,7 @@ export const texts: Translation<typeof english> = {
 
   'events.required.source': 'Se requiere una fuente.',
   'events.required.value-field': 'Se requiere un campo de valor.',
+  'events.required.place': 'Se requiere un lugar.',
   'events.required.operation': 'Se requiere una operación.',
   'events.required.constant': 'Se requiere una constante.',
   'events.required.header': 'Se requiere un encabezado de columna.',

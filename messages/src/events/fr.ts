@@ -51,7 +51,12 @@ export const texts: Translation<typeof english> = {
   'events.scope.unit':
     'Vous modifiez uniquement cet appareil. Une modification pour tous affecte tous les appareils qui partagent le même modèle.',
 
-  'events.places': 'Lieux',
+  'events.kind': 'Condition',
+  'events.kind.value': 'Une valeur',
+  'events.kind.place': 'Un lieu',
+  'events.kind.journey': 'Trajets ou arrêts',
+  'events.place.none': 'Aucun lieu pour l’instant. Ajoutez-en sous Lieux.',
+  'events.place.source': 'Positions de',
   'events.place.group': 'un lieu du groupe {group}',
   'events.place.gone': 'un lieu supprimé ou inaccessible',
   'events.place.side.in': 'est dans',
@@ -66,7 +71,7 @@ export const texts: Translation<typeof english> = {
   'events.heading.place': 'Lieu',
   'events.heading.distance': 'Distance',
   'events.field.gap.place': 'Si vide : une semaine, car un appareil à l’arrêt peut se taire.',
-  'events.place.position': 'Position ({source})',
+  'events.place.position': 'la position propre de l’appareil',
   'events.trips': 'Déplacements',
   'events.trips.trips': 'Trajets',
   'events.trips.stops': 'Arrêts',
@@ -125,6 +130,7 @@ export const texts: Translation<typeof english> = {
 
   'events.required.source': 'Une source est requise.',
   'events.required.value-field': 'Un champ de valeur est requis.',
+  'events.required.place': 'Un lieu est requis.',
   'events.required.operation': 'Une opération est requise.',
   'events.required.constant': 'Une constante est requise.',
   'events.required.header': 'Un en-tête de colonne est requis.',

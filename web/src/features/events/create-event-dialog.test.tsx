@@ -74,7 +74,7 @@ describe('the Create Event dialog', () => {
     expect(made()[0]?.body).toMatchObject({ comparison: 'room.door == 1' })
   })
 
-  it('offers leaving a place while parked where the source says whether the unit is', async () => {
+  it('looks for being in a place, and offers leaving it while parked where the source says whether the unit is', async () => {
     const entity = 'water' as EntityId
     const geometry = { type: 'Point' as const, coordinates: [18.1, 59.3] as [number, number] }
     const place = { placeID: 12, entity, name: 'Depot', group: null, colour: null, geometry, radius: 100, version: 1 }
@@ -90,11 +90,8 @@ describe('the Create Event dialog', () => {
     })
     const { user, dialog, made } = opened
     await user.type(dialog.getByLabelText(/^Name/), 'Towed')
-    await user.selectOptions(dialog.getByLabelText(/^Source/), 'location')
-    await user.selectOptions(
-      dialog.getByLabelText(/^Value field/),
-      await dialog.findByRole('option', { name: 'Depot' }),
-    )
+    await user.click(dialog.getByRole('radio', { name: 'A place' }))
+    await user.selectOptions(dialog.getByLabelText(/^Place/), await dialog.findByRole('option', { name: 'Depot' }))
     await user.selectOptions(dialog.getByLabelText(/^Operation/), 'left while parked')
     expect(options(dialog.getByLabelText(/^Parked while/))).toEqual(['ignition', 'doors'])
     await user.selectOptions(dialog.getByLabelText(/^Parked while/), 'doors')
@@ -107,6 +104,38 @@ describe('the Create Event dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(made()).toHaveLength(2))
     expect(made()[1]?.body).toMatchObject({ comparison: 'location outside place 12' })
+  })
+
+  it('looks for trips and stops, and names a hidden source nowhere', async () => {
+    const opened = await openDialog({
+      routes: [
+        answerAt(getDataOptions, { id: 'tank-1' }, () => ({
+          ...OPTIONS,
+          location: { lat: 'float', lon: 'float', ignition: 'bool' },
+          gps: { lat: 'float', lon: 'float' },
+        })),
+        answerTo(createEvent, () => failure('request/invalid')),
+      ],
+    })
+    const { user, dialog, made } = opened
+    expect(options(dialog.getByLabelText(/^Source/))).toEqual(['Choose…', 'gps', 'room'])
+    await user.click(dialog.getByRole('radio', { name: 'A place' }))
+    expect(options(dialog.getByLabelText(/^Positions from/))).toEqual(['the unit’s own position', 'gps'])
+    await user.type(dialog.getByLabelText(/^Name/), 'Halts')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(dialog.getByText('A place is required.')).toBeDefined()
+    expect(dialog.getByText('An operation is required.')).toBeDefined()
+
+    await user.click(dialog.getByRole('radio', { name: 'Trips or stops' }))
+    expect(dialog.queryByText('An operation is required.')).toBeNull()
+    expect(options(dialog.getByLabelText(/^Ignition/))).toEqual(['not used', 'ignition', 'room.door', 'room.people'])
+    await user.selectOptions(dialog.getByLabelText(/^Movement/), 'Stops')
+    await user.selectOptions(dialog.getByLabelText(/^Ignition/), 'ignition')
+    expect(screen.queryAllByText(/\blocation\b/)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+
+    await waitFor(() => expect(made()).toHaveLength(1))
+    expect(made()[0]?.body).toMatchObject({ comparison: 'location stops (ignition location.ignition)' })
   })
 
   it('does not offer leaving while parked where only a number such as a direction could say so', async () => {
@@ -122,11 +151,8 @@ describe('the Create Event dialog', () => {
         })),
       ],
     })
-    await user.selectOptions(dialog.getByLabelText(/^Source/), 'location')
-    await user.selectOptions(
-      dialog.getByLabelText(/^Value field/),
-      await dialog.findByRole('option', { name: 'Depot' }),
-    )
+    await user.click(dialog.getByRole('radio', { name: 'A place' }))
+    await user.selectOptions(dialog.getByLabelText(/^Place/), await dialog.findByRole('option', { name: 'Depot' }))
     expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', 'is in', 'is outside'])
   })
 

@@ -13,6 +13,7 @@ const SOURCES = { room: { temp: 'float', note: 'string' } } as const
 
 const FORM: EventForm = {
   name: 'Too warm',
+  kind: 'value',
   source: 'room',
   field: 'temp',
   operation: '>=',
@@ -36,6 +37,7 @@ describe('the form of a new event table', () => {
   it('is sent as a place and a side of it', () => {
     const form = {
       ...FORM,
+      kind: 'place' as const,
       source: 'location',
       field: 'group:Depots',
       operation: '>' as const,
@@ -50,8 +52,13 @@ describe('the form of a new event table', () => {
       'location left parked (ignition) place 12',
     )
     expect(eventProblems({ ...form, operation: '' }, sources)).toHaveProperty('operation')
-    const { field, operation } = formOfTable(buildEventTable({ comparison: 'location in place 12' }))
-    expect([field, operation]).toEqual(['place:12', '<='])
+    expect(eventProblems({ ...form, field: '' }, sources)).toHaveProperty('field')
+    expect(formOfTable(buildEventTable({ comparison: 'location in place 12' }))).toMatchObject({
+      kind: 'place',
+      field: 'place:12',
+      operation: '<=',
+    })
+    expect(formOfTable(buildEventTable({ comparison: 'location trips' }))).toHaveProperty('kind', 'journey')
   })
 
   it.each([

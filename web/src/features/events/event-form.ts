@@ -4,7 +4,13 @@ import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 import { numberOfText, textOfNumber } from '#ui/components/number-text.ts'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
 import { parkedByOfField, placeComparisonOf, placeOfField } from '@fieldwatch/contract/places/place-conditions'
-import { journeyComparisonOf, journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
+import {
+  fieldOfJourney,
+  JOURNEY_BOUND,
+  journeyComparisonOf,
+  journeyOfField,
+  STANDARD_TRIP_SETTINGS,
+} from '@fieldwatch/contract/places/trip-conditions'
 import { parseComparison, parseReference } from '@fieldwatch/contract/calculations/conditions'
 import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { EventDraft, type EventTable } from '@fieldwatch/contract/events/events'
@@ -15,9 +21,15 @@ import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts
 import type { UnitSources } from '#shared/units/source-choices.ts'
 import { t } from './texts.ts'
 
+/** What an event table can look for. */
+export const CONDITION_KINDS = ['value', 'place', 'journey'] as const
+export type ConditionKind = (typeof CONDITION_KINDS)[number]
+
 /** What the form of a new event table has at first. */
 export interface EventForm {
   readonly name: string
+  /** Places and journeys are read from positions; `field` has what is looked for. */
+  readonly kind: ConditionKind
   readonly source: string
   readonly field: string
   readonly operation: FilterOperator | ''
@@ -33,7 +45,18 @@ export interface EventForm {
 /** A form for a table of the last week and what follows. */
 export function emptyEventForm(now: number): EventForm {
   const startDate = localMoment(now - 7 * DAY_MS)
-  return { name: '', source: '', field: '', operation: '', constant: '', startDate, maxGapMinutes: '', values: [] }
+  return { name: '', ...startOfKind('value', ''), constant: '', startDate, maxGapMinutes: '', values: [] }
+}
+
+/** What a form has of a condition when its kind is chosen. */
+export function startOfKind(
+  kind: ConditionKind,
+  positions: string,
+): Pick<EventForm, 'kind' | 'source' | 'field' | 'operation'> {
+  if (kind === 'value') return { kind, source: '', field: '', operation: '' }
+  if (kind === 'place') return { kind, source: positions, field: '', operation: '' }
+  const field = fieldOfJourney({ kind: 'trips', settings: STANDARD_TRIP_SETTINGS })
+  return { kind, source: positions, field, operation: JOURNEY_BOUND.operator }
 }
 
 /** The form of a table that is there. */
@@ -41,6 +64,7 @@ export function formOfTable({ title, comparison, startDate, maxGapMinutes, value
   const { condition } = parseComparison(comparison)
   return {
     name: title,
+    kind: kindOfField(condition?.field ?? ''),
     source: condition?.source ?? '',
     field: condition?.field ?? '',
     operation: condition?.operator ?? '',
@@ -49,6 +73,11 @@ export function formOfTable({ title, comparison, startDate, maxGapMinutes, value
     maxGapMinutes: textOfNumber(maxGapMinutes),
     values: values.map(nameOfValue),
   }
+}
+
+function kindOfField(field: string): ConditionKind {
+  if (placeOfField(field) !== undefined) return 'place'
+  return journeyOfField(field) === undefined ? 'value' : 'journey'
 }
 
 /** What of a table a form changes: the rest is not sent. */
@@ -102,9 +131,14 @@ export function eventProblems(
 }
 
 function conditionProblems(form: EventForm, sources: UnitSources): Partial<Record<keyof EventForm, string>> {
-  const { source, field, operation, constant } = form
-  if (journeyOfField(field) !== undefined) return {}
-  if (placeOfField(field) !== undefined) return operation === '' ? { operation: t('events.required.operation') } : {}
+  const { kind, source, field, operation, constant } = form
+  if (kind === 'journey') return {}
+  if (kind === 'place') {
+    return {
+      ...(field === '' ? { field: t('events.required.place') } : {}),
+      ...(operation === '' ? { operation: t('events.required.operation') } : {}),
+    }
+  }
   const missing = {
     ...(source === '' ? { source: t('events.required.source') } : {}),
     ...(field === '' ? { field: t('events.required.value-field') } : {}),

@@ -20,13 +20,13 @@ import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { Place } from '@fieldwatch/contract/places/places'
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
-import { readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import { isHiddenSource, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { placesQuery } from '#shared/places/place-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
-import type { UnitSources } from '#shared/units/source-choices.ts'
+import { positionChoices, type UnitSources } from '#shared/units/source-choices.ts'
 import { t } from './texts.ts'
 
 const NO_PLACES: readonly Place[] = []
@@ -42,49 +42,39 @@ export function useUnitPlaces(): readonly Place[] {
   return useMemo(() => data.filter(({ entity }) => unit.entities.includes(entity)), [data, unit.entities])
 }
 
-/** Sources with positions that are left out of pickers of values, as `location` is: there they are offered for places alone. */
-export function positionSources(sources: UnitSources, known: readonly { readonly value: string }[]) {
-  return Object.keys(sources)
-    .filter((source) => hasPositions(sources, source) && !known.some(({ value }) => value === source))
-    .map((source) => ({ value: source, label: t('events.place.position', { source }) }))
+/** The sources that tell where the unit is, its own position first, which pickers of values hide; and that which is chosen. */
+export function positionSources(sources: UnitSources, chosen: string) {
+  return positionChoices(sources, chosen)
+    .filter(({ value }) => value === chosen || hasPositions(sources, value))
+    .toSorted((one, other) => Number(isHiddenSource(other.value)) - Number(isHiddenSource(one.value)))
+    .map(({ value, label }) => ({ value, label: isHiddenSource(value) ? t('events.place.position') : label }))
 }
 
 function hasPositions(sources: UnitSources, source: string): boolean {
   return ['lat', 'lon'].every((field) => readsAsNumber(sources[source]?.[field]))
 }
 
-interface Chosen {
-  readonly sources: UnitSources
-  readonly source: string
-  readonly field: string
-}
-
-/** Places as what a source with positions can be compared with, and that which is chosen even if it is gone. */
-export function placeChoices(places: readonly Place[], { sources, source, field }: Chosen) {
+/** Places and groups of places, and that which is chosen even if it is gone. */
+export function placeChoices(places: readonly Place[], chosen: string) {
   const groups = [...new Set(places.flatMap(({ group }) => group ?? []))].toSorted()
-  const items = hasPositions(sources, source)
-    ? [
-        ...groups.map((name) => ({
-          value: fieldOfPlace({ kind: 'group', name }),
-          label: t('events.place.group', { group: name }),
-        })),
-        ...places.map(({ placeID: id, name }) => ({ value: fieldOfPlace({ kind: 'place', id }), label: name })),
-      ]
-    : []
-  const isKnown = placeOfField(field) === undefined || items.some(({ value }) => value === field)
-  const all = isKnown ? items : [...items, { value: field, label: t('events.place.gone') }]
-  return all.length === 0 ? [] : [{ group: t('events.places'), items: all }]
+  const items = [
+    ...groups.map((name) => ({
+      value: fieldOfPlace({ kind: 'group', name }),
+      label: t('events.place.group', { group: name }),
+    })),
+    ...places.map(({ placeID: id, name }) => ({ value: fieldOfPlace({ kind: 'place', id }), label: name })),
+  ]
+  const isKnown = placeOfField(chosen) === undefined || items.some(({ value }) => value === chosen)
+  return isKnown ? items : [...items, { value: chosen, label: t('events.place.gone') }]
 }
 
-/** Trips and stops, as what a source with positions can be asked for; the chosen one with its settings. */
-export function journeyChoices({ sources, source, field }: Chosen) {
+/** Trips and stops; the chosen one with its settings. */
+export function journeyChoices(field: string) {
   const chosen = journeyOfField(field)
-  if (!hasPositions(sources, source) && chosen === undefined) return []
-  const items = (['trips', 'stops'] as const).map((kind) => ({
+  return (['trips', 'stops'] as const).map((kind) => ({
     value: kind === chosen?.kind ? field : fieldOfJourney({ kind, settings: STANDARD_TRIP_SETTINGS }),
     label: t(`events.trips.${kind}`),
   }))
-  return [{ group: t('events.trips'), items }]
 }
 
 /** Instead of an operator: outside of a place that the unit left while it was parked. */
@@ -97,6 +87,12 @@ export function sideChoices({ canBeParked }: { canBeParked: boolean }) {
     label: t(`events.place.side.${side}`),
   }))
   return canBeParked ? [...sides, { value: LEFT_PARKED, label: t('events.place.side.parked') }] : sides
+}
+
+interface Chosen {
+  readonly sources: UnitSources
+  readonly source: string
+  readonly field: string
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { parseReference } from '@fieldwatch/contract/calculations/conditions'
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
+import { isHiddenSource } from '@fieldwatch/contract/telemetry/data'
 import { fieldChoices, type UnitSources } from '#shared/units/source-choices.ts'
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { numberText } from '@fieldwatch/contract/text/number-text'
@@ -71,7 +72,10 @@ export function TripFields({ sources, source, journey, onField }: TripFieldsProp
         label={t('events.trips.ignition')}
         description={t('events.trips.ignition.help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={[{ value: '', label: t('events.trips.ignition.none') }, ...ignitionChoices(sources, ignition)]}
+        data={[
+          { value: '', label: t('events.trips.ignition.none') },
+          ...ignitionChoices(sources, { source, ignition }),
+        ]}
         value={ignition === undefined ? '' : nameOfValue(ignition)}
         onChange={({ currentTarget: { value } }) => change({ ignition: parseReference(value) })}
       />
@@ -79,15 +83,29 @@ export function TripFields({ sources, source, journey, onField }: TripFieldsProp
   )
 }
 
-/** All that can be on or off, and that which is chosen even if it is gone. */
-function ignitionChoices(sources: UnitSources, ignition: TripSettings['ignition']): string[] {
-  const known = Object.entries(sources).flatMap(([source, fields]) =>
-    Object.entries(fields)
-      .filter(([, type]) => type === 'bool' || type === 'int')
-      .map(([field]) => nameOfValue({ source, field })),
-  )
+interface Asked {
+  /** That with the positions. */
+  readonly source: string
+  readonly ignition: TripSettings['ignition']
+}
+
+/** All that can be on or off, beside the positions too, and that which is chosen even if it is gone. */
+function ignitionChoices(sources: UnitSources, { source: positions, ignition }: Asked) {
+  const known = Object.entries(sources)
+    .filter(([source]) => source === positions || !isHiddenSource(source))
+    .flatMap(([source, fields]) =>
+      Object.entries(fields)
+        .filter(([, type]) => type === 'bool' || type === 'int')
+        .map(([field]) => nameOfValue({ source, field })),
+    )
   const chosen = ignition === undefined ? [] : [nameOfValue(ignition)]
-  return [...new Set([...known, ...chosen])].toSorted(compareNaturally)
+  return [...new Set([...known, ...chosen])]
+    .toSorted(compareNaturally)
+    .map((value) => ({ value, label: isHiddenSource(positions) ? withoutSource(value, positions) : value }))
+}
+
+function withoutSource(value: string, source: string): string {
+  return value.startsWith(`${source}.`) ? value.slice(source.length + 1) : value
 }
 
 function wholeText(value: number): string {
