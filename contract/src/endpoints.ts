@@ -47,6 +47,7 @@ const FILES = await Promise.all([
   import('./alerts/alert-triggered.ts'),
   import('./delivery/unsubscribing.ts'),
   import('./alerts/alert-history.ts'),
+  import('./alerts/alert-recipients.ts'),
   import('./alerts/alert-rehearsal.ts'),
   import('./units/unit-silence.ts'),
   import('./consequences/consequences.ts'),

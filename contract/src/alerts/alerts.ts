@@ -219,6 +219,11 @@ export const Alert = AlertDraft.safeExtend({
   mine: z.enum(['owner', 'viewer', 'none']),
   /** The caller gets no messages of it, and may subscribe again. */
   unsubscribed: z.boolean(),
+  /**
+   * No message about it reaches anybody: its people muted it, have no channel or are disabled, and its entity has no webhook. Of a list for
+   * one unit: about that unit.
+   */
+  notifiesNobody: z.boolean(),
   version: Version,
 })
 export type Alert = z.infer<typeof Alert>

@@ -10,4 +10,6 @@ export const texts: Translation<typeof english> = {
   'alerts-text.limit.less': 'kleiner als {limit}',
   'alerts-text.limit.greater-or-equal': 'größer oder gleich {limit}',
   'alerts-text.limit.less-or-equal': 'kleiner oder gleich {limit}',
+  'alerts-text.notifies-nobody':
+    'Niemand wird über diesen Alarm benachrichtigt. Heben Sie die Stummschaltung auf, schalten Sie in einem Profil E-Mail oder SMS ein, oder fügen Sie eine Person hinzu.',
 }

@@ -8,4 +8,6 @@ export const texts = {
   'alerts-text.limit.less': 'less than {limit}',
   'alerts-text.limit.greater-or-equal': 'greater than or equal to {limit}',
   'alerts-text.limit.less-or-equal': 'less than or equal to {limit}',
+  'alerts-text.notifies-nobody':
+    'Nobody is notified of this alert. Unmute it, turn on email or SMS in a profile, or add a person.',
 } as const

@@ -10,4 +10,6 @@ export const texts: Translation<typeof english> = {
   'alerts-text.limit.less': 'menor que {limit}',
   'alerts-text.limit.greater-or-equal': 'mayor o igual que {limit}',
   'alerts-text.limit.less-or-equal': 'menor o igual que {limit}',
+  'alerts-text.notifies-nobody':
+    'Nadie recibe avisos de esta alerta. Reactive sus notificaciones, active el correo o los SMS en un perfil, o añada una persona.',
 }

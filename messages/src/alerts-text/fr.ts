@@ -10,4 +10,6 @@ export const texts: Translation<typeof english> = {
   'alerts-text.limit.less': 'inférieur à {limit}',
   'alerts-text.limit.greater-or-equal': 'supérieur ou égal à {limit}',
   'alerts-text.limit.less-or-equal': 'inférieur ou égal à {limit}',
+  'alerts-text.notifies-nobody':
+    'Personne n’est averti de cette alerte. Rétablissez ses notifications, activez les e-mails ou les SMS dans un profil, ou ajoutez une personne.',
 }

@@ -39,6 +39,7 @@ export function buildAlert({ owners = ['ada'], viewers = [], ...parts }: Parts =
     states: [],
     mine: 'owner',
     unsubscribed: false,
+    notifiesNobody: false,
     ended: null,
     version: 3,
     ...parts,

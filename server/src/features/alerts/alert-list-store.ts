@@ -12,6 +12,7 @@ import { type AlertReader, IS_OF_ADMINS, isAlertSeen } from './alert-audience-st
 import { definitionOf } from './alert-store.ts'
 import { EVENT_TITLE, joinFollowed, watchedValue } from './followed-table-store.ts'
 import { followerOf } from './follower.ts'
+import { createNotifiedStore } from './notified-store.ts'
 import { createSilenceStore } from './silence-store.ts'
 
 interface AskedAlerts {
@@ -44,12 +45,13 @@ export function createAlertListStore(db: Db) {
         order by ${isHigh(reach, asked.dataId)} desc, lower(alert.name), alert.id
         limit ${asked.limit} offset ${asked.offset}`.execute(db)
       const ids = rows.map(({ id }) => id)
-      const [states, units, people] = await Promise.all([
+      const [states, units, people, quiet] = await Promise.all([
         listStates(db, ids, asked),
         listUnits(db, ids, reach),
         listPeople(db, ids, reach),
+        createNotifiedStore(db).listNotifyingNobody(ids, asked.dataId),
       ])
-      const alerts = rows.map((row) => alertOf(row, asked.reader, { states, units, people }))
+      const alerts = rows.map((row) => alertOf(row, asked.reader, { states, units, people, quiet }))
       return { alerts, total: rows[0]?.total ?? 0 }
     },
 
@@ -106,6 +108,8 @@ interface Parts {
   readonly states: ReadonlyMap<AlertId, AlertState[]>
   readonly units: ReadonlyMap<AlertId, DataId[]>
   readonly people: ReadonlyMap<AlertId, PersonRow[]>
+  /** Those that notify nobody. */
+  readonly quiet: ReadonlySet<AlertId>
 }
 
 interface PersonRow {
@@ -248,6 +252,7 @@ function alertOf(row: AlertRow, { userId }: AlertReader, parts: Parts): Alert {
     states: parts.states.get(row.id) ?? [],
     mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
     unsubscribed: mine?.unsubscribed ?? false,
+    notifiesNobody: parts.quiet.has(row.id),
     ended: row.ended_reason,
     version: row.version,
   }

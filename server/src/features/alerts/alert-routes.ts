@@ -15,6 +15,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { bandsOf, joinBands } from '#records/conditions/bands.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import { askNotified } from '@fieldwatch/contract/alerts/alert-recipients'
 import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
 import {
   createAlert as createEndpoint,
@@ -43,6 +44,7 @@ import { findNoData } from './find-no-data.ts'
 import { createSilenceStore } from './silence-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
+import { createNotifiedStore } from './notified-store.ts'
 import { prepareRehearsal } from './prepare-rehearsal.ts'
 import { formatPosition, readPosition } from '#platform/http/page-position.ts'
 
@@ -90,6 +92,15 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, listTriggeredUnits, { hasSentences: true }, async ({ caller }) => {
     return success(await createAlertListStore(parts.reads).listTriggered(caller))
+  })
+
+  addRoute(app, askNotified, async ({ body, caller }) => {
+    const { alertID: alertId, entity } = body
+    if (alertId !== undefined)
+      requireMayChange(caller, judgedOf(await createAlertStore(db).find(alertId, caller.reach)))
+    if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    const wouldNotify = await createNotifiedStore(db).wouldNotify(body, caller.reach)
+    return success({ notifiesNobody: !wouldNotify })
   })
 
   addRoute(app, createEndpoint, async ({ body, caller }) => {

@@ -12,6 +12,8 @@ import type { AlertListKind } from './alert-page-query.ts'
 import { AlertStatus } from './alert-status.tsx'
 import { idleOf, idleText, type Quiet, quietOf, ruleText, statusText, whereText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
+import { isUnheard, UnheardNote } from './unheard-note.tsx'
+import { tShared } from './shared-texts.ts'
 import classes from './alerts.module.css'
 import { t } from './texts.ts'
 
@@ -160,12 +162,14 @@ function noteColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
   return {
     id: 'note',
     title: t('alerts.column.note'),
-    value: ({ unsubscribed }) => (unsubscribed ? t('alerts.muted') : undefined),
+    value: (alert) =>
+      isUnheard(alert) ? tShared('alerts-text.notifies-nobody') : alert.unsubscribed ? t('alerts.muted') : undefined,
     cell: (alert) => {
       const quiet = quietOfAlert(alert)
-      if (quiet === undefined && !alert.unsubscribed) return EMPTY_CELL
+      if (quiet === undefined && !alert.unsubscribed && !isUnheard(alert)) return EMPTY_CELL
       return (
         <span className={classes['name']}>
+          {isUnheard(alert) ? <UnheardNote /> : undefined}
           {alert.unsubscribed ? <span className={classes['quiet']}>{t('alerts.muted')}</span> : undefined}
           {quiet === undefined ? undefined : <QuietNote quiet={quiet} timeFormat={timeFormat} />}
         </span>

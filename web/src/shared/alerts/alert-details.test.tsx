@@ -105,6 +105,19 @@ describe('Alert Details', () => {
     ])
   })
 
+  it('says of an alert that nobody is notified of it, unless it has ended', async () => {
+    const quiet = { notifiesNobody: true }
+    openAlerts({
+      alerts: [
+        buildListedAlert({ ...quiet, id: 'deaf' as AlertId, name: 'Deaf' }),
+        buildListedAlert({ ...quiet, id: 'over' as AlertId, name: 'Over', ended: 'Its source was deleted.' }),
+      ],
+    })
+
+    expect((await rowOf('Owned Alerts', 'Deaf')).getByText(/^Nobody is notified of this alert\./)).toBeDefined()
+    expect((await rowOf('Owned Alerts', 'Over')).queryByText(/^Nobody is notified/)).toBeNull()
+  })
+
   it('lets owners edit and delete, and viewers only unsubscribe', async () => {
     openAlerts()
 

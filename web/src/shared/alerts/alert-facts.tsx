@@ -8,6 +8,7 @@ import { AlertStatus } from './alert-status.tsx'
 import { acknowledgementOf, clearText, comparisonText, idleOf, frequencyText, ruleText } from './alert-text.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { QuietNote } from './quiet-note.tsx'
+import { isUnheard, UnheardNote } from './unheard-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
 import { t } from './texts.ts'
@@ -64,6 +65,7 @@ export function AlertFacts({ alert, dataId, acts }: { alert: Alert; dataId: Data
       {idle === undefined ? undefined : (
         <Text>{idle.kind === 'ended' ? t('alerts.facts.ended', { reason: idle.reason }) : idle.reason}</Text>
       )}
+      {isUnheard(alert) ? <UnheardNote /> : undefined}
       {alert.description === '' ? undefined : <Text className={classes['where'] ?? ''}>{alert.description}</Text>}
       <dl className={classes['facts']}>
         <dt>{t('alerts.facts.when')}</dt>

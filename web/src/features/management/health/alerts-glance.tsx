@@ -8,6 +8,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
+import { isUnheard, UnheardNote } from '#shared/alerts/unheard-note.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
@@ -15,6 +16,12 @@ import { Panel, PanelData } from '../panel.tsx'
 import { REFRESH_MS } from './health-query.ts'
 import classes from './health.module.css'
 import { t } from './texts.ts'
+
+interface GlanceProps {
+  alerts: readonly Alert[]
+  total: number
+  dataId: DataId
+}
 
 interface AlertsGlanceProps {
   dataId: DataId
@@ -63,8 +70,23 @@ export function AlertsGlance({ dataId }: AlertsGlanceProps) {
   )
 }
 
-function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: number; dataId: DataId }) {
-  const now = useNow(REFRESH_MS)
+/** How the alerts on a unit are, and which of them notify nobody. */
+function Glance(props: GlanceProps) {
+  const unheard = props.alerts.filter((alert) => isUnheard(alert) && !isIdle(alert))
+  return (
+    <>
+      <Standing {...props} />
+      {unheard.length === 0 ? undefined : (
+        <>
+          <UnheardNote />
+          <AlertLinks alerts={unheard.slice(0, NAMED_MAX)} dataId={props.dataId} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Standing({ alerts, total, dataId }: GlanceProps) {
   const triggered = alerts.filter(({ states: [state] }) => state?.status === 'high')
   if (total === 0) {
     return (
@@ -105,26 +127,40 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
           count: triggered.length,
         })}
       </div>
-      <ul className={classes['alerts']}>
-        {triggered.slice(0, NAMED_MAX).map(({ id, name, states: [state] }) => (
-          <li key={id}>
-            <Link
-              to="/dashboard/$dataID/management/alerts"
-              params={{ dataID: dataId }}
-              search={{ alert: id }}
-              className={classes['link']}
-            >
-              {name}
-            </Link>
-            {state?.sinceUTC == null ? undefined : (
-              <Text span c="dimmed">
-                {formatAgo(Date.parse(state.sinceUTC), now)}
-              </Text>
-            )}
-          </li>
-        ))}
-      </ul>
+      <AlertLinks alerts={triggered.slice(0, NAMED_MAX)} dataId={dataId} withAge />
     </>
+  )
+}
+
+interface AlertLinksProps {
+  alerts: readonly Alert[]
+  dataId: DataId
+  /** Says since when they are triggered. */
+  withAge?: boolean
+}
+
+function AlertLinks({ alerts, dataId, withAge = false }: AlertLinksProps) {
+  const now = useNow(REFRESH_MS)
+  return (
+    <ul className={classes['alerts']}>
+      {alerts.map(({ id, name, states: [state] }) => (
+        <li key={id}>
+          <Link
+            to="/dashboard/$dataID/management/alerts"
+            params={{ dataID: dataId }}
+            search={{ alert: id }}
+            className={classes['link']}
+          >
+            {name}
+          </Link>
+          {!withAge || state?.sinceUTC == null ? undefined : (
+            <Text span c="dimmed">
+              {formatAgo(Date.parse(state.sinceUTC), now)}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -161,6 +161,17 @@ describe('the glance at alerts and requests', () => {
     expect(await screen.findByText('No request has been sent to this unit.')).toBeDefined()
   })
 
+  it('names the alerts of which nobody is notified', async () => {
+    const deaf = buildListedAlert({ id: 'deaf' as AlertId, name: 'Deaf', notifiesNobody: true })
+    open({ routes: [...alerts([triggered, deaf]), ...requests([])] })
+
+    const glance = within(await screen.findByRole('region', { name: 'Alerts' }))
+    expect(await glance.findByText(/^Nobody is notified of this alert\./)).toBeDefined()
+    expect(glance.getByRole('link', { name: 'Deaf' }).getAttribute('href')).toBe(
+      '/dashboard/tank-01/management/alerts?alert=deaf',
+    )
+  })
+
   it('shows no alert as OK while all are paused or have ended', async () => {
     const paused = buildListedAlert({ states: [buildAlertState({ resting: 'paused' })] })
     const ended = buildListedAlert({

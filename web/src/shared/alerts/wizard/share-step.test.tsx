@@ -1,4 +1,5 @@
 import { answerTo } from '#testing/answers.ts'
+import { askNotified } from '@fieldwatch/contract/alerts/alert-recipients'
 import { listUsers } from '@fieldwatch/contract/people/users'
 import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { within } from '@testing-library/react'
@@ -36,6 +37,26 @@ describe('sharing', () => {
     await jump(dialog, '5 Share & Review')
 
     expect(await dialog.findByText(text)).toBeDefined()
+  })
+
+  it('says before it is saved that nobody would be notified, and no more once somebody is', async () => {
+    const { dialog, seen } = await openWizard({
+      alert: buildAlert(),
+      routes: [answerTo(askNotified, ({ body }) => ({ notifiesNobody: !JSON.stringify(body).includes('grace') }))],
+    })
+    await jump(dialog, '5 Share & Review')
+
+    expect(await dialog.findByText(/^Nobody is notified of this alert\./)).toBeDefined()
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Grace Hopper: share as' }), 'viewer')
+
+    await expect.poll(() => dialog.queryByText(/^Nobody is notified/)).toBeNull()
+    expect(seen.find(({ path }) => path === '/api/v1/alerts/recipients')?.body).toMatchObject({
+      alertID: 'warm',
+      entity: 'water',
+      source: 'tank',
+      devices: ['north'],
+      people: ['ada'],
+    })
   })
 
   it('lists the users of the entity, and those of others who have the alert', async () => {

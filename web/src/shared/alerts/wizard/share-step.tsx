@@ -15,6 +15,8 @@ import { frequencySentence, triggerSentence } from './alert-sentence.ts'
 import type { AlertForm } from './alert-form.ts'
 import { useFieldMeasure } from './use-field-measure.ts'
 import type { Device } from './device-search.ts'
+import { notifiedQuery } from './wizard-queries.ts'
+import { UnheardNote } from '../unheard-note.tsx'
 import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import classes from './review.module.css'
 import { t } from '../texts.ts'
@@ -37,6 +39,7 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
     () => peopleOf(users ?? [], { me, isNew, known: alert?.people ?? [] }),
     [users, me, isNew, alert?.people],
   )
+  const { data: notified } = useQuery(notifiedQuery(useApi(), values, alert?.id))
   const incomplete = incompleteSteps(values)
   return (
     <>
@@ -51,6 +54,7 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
           />
         )}
       </Loaded>
+      {notified?.notifiesNobody === true ? <UnheardNote /> : undefined}
       <Review form={values} />
       {incomplete.length > 0 && (
         <div role="note">

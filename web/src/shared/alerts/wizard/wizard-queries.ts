@@ -1,7 +1,9 @@
 import { LAST_VALUES_MOST, listLastValues, listLatest, type LatestRecord } from '@fieldwatch/contract/telemetry/data'
-import type { DataId } from '@fieldwatch/contract/api/ids'
-import { queryOptions } from '@tanstack/react-query'
+import { askNotified } from '@fieldwatch/contract/alerts/alert-recipients'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
+import type { AlertForm } from './alert-form.ts'
 
 const LOOK_MS = 10_000
 
@@ -35,5 +37,30 @@ export function latestOfSourceQuery(api: Api, dataIds: readonly DataId[], source
       (await api.call(listLatest, { body: { dataIDs: [...dataIds], subject: source } }, { signal })).body.details,
     enabled: source !== '' && dataIds.length > 0,
     refetchInterval: LOOK_MS,
+  })
+}
+
+type AskedPeople = Pick<AlertForm, 'entity' | 'type' | 'source' | 'silentSource' | 'devices' | 'owners' | 'viewers'>
+
+/** Whether anybody would be notified of the alert as it is entered. */
+export function notifiedQuery(
+  api: Api,
+  { entity, type, source: ofValue, silentSource, devices, owners, viewers }: AskedPeople,
+  alertId: AlertId | undefined,
+) {
+  const source = { value: ofValue, silence: silentSource, event: '' }[type] || null
+  const body = {
+    entity,
+    source,
+    devices: [...devices],
+    people: [...owners, ...viewers],
+    ...(alertId && { alertID: alertId }),
+  }
+  return queryOptions({
+    queryKey: ['alert-notified', body] as const,
+    queryFn: async ({ signal }) => (await api.call(askNotified, { body }, { signal })).details,
+    enabled: devices.length > 0,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   })
 }

@@ -1,6 +1,7 @@
 import { answerTo, type Answer } from '#testing/answers.ts'
 import { listUnits, listUnitNames } from '@fieldwatch/contract/units/units'
 import { listSharedOptions, listLatest, listLastValues } from '@fieldwatch/contract/telemetry/data'
+import { askNotified } from '@fieldwatch/contract/alerts/alert-recipients'
 import { createAlert, updateAlert, type Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { listUsers, type SessionUser } from '@fieldwatch/contract/people/users'
@@ -75,6 +76,7 @@ export async function openWizard({ alert, dataID, me = TWO_ENTITIES, routes = []
         answerTo(listLastValues, () =>
           ['north', 'south'].map((dataID) => ({ dataID, atUTC: TIMES.messageUTC, value: 9, unit: '°C' })),
         ),
+        answerTo(askNotified, () => ({ notifiesNobody: false })),
         answerTo(createAlert, () => ({ alertID: 'new' })),
         answerTo(updateAlert, () => ({ alertID: 'warm', version: 4 })),
         ...routes,

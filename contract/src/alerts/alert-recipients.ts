@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { AlertId, EntityId } from '../api/ids.ts'
+import { AlertDraft } from './alerts.ts'
+
+/** Of an alert as it would be saved: what decides who is notified of it. */
+const NotifiedQuestion = z.object({
+  /** The alert that is changed; what is out of reach stays with it. */
+  alertID: AlertId.optional(),
+  entity: EntityId,
+  source: AlertDraft.shape.source.default(null),
+  devices: AlertDraft.shape.devices,
+  /** Owners and viewers. */
+  people: AlertDraft.shape.owners.max(200),
+})
+export type NotifiedQuestion = z.infer<typeof NotifiedQuestion>
+
+export const askNotified = defineEndpoint(`POST ${API_BASE}/alerts/recipients`, {
+  scope: 'read',
+  tag: 'alerts',
+  summary: 'Ask before an alert is saved whether anyone would be notified of it; nothing is stored',
+  body: NotifiedQuestion,
+  reply: envelope(z.object({ notifiesNobody: z.boolean() })),
+})
