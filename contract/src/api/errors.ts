@@ -81,6 +81,7 @@ export const ERROR_STATUS = {
   'file/type-mismatch': 415,
   'file/too-many-pixels': 413,
   'file/unreadable': 400,
+  'file/store-away': 503,
   'unit/not-found': 404,
   'unit/shared': 403,
   'unit/id-missing': 400,

@@ -98,6 +98,8 @@ export const texts: Translation<typeof english> = {
   'errors.file/type-mismatch': 'Der Inhalt der Datei passt nicht zu ihrem Typ.',
   'errors.file/too-many-pixels': 'Das Bild hat mehr als 50 Millionen Pixel.',
   'errors.file/unreadable': 'Das Bild ist beschädigt und nicht lesbar.',
+  'errors.file/store-away':
+    'Bilder können gerade weder gespeichert noch gelesen werden. Versuchen Sie es später noch einmal; das Protokoll des Portals nennt den Grund.',
   'errors.unit/not-found': 'Gerät nicht gefunden',
   'errors.unit/shared':
     'Dieses Gerät gehört auch anderen Organisationen. Nur ein Administrator aller dieser Organisationen kann das.',

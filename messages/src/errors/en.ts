@@ -85,6 +85,8 @@ export const texts = {
   'errors.file/type-mismatch': 'The file’s content does not match its type.',
   'errors.file/too-many-pixels': 'The picture has more than 50 million pixels.',
   'errors.file/unreadable': 'The picture is damaged and cannot be read.',
+  'errors.file/store-away':
+    'Pictures can’t be stored or read right now. Please try again later; the log of the portal says why.',
   'errors.unit/not-found': 'Device not found',
   'errors.unit/shared': 'This unit also belongs to other entities. Only an admin of all of them can do this.',
   'errors.unit/id-missing': 'DataID is required',

@@ -86,6 +86,8 @@ export const texts: Translation<typeof english> = {
   'errors.file/type-mismatch': 'El contenido del archivo no corresponde a su tipo.',
   'errors.file/too-many-pixels': 'La imagen tiene más de 50 millones de píxeles.',
   'errors.file/unreadable': 'La imagen está dañada y no se puede leer.',
+  'errors.file/store-away':
+    'Ahora no se pueden guardar ni leer imágenes. Inténtelo más tarde; el registro del portal indica el motivo.',
   'errors.unit/not-found': 'Dispositivo no encontrado',
   'errors.unit/shared':
     'Este dispositivo también pertenece a otras entidades. Solo un administrador de todas ellas puede hacer esto.',

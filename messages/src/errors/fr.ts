@@ -94,6 +94,8 @@ export const texts: Translation<typeof english> = {
   'errors.file/type-mismatch': 'Le contenu du fichier ne correspond pas à son type.',
   'errors.file/too-many-pixels': 'L’image a plus de 50 millions de pixels.',
   'errors.file/unreadable': 'L’image est endommagée et illisible.',
+  'errors.file/store-away':
+    'Les images ne peuvent être ni enregistrées ni lues pour le moment. Réessayez plus tard ; le journal du portail en donne la raison.',
   'errors.unit/not-found': 'Appareil introuvable',
   'errors.unit/shared':
     'Cet appareil appartient aussi à d’autres entités. Seul un administrateur de toutes ces entités peut faire cela.',

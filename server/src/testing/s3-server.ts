@@ -27,6 +27,7 @@ export async function startS3Server(account: Account) {
     if (failure !== undefined) return void response.writeHead(failure).end('<Error>not today</Error>')
     if (!isSigned(request, bytes, account))
       return void response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>')
+    if (path.startsWith('/no-bucket/')) return void response.writeHead(404).end('<Code>NoSuchBucket</Code>')
     if (request.method === 'PUT') {
       objects.set(path, { bytes, type: request.headers['content-type'] })
       return void response.writeHead(200).end()

@@ -20,15 +20,17 @@ export function createS3Storage(settings: S3Settings): FileStorage {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
 
-  /** Resolves with an answer that is a success or one of `also`. */
+  /** Resolves with an answer that is a success, or nothing when the status is `also`. */
   async function ask(method: string, name: string, { body, also }: { body?: Buffer; also?: number } = {}) {
     const response = await client.fetch(`${endpoint}/${bucket}/${PREFIX}${name}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: new Uint8Array(body), headers: headersOf(body) }),
     })
-    if (response.ok || response.status === also) return response
+    if (response.ok) return response
     const answer = (await response.text()).slice(0, 300)
+    // A bucket that is not there answers with the same status as a file that is not there.
+    if (response.status === also && !answer.includes('NoSuchBucket')) return undefined
     throw new Error(`the file service answered ${method} with ${response.status}: ${answer}`)
   }
 
@@ -39,8 +41,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
 
     get: async (name) => {
       const response = await ask('GET', name, { also: 404 })
-      const bytes = Buffer.from(await response.arrayBuffer())
-      return response.ok ? bytes : undefined
+      return response && Buffer.from(await response.arrayBuffer())
     },
 
     remove: async (name) => {
@@ -54,6 +55,6 @@ function headersOf(body: Buffer): Record<string, string> {
 }
 
 /** Frees the connection. */
-async function drain(response: Response): Promise<void> {
-  await response.arrayBuffer()
+async function drain(response: Response | undefined): Promise<void> {
+  await response?.arrayBuffer()
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { startS3Server } from '#testing/s3-server.ts'
 import type { FileStorage } from './file-storage.ts'
+import type { DomainError } from '#platform/errors/domain-error.ts'
+import { createConfiguredStorage } from './configured-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 
@@ -45,6 +47,22 @@ for (const [title, storage] of storages) {
     })
   })
 }
+
+describe('a bucket that is not there', () => {
+  const storage = createConfiguredStorage({ filesS3: { ...s3, bucket: 'no-bucket' }, dataFolder: folder })
+  for (const [what, use] of [
+    ['putting', () => storage.put('one.webp', Buffer.from('one'))],
+    ['getting', () => storage.get('one.webp')],
+    ['removing', () => storage.remove('one.webp')],
+  ] as const) {
+    it(`fails ${what} a file with a sentence, and keeps what the service answered`, async () => {
+      await assert.rejects(use, (error: unknown) => {
+        const { code, cause } = error as DomainError
+        return code === 'file/store-away' && /NoSuchBucket/.test(String(cause))
+      })
+    })
+  }
+})
 
 describe('a folder', () => {
   it('has nothing in it but whole files', async () => {

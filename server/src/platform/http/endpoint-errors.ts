@@ -146,6 +146,7 @@ export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly Er
 function isPossible(code: ErrorCode, { access, bodyFormat, idempotent, method, tag }: AnyEndpoint): boolean {
   if (code === 'unit/deactivated' && tag === 'actions') return idempotent
   if (OF_ACCESS.unit.includes(code)) return access === 'unit'
-  if (code.startsWith('file/') && tag !== 'files') return bodyFormat === 'multipart' || code === 'file/not-found'
+  if (code.startsWith('file/') && tag !== 'files')
+    return bodyFormat === 'multipart' || code === 'file/not-found' || code === 'file/store-away'
   return method !== 'GET' || !OF_CHANGES.includes(ERROR_STATUS[code])
 }

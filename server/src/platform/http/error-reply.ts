@@ -91,6 +91,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     request.log.error(about, 'disk is full; records cannot be stored')
     reply.header('retry-after', ROOM_SECONDS)
   }
+  if (failure.code === 'file/store-away') request.log.error({ err: error, ...about }, 'stored files cannot be used')
   const retryAfter = failure.details?.retryAfterSeconds
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (failure.code === 'server/unavailable') reply.header('retry-after', 2)
