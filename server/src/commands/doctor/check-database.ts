@@ -1,5 +1,5 @@
 import { missingRoles } from '#platform/roles/watch-roles.ts'
-import { listMigrations } from '#platform/database/migrate.ts'
+import { describeUnknown, listMigrations } from '#platform/database/migrate.ts'
 import type { HistorySettings } from '#records/history/history-settings.ts'
 import { type Finding, note, well, wrong } from './finding.ts'
 import type { Installation } from './installation-store.ts'
@@ -20,9 +20,9 @@ export async function checkDatabase(found: Installation, now: number): Promise<F
     findings.push(wrong(`${damagedPages} pages of the database are damaged. Check the disk and restore a backup.`))
   }
   const known = await listMigrations()
-  const unknown = migrations.find((name) => !known.includes(name))
+  const unknown = describeUnknown(migrations, known)
   if (unknown !== undefined) {
-    findings.push(wrong(`The data are from a newer release (this one does not know ${unknown}). Start that release.`))
+    findings.push(wrong(unknown))
   } else if (migrations.length < known.length) {
     findings.push(note('The data are from an older release. The next start upgrades them; take a backup first.'))
   }

@@ -60,13 +60,18 @@ async function listDone(db: Db): Promise<string[]> {
  * @throws Error when a newer release has migrated the database that has these migrations
  */
 export async function requireKnown(done: readonly string[]): Promise<void> {
-  const known = await listMigrations()
+  const unknown = describeUnknown(done, await listMigrations())
+  if (unknown !== undefined) throw new Error(`${unknown} They were not changed.`)
+}
+
+/** Where data come from that have migrations which this release does not know, and what to do; undefined when it knows all. */
+export function describeUnknown(done: readonly string[], known: readonly string[]): string | undefined {
   const unknown = done.findLast((name) => !known.includes(name))
-  if (unknown === undefined) return
-  throw new Error(
-    `The data are from a newer release of Fieldwatch (this one does not know ${unknown}), or from a build before the first ` +
-      'release, and were not changed. Start the newer release, or restore a backup of this release or an older one.',
-  )
+  if (unknown === undefined) return undefined
+  const newest = known.at(-1)
+  return newest === undefined || unknown > newest
+    ? `The data are from a newer release of Fieldwatch (this one does not know ${unknown}). Start that release, or restore a backup of this release or an older one.`
+    : `The data are from a build before the first release, or from another build of this one (this one does not know ${unknown}). Start that build, or restore a backup of this release or an older one.`
 }
 
 function createMigrator(db: Db): Migrator {
