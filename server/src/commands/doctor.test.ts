@@ -15,6 +15,7 @@ import { ROLES } from '#platform/roles/roles.ts'
 import { startServer } from '#start-server.ts'
 import { buildCertificate } from '#testing/build-certificate.ts'
 import { runCommand, runShell } from '#testing/run-command.ts'
+import { startS3Server } from '#testing/s3-server.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkFormerData } from './doctor/check-disk.ts'
@@ -211,6 +212,7 @@ describe('npm run doctor', () => {
     assert.match(await sentences({ newestArrival: now + 3_600_000 }), /the clock is wrong, or was/)
     assert.match(await sentences({ databaseTime: now - 3_600_000 }), /that of the database 2025-12-31T23:00/)
     assert.match(await sentences({ migrations: ['9999-things-to-come'] }), /from a newer release/)
+    assert.match(await sentences({ migrations: ['0002-former'] }), /from a build before the first release/)
     assert.match(await sentences({ damagedPages: 2 }), /^2 pages of the database are damaged/m)
     assert.match(await sentences({ major: 13 }), /is PostgreSQL 13, and Fieldwatch needs 15/)
   })
@@ -230,6 +232,43 @@ describe('npm run doctor', () => {
       assert.equal(code, 1)
     })
   }
+
+  it('asks the ports of a portal that runs, and does not try to take them', async () => {
+    const portal = createHttpServer((_, reply) => reply.end('{"status":"success"}')).listen(0, '127.0.0.1')
+    await once(portal, 'listening')
+    const { port } = portal.address() as { port: number }
+
+    const { output } = await examine({ FIELDWATCH_PORT: String(port), FIELDWATCH_MQTT_PORT: '1' })
+    portal.close()
+
+    assert.match(output, new RegExp(`^ {2}The portal listens on port ${port} `, 'm'))
+    assert.match(output, /^! The portal runs, but nothing listens on port 1 \(MQTT\): .*FIELDWATCH_MQTT_PORT/m)
+  })
+
+  it('puts, reads and removes an object in each bucket, and connects to NATS', async () => {
+    const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' }
+    const service = await startS3Server(account)
+    const settings = (bucket: string) =>
+      Object.fromEntries(
+        ['FIELDWATCH_FILES_S3', 'FIELDWATCH_HISTORY_S3'].flatMap((start) => [
+          [`${start}_ENDPOINT`, service.endpoint],
+          [`${start}_BUCKET`, bucket],
+          [`${start}_ACCESS_KEY_ID`, 'key'],
+          [`${start}_SECRET_ACCESS_KEY`, 'secret'],
+        ]),
+      )
+
+    const well = await examine(settings('bucket'))
+    const wrong = await examine({ ...settings('no-bucket'), NATS_URL: 'nats://127.0.0.1:1' })
+    const left = [...service.objects.keys()]
+    await service.close()
+
+    assert.deepEqual(left, [])
+    assert.equal(well.output.match(/^ {2}The bucket bucket for .* takes, returns and removes objects\.$/gm)?.length, 2)
+    assert.equal(wrong.output.match(/^! The bucket no-bucket for .* putting .*NoSuchBucket/gm)?.length, 2)
+    assert.match(wrong.output, /^! NATS \(NATS_URL, 127\.0\.0\.1:1\) cannot be used: /m)
+    assert.equal(wrong.code, 1)
+  })
 
   it('finds old records in a bucket that no setting names', async () => {
     const sourceKey = await buildSource(database.db)

@@ -4,14 +4,16 @@ import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { type Config, findUnknownSettings, readConfig } from '#config.ts'
 import { checkDatabase, checkOldRecords } from './doctor/check-database.ts'
-import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
-import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
+import { checkDisk, checkFormerData, checkWritable } from './doctor/check-disk.ts'
+import { checkPorts, reachable, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkBrowser, checkEncryption, checkMail } from './doctor/check-services.ts'
+import { checkHistory, checkNats, checkUploads } from './doctor/check-stores.ts'
 import { type Finding, formatFindings, note, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
 import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
 import { helpIfAsked } from './help.ts'
 import { discover, type OpenIdSettings } from '#people/open-id/open-id-provider.ts'
+import { uploadsFolder } from '#platform/files/folder-storage.ts'
 import { reasonText } from '#platform/errors/reason-text.ts'
 
 const USAGE = `Usage:
@@ -44,6 +46,10 @@ async function examine(): Promise<Finding[]> {
     'The folder of backups': async () => (backups === undefined ? [] : checkDisk('backups', backups.folder)),
     'The ports': () => checkPorts(host, portsOf(config), running),
     'The database': () => examineDatabase(config, now, { mayStart: !running }),
+    'The folder of uploads': async () =>
+      config.filesS3 === undefined ? checkWritable(uploadsFolder(dataFolder)) : [await checkUploads(config)],
+    'The bucket of old records': async () => (config.history === undefined ? [] : [await checkHistory(config.history)]),
+    NATS: async () => (config.nats === undefined ? [] : [await checkNats(config.nats)]),
     'The mail server': async () => [await checkMail(config.smtpUrl)],
     'The browser for PDF': async () => (browser === undefined ? [] : [await checkBrowser(browser)]),
     'The provider of OpenID Connect': async () => (openId === undefined ? [] : [await checkProvider(openId)]),
@@ -108,7 +114,8 @@ function portsOf({ port, mqttPort, tls, ingest, roles }: Config): WantedPort[] {
 
 /** Whether it is a portal that answers on the port. */
 async function isRunning({ host, port }: Config): Promise<boolean> {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  const address = reachable(host)
+  const name = address.includes(':') ? `[${address}]` : address
   try {
     const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ASK_MS) })
     return ((await answer.json()) as { status?: unknown }).status === 'success'

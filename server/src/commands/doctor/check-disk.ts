@@ -14,13 +14,18 @@ export async function checkDisk(what: string, folder: string): Promise<Finding[]
   const { bavail, blocks, bsize } = await statfs(found)
   const free = bavail * bsize
   const room = `${(free / GIGABYTE).toFixed(1)} GB are free for ${what} (${folder})`
-  const findings = [judge(free, free / (blocks * bsize), room)]
+  return [judge(free, free / (blocks * bsize), room), ...(await checkWritable(folder))]
+}
+
+/** Whether this user may use a folder, or make it within the nearest that is there. */
+export async function checkWritable(folder: string): Promise<Finding[]> {
+  const found = nearestFolder(folder)
   try {
     await access(found, constants.R_OK | constants.W_OK | constants.X_OK)
+    return []
   } catch {
-    findings.push(wrong(`${found} is not writable for this user. Change its owner (chown), or start as its owner.`))
+    return [wrong(`${found} is not writable for this user. Change its owner (chown), or start as its owner.`)]
   }
-  return findings
 }
 
 /** What an update of PostgreSQL left, which no one needs once all is well. */

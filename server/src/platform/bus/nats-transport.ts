@@ -15,6 +15,7 @@ interface Dependencies {
 /** NATS takes a megabyte by default. */
 const MOST_BYTES = 256 * 1024
 const RECONNECT_PAUSE_MS = 1_000
+const CHECK_MS = 5_000
 
 /** A node that is frozen is given up after at most 4 seconds; while none is there, the client tries all of them again and again. */
 const NOTICING: NodeConnectionOptions = {
@@ -24,6 +25,19 @@ const NOTICING: NodeConnectionOptions = {
   reconnectTimeWait: 100,
   reconnectJitter: 50,
   maxReconnectAttempts: -1,
+}
+
+/**
+ * Connects and signs in, once.
+ * @throws Error when no node answers, or refuses
+ */
+export async function checkNatsAnswers(settings: NatsSettings): Promise<void> {
+  const connection = await connect({ ...optionsOf(settings), timeout: CHECK_MS, reconnect: false })
+  try {
+    await connection.flush()
+  } finally {
+    await connection.close()
+  }
 }
 
 /** Messages by core NATS. What is sent while no node is there is lost. */
