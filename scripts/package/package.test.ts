@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { COMMANDS } from '../../cli/src/arguments.ts'
 import { SETTINGS } from '../../server/src/config.ts'
+import { createApiDocument } from '../../server/src/platform/http/api-document.ts'
 import { NODE_FLAGS } from '../../server/src/platform/release/node-flags.ts'
 import { describePackage, partsForMachines } from './description.ts'
 import { writeEnvFile } from './debian.ts'
 import { modulesOf, namedBy } from './locked-modules.ts'
 import { isRead, SHIPPED, shippedModuleFiles, shippedSources } from './package-files.ts'
+import { API_DOCUMENT, writeApiDocument } from './stage.ts'
 import { inPackageWords, toJavaScript } from './to-javascript.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -150,4 +154,15 @@ test('The command starts the server as the npm scripts do', () => {
     /^((?:[a-z-]+ \| )+[a-z-]+)\) exec .*\/cli\/src\/main\.js/m.exec(command)?.[1]?.split(' | ') ?? []
   assert.deepEqual(ofCommandLine, COMMANDS)
   assert.ok(sources.includes('cli/src/main.ts'))
+})
+
+test('A package has the document that describes the API, as the portal serves it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-package-'))
+  after(() => rm(folder, { recursive: true }))
+
+  await writeApiDocument(folder)
+
+  const { json } = await createApiDocument()()
+  assert.equal(readFileSync(join(folder, API_DOCUMENT), 'utf8'), json.toString())
+  assert.match(json.toString(), /"operationId":"createUnit"/)
 })

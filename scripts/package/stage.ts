@@ -1,6 +1,7 @@
 import { chmod, copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createApiDocument } from '../../server/src/platform/http/api-document.ts'
 import { describePackage } from './description.ts'
 import { type Modules, modulesOf } from './locked-modules.ts'
 import { writeNotices } from './notices.ts'
@@ -16,6 +17,9 @@ const FOR_DEVELOPERS = [
   'texts.md',
   'simulator.md',
 ]
+
+/** The API, for generators of clients. */
+export const API_DOCUMENT = 'docs/reference/openapi.json'
 
 /** Where a staged tree has Node, for packages that include their own. */
 export const NODE_FOLDER = 'node'
@@ -51,7 +55,13 @@ async function stageSources(root: string, folder: string): Promise<void> {
   }
 }
 
+export async function writeApiDocument(folder: string): Promise<void> {
+  const { json } = await createApiDocument()()
+  await write(join(folder, API_DOCUMENT), json.toString())
+}
+
 async function stageTexts(root: string, folder: string, modules: Modules): Promise<void> {
+  await writeApiDocument(folder)
   for (const name of ['LICENSE', 'CHANGELOG.md']) await put(join(root, name), join(folder, name))
   const ofWeb = modulesOf(root, ['', 'web'])
   await write(join(folder, 'THIRD-PARTY-NOTICES.txt'), writeNotices(root, new Map([...modules, ...ofWeb])))

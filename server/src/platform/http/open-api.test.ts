@@ -1,19 +1,37 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type AnyEndpoint, IdempotencyKey } from '@fieldwatch/contract/api/endpoint'
 import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import { ENDPOINTS, NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { z } from 'zod'
 import { createTestApp } from '#testing/test-app.ts'
 import { readDocument, tableRows } from '#testing/documents/document-tables.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 interface Reply {
   description: string
-  content: Record<string, { schema: { $ref?: string } }>
+  content: Record<string, Content>
+}
+
+interface Content {
+  schema: { $ref?: string; type?: string }
+  example?: unknown
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  schema: { type?: string }
+  description?: string
+  example?: unknown
 }
 
 interface Operation {
   operationId: string
+  summary: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Content> }
   responses: Record<string, Reply>
 }
 
@@ -127,3 +145,45 @@ describe('the API document', () => {
     assert.match(text, /"additionalProperties":false/)
   })
 })
+
+describe('what the API document explains', () => {
+  for (const [name, endpoint] of Object.entries<AnyEndpoint>(NAMED_ENDPOINTS)) {
+    const { summary, parameters = [], requestBody, responses } = operations.get(name) ?? assert.fail(name)
+
+    it(`has a summary of ${name}, and a sentence and an example of each parameter`, () => {
+      assert.match(summary, /^\S.+/)
+      for (const { name: parameter, description } of parameters)
+        assert.match(description ?? '', /^[A-Z`0-9].*\.$/, `${name}.${parameter}`)
+      const sent = (part: Parameter['in']) =>
+        Object.fromEntries(parameters.filter((one) => one.in === part).map((one) => [one.name, String(one.example)]))
+      for (const [part, schema] of [
+        ['path', endpoint.params],
+        ['query', endpoint.query],
+      ] as const) {
+        if (schema instanceof z.ZodUndefined) continue
+        for (const [key, value] of Object.entries(sent(part)))
+          assert.deepEqual(issuesAt(schema, { [key]: value }, key), [], `${name}.${key}: ${value}`)
+      }
+      for (const key of Object.values(sent('header'))) assert.ok(IdempotencyKey.safeParse(key).success, name)
+    })
+
+    it(`has an example of what ${name} takes and answers that its schemas accept`, async () => {
+      if (!(endpoint.body instanceof z.ZodUndefined)) {
+        for (const { example } of Object.values(requestBody?.content ?? {})) {
+          const isForm = endpoint.bodyFormat === 'multipart' && JSON.stringify(example).includes('"file":')
+          const body = isForm ? Object.assign({}, example, { file: new File(['bytes'], 'a.png') }) : example
+          assert.deepEqual((await endpoint.body.safeParseAsync(body)).error?.issues ?? [], [], name)
+        }
+      }
+      if (endpoint.format !== 'json' || endpoint.reply instanceof z.ZodUndefined) return
+      for (const { example } of Object.values(responses['200']?.content ?? {})) {
+        assert.notEqual(example, undefined, name)
+        assert.deepEqual(endpoint.reply.safeParse(example).error?.issues ?? [], [], name)
+      }
+    })
+  }
+})
+
+function issuesAt(schema: z.ZodType, value: unknown, key: string): readonly unknown[] {
+  return (schema.safeParse(value).error?.issues ?? []).filter(({ path }) => path[0] === key)
+}

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
+import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import * as namedSchemas from '@fieldwatch/contract/named-schemas'
 import { WIDGET_KINDS } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,8 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { createApiDocument } from './api-document.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
+import { findParameter } from './describe-parameter.ts'
+import { examplesOf } from './endpoint-examples.ts'
 import { API_PAGES } from './operator-gate.ts'
 import { createPace, ONE_BY_ONE } from './pace.ts'
 
@@ -105,9 +108,46 @@ function tidyDocument<D extends Document>(document: D): D {
     .map(([name, schema]) => [name, name.endsWith(OF_BODIES) ? schema : openShapes(schema)])
   return {
     ...document,
-    paths: openReplies(document.paths),
+    paths: openReplies(explain(document.paths)),
     components: { ...document.components, schemas: Object.fromEntries(kept) },
   }
+}
+
+/** Gives each parameter a sentence and an example, and each operation an example of what is sent and answered. */
+function explain(paths: unknown): unknown {
+  return mapEntries(paths, (path) =>
+    mapEntries(path, (operation) => {
+      const { operationId = '', parameters, requestBody, responses, ...rest } = operation as Operation
+      const endpoint = NAMED_ENDPOINTS[operationId]
+      if (endpoint === undefined) return operation
+      const { body, reply } = examplesOf(operationId, endpoint)
+      return {
+        operationId,
+        ...rest,
+        ...(parameters && { parameters: parameters.map((one) => explainParameter(operationId, one)) }),
+        ...(requestBody && { requestBody: withExample(requestBody, body) }),
+        responses: mapEntries(responses, (one, status) => (status === '200' ? withExample(one, reply) : one)),
+      }
+    }),
+  )
+}
+
+interface Operation {
+  readonly operationId?: string
+  readonly parameters?: readonly { readonly name: string }[]
+  readonly requestBody?: object
+  readonly responses: object
+}
+
+function explainParameter(operation: string, parameter: { readonly name: string }) {
+  const { sentence, example } = findParameter(operation, parameter.name) ?? {}
+  return { ...parameter, description: sentence, example }
+}
+
+function withExample(part: unknown, example: unknown): unknown {
+  const { content } = part as { content?: object }
+  if (content === undefined || example === undefined) return part
+  return { ...(part as object), content: mapEntries(content, (of) => ({ ...(of as object), example })) }
 }
 
 function referencesIn(value: unknown): string[] {
