@@ -60,6 +60,8 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Escriba {name} para confirmar.',
   'answers.person-disabled': '{name} está desactivado.',
   'answers.heir-deleted': 'Elija a alguien que no se elimine también.',
+  'answers.heir-sees-nothing':
+    '{name} no puede ver los dispositivos de la alerta «{alert}». Elija a alguien que pueda.',
   'answers.body-size': 'El contenido supera {size}, el máximo aquí.',
   'answers.body-values': 'El contenido tiene más de {count, number} valores.',
   'answers.body-levels': 'El contenido tiene más de {count, number} niveles de listas y objetos.',

@@ -61,6 +61,8 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Saisissez {name} pour confirmer.',
   'answers.person-disabled': '{name} est désactivé.',
   'answers.heir-deleted': 'Choisissez quelqu’un qui n’est pas supprimé aussi.',
+  'answers.heir-sees-nothing':
+    '{name} ne peut pas voir les appareils de l’alerte « {alert} ». Choisissez quelqu’un qui le peut.',
   'answers.body-size': 'Le contenu dépasse {size}, le maximum ici.',
   'answers.body-values': 'Le contenu a plus de {count, number} valeurs.',
   'answers.body-levels': 'Le contenu a plus de {count, number} niveaux de listes et d’objets.',

@@ -38,6 +38,7 @@ export const texts: Translation<typeof english> = {
   'mails.handed-over': 'Übergeben an {names}.',
   'mails.handed-over.no-admin': 'Es gibt keinen Administrator, der benachrichtigt werden kann.',
   'mails.handed-over.subject': 'Sie sind jetzt Eigentümer von Alarmen',
+  'mails.alert-deleted': 'Der Alarm wurde gelöscht.',
   'mails.left-out-of-alert': 'Das Gerät wurde aus dem Alarm entfernt.',
   'mails.handed-over.one': 'Der Alarm „{alert}“ gehört jetzt Ihnen.',
   'mails.handed-over.act': 'Sie erhalten ihre Benachrichtigungen und können sie ändern oder teilen:',

@@ -36,6 +36,7 @@ export const texts = {
   'mails.handed-over': 'Handed over to {names}.',
   'mails.handed-over.no-admin': 'There is no admin to notify.',
   'mails.handed-over.subject': 'You own alerts now',
+  'mails.alert-deleted': 'The alert was deleted.',
   'mails.left-out-of-alert': 'The unit was removed from the alert.',
   'mails.handed-over.one': 'You now own the alert “{alert}”.',
   'mails.handed-over.act': 'You get their notifications and can change or share them:',

@@ -39,6 +39,7 @@ export const texts: Translation<typeof english> = {
   'mails.handed-over': 'Traspasada a {names}.',
   'mails.handed-over.no-admin': 'No hay ningún administrador al que notificar.',
   'mails.handed-over.subject': 'Ahora es propietario de alertas',
+  'mails.alert-deleted': 'La alerta se eliminó.',
   'mails.left-out-of-alert': 'El dispositivo se quitó de la alerta.',
   'mails.handed-over.one': 'La alerta «{alert}» ahora le pertenece.',
   'mails.handed-over.act': 'Recibe sus notificaciones y puede cambiarlas o compartirlas:',

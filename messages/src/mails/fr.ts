@@ -40,6 +40,7 @@ export const texts: Translation<typeof english> = {
   'mails.handed-over': 'Remise à {names}.',
   'mails.handed-over.no-admin': 'Il n’y a aucun administrateur à notifier.',
   'mails.handed-over.subject': 'Vous êtes maintenant propriétaire d’alertes',
+  'mails.alert-deleted': 'L’alerte a été supprimée.',
   'mails.left-out-of-alert': 'L’appareil a été retiré de l’alerte.',
   'mails.handed-over.one': 'L’alerte « {alert} » vous appartient désormais.',
   'mails.handed-over.act': 'Vous recevez leurs notifications et pouvez les modifier ou les partager :',

@@ -374,6 +374,7 @@ async function handOver(
   const to = change.kind === 'person-deleted' ? change.handOverTo : undefined
   const chosen = to === undefined ? undefined : await findChosen(tx, { to, people, reach: caller.reach })
   const alerts = await store.listOrphaned(people, { leaving })
+  if (chosen !== undefined) await requireSees(store, chosen, alerts)
   const heirs = new Map<EntityId, readonly Addressee[]>()
   const notices: Notice[] = []
   for (const alert of alerts) {
@@ -432,6 +433,18 @@ interface Choice {
 }
 
 /** @throws DomainError user/not-found, request/invalid */
+/** @throws DomainError request/invalid when the person cannot see the units of one of the alerts */
+async function requireSees(
+  store: ReturnType<typeof createAlertOwnerStore>,
+  person: Addressee,
+  alerts: readonly OwnedAlert[],
+): Promise<void> {
+  const ids = alerts.map(({ alertId }) => alertId)
+  const [unseen] = await store.listUnseenBy(person.userId, ids)
+  if (unseen === undefined) return
+  throw invalidField('handOverTo', say('answers.heir-sees-nothing', { name: nameOf(person), alert: unseen.name }))
+}
+
 async function findChosen(tx: Db, { to, people, reach }: Choice): Promise<Addressee> {
   const [person] = await createPersonStore(tx).listAddressees([to])
   if (person === undefined || !mayReach({ reach }, person.entity)) throw new DomainError('user/not-found')

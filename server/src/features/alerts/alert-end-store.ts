@@ -7,6 +7,7 @@ import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { watchedValue } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
 import { IDLE } from './rest-store.ts'
+import { notifyOfEnd } from './save-judged.ts'
 
 /** An alert on one of its units. */
 export interface WatchingAlert {
@@ -75,6 +76,7 @@ export function createAlertEndStore(db: Db) {
     end: async (ended: readonly WatchingAlert[], { reason, now, by }: Ending): Promise<void> => {
       if (ended.length === 0) return
       await notifyWebhooks(db, ended, { reason, now })
+      await notifyOfEnd(db, ended, { reason, now, to: 'viewers' })
       const ids = [ended.map(({ alertId }) => alertId), ended.map(({ dataId }) => dataId)] as const
       const given = sql`unnest(${ids[0]}::text[], ${ids[1]}::text[]) given (alert_id, data_id)`
       for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))
@@ -96,6 +98,7 @@ export function createAlertEndStore(db: Db) {
         order by lower(name), id for update`.execute(db)
       const left = rows.map(({ alertId }) => ({ alertId, dataId }))
       await notifyWebhooks(db, left, { reason, now })
+      await notifyOfEnd(db, left, { reason, now, to: 'viewers' })
       await sql`delete from alert_unit where data_id = ${dataId}`.execute(db)
       const ended = rows.filter(({ ends }) => ends).map(({ alertId }) => alertId)
       await sql`

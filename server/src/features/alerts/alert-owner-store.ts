@@ -80,6 +80,23 @@ export function createAlertOwnerStore(db: Db) {
         },
       ),
 
+    /** Of some alerts, those that watch units of which a person reaches none. */
+    listUnseenBy: async (
+      userId: UserId,
+      alertIds: readonly AlertId[],
+    ): Promise<readonly { readonly name: string }[]> => {
+      const { rows } = await sql<{ name: string }>`
+        with recursive ${activeWithReach(sql`select ${userId}::text`)}
+        select name from alert where id = any (${[...alertIds]})
+          and exists (select from alert_unit where alert_id = alert.id)
+          and not exists (
+            select from alert_unit state join unit_entity using (data_id)
+            where state.alert_id = alert.id and unit_entity.entity_id in (select entity_id from reach)
+          )
+        order by lower(name), id`.execute(db)
+      return rows
+    },
+
     /** Alerts with owners who stand in for others, of whom some people can be notified again. */
     listRegained: (people: readonly UserId[], after?: RightsAfter): Promise<OwnedAlert[]> =>
       list(sql`exists (select from alert_person where alert_id = alert.id and stands_in is not null)`, {

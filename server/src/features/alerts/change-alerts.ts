@@ -193,6 +193,8 @@ export async function removeAlert(parts: ChangeParts, caller: Asker, id: AlertId
     if (before === undefined) throw new DomainError('alert/not-found')
     const now = parts.clock()
     await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: notSent('not-sent.alert-deleted') })
+    const units = before.units.map(({ dataId }) => ({ alertId: id, dataId }))
+    await notifyOfEnd(tx, units, { reason: kept('mails.alert-deleted'), now })
     await store.remove(before)
     const { entity } = before.definition
     await record(tx, caller, { id, at: now, action: 'remove alert', entity, before: before.definition })

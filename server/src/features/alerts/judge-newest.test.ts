@@ -7,10 +7,11 @@ import {
   snoozeAlert,
 } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
-import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { createAlert, listAlerts, removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createEvent, refreshEvent } from '@fieldwatch/contract/events/events'
+import { deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -314,5 +315,37 @@ describe('a change of an alert that is triggered', () => {
     assert.deepEqual(await statusesOf(id), ['high'])
     assert.deepEqual(await refresh('room.temp > 8.5'), ['high'])
     assert.deepEqual(await refresh('room.temp > 20'), ['ok'])
+  })
+})
+
+describe('the end of a triggered alert', () => {
+  it('is told to everyone who was notified when the alert is deleted, and the log keeps that', async () => {
+    const unit = await addUnit([5, 9])
+    const id = await watch([unit], { name: 'Too warm' })
+    await judgeArrived()
+
+    assert.equal((await call(removeAlert, { as: owner, body: { alertID: id } })).status, 200)
+    await judgeArrived()
+
+    const told = (await noticesOf(id)).filter((notice) => notice.startsWith('ended'))
+    assert.deepEqual(told.toSorted(), ['ended to Duty room', 'ended to owner', 'ended to viewer'])
+    assert.match(await bodiesTo(viewer.email), /Ended: Too warm on Tank 1[^]*Tank 1: The alert was deleted\./)
+    const states = await db.selectFrom('alert_notification').select('state').where('alert_id', '=', id).execute()
+    assert.ok(states.every(({ state }) => state !== 'due'))
+  })
+
+  it('is told to viewers when the unit is deleted, and owners hear of it in the mail about the deletion', async () => {
+    const unit = await addUnit([5, 9])
+    const id = await watch([unit], { name: 'Gone' })
+    await judgeArrived()
+
+    assert.equal(
+      (await call(deleteUnit, { as: owner, params: { dataID: unit.dataId }, body: { confirm: 'Tank 1' } })).status,
+      200,
+    )
+    await judgeArrived()
+
+    const told = (await noticesOf(id)).filter((notice) => notice.startsWith('ended'))
+    assert.deepEqual(told.toSorted(), ['ended to Duty room', 'ended to viewer'])
   })
 })

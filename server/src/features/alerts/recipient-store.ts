@@ -32,12 +32,14 @@ export interface Recipient {
   readonly phone: string
   readonly channels: NotificationChannels
   readonly role: Role
+  readonly owns: boolean
   /** Those of the units that are in their reach. */
   readonly units: ReadonlySet<DataId>
 }
 
 type RecipientRow = Pick<Selectable<Tables['app_user']>, 'id' | 'email' | 'notifications' | 'role'> & {
   alert_id: AlertId
+  owns: boolean
   phone: string
   units: DataId[]
 }
@@ -74,13 +76,13 @@ export function createRecipientStore(db: Db) {
     listPeople: async (of: readonly OnUnit[]): Promise<Recipient[]> => {
       const { rows } = await sql<RecipientRow>`
         with recursive given as (select * from ${given(of)}), subscriber as (
-          select alert_id, user_id from alert_person where alert_id in (select alert_id from given) and not unsubscribed
+          select alert_id, user_id, owns from alert_person where alert_id in (select alert_id from given) and not unsubscribed
         ), ${activeWithReach(sql`select user_id from subscriber`)}
-        select alert_id, person.id, email, phone, notifications, role, array_agg(distinct data_id) as units
+        select alert_id, owns, person.id, email, phone, notifications, role, array_agg(distinct data_id) as units
         from subscriber join app_user person on person.id = user_id join given using (alert_id)
         join unit_entity owner using (data_id)
         join reach on reach.user_id = person.id and reach.entity_id = owner.entity_id
-        group by alert_id, person.id, email, phone, notifications, role
+        group by alert_id, owns, person.id, email, phone, notifications, role
         order by alert_id, person.id`.execute(db)
       return rows.map(({ alert_id: alertId, id: userId, notifications, units, ...person }) => {
         const channels = notifications['alerts'] ?? DEFAULT_CHANNELS

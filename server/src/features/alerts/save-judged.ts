@@ -83,8 +83,8 @@ function keptOf(
 
 interface Asked {
   readonly now: number
-  /** New recipients have not been notified that the alert is triggered. */
-  readonly to: 'everyone' | 'newcomers'
+  /** New recipients have not been notified that the alert is triggered. Owners may get a mail about more of their things. */
+  readonly to: 'everyone' | 'newcomers' | 'viewers'
 }
 
 /**
@@ -94,7 +94,11 @@ interface Asked {
 export async function notifyOfEnd(
   tx: Db,
   of: readonly { readonly alertId: AlertId; readonly dataId: DataId }[],
-  { reason, now }: { readonly reason: string; readonly now: number },
+  {
+    reason,
+    now,
+    to = 'everyone',
+  }: { readonly reason: string; readonly now: number; readonly to?: 'everyone' | 'viewers' },
 ): Promise<void> {
   const notified = await createRecipientStore(tx).listNotified(of)
   const about = {
@@ -109,7 +113,7 @@ export async function notifyOfEnd(
   await recordNotifications(
     tx,
     notified.map((unit) => ({ ...unit, ...about })),
-    { now, to: 'everyone' },
+    { now, to },
   )
 }
 
@@ -160,7 +164,8 @@ function keyOf({ alertId, dataId }: { readonly alertId: AlertId; readonly dataId
 }
 
 /** That it is over is for those who were notified of the alarm. */
-function hears({ userId, units }: Recipient, { notice, unit }: Known, to: Asked['to']): boolean {
+function hears({ userId, units, owns }: Recipient, { notice, unit }: Known, to: Asked['to']): boolean {
+  if (to === 'viewers' && owns) return false
   const knows = unit.informed.includes(userId)
   return units.has(unit.dataId) && (to === 'newcomers' ? !knows : knows || !OVER.includes(notice.kind))
 }

@@ -63,6 +63,19 @@ async function newMails(): Promise<string[]> {
 }
 
 describe('an alert of which no owner can be notified', () => {
+  it('is refused for a person who cannot see the units of the alert', async () => {
+    const { owner, alertID } = await buildOwned()
+    const other = await buildEntity(db, { parent_id: top, name: 'South' })
+    const stranger = await signInAs({ role: 'admin', entity: other })
+    const body = { userUID: [owner.userId], handOverTo: stranger.userId }
+
+    const refused = await call(deleteUsers, { as: admin, body })
+
+    assert.equal(refused.status, 400)
+    assert.match(refused.failure.details?.fields?.['handOverTo'] ?? '', /cannot see the units of the alert “Too warm”/)
+    assert.deepEqual(await ownersOf(alertID), [owner.userId])
+  })
+
   it('says in the hand-over that an alert is triggered, also while its own messages wait', async () => {
     const { unit, owner } = await buildOwned()
     for (const temp of [9, 4, 9]) {
