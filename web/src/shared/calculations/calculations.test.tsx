@@ -115,6 +115,24 @@ describe('Create A New Source', () => {
     expect(dialog.getByText('A name is required.')).toBeTruthy()
   })
 
+  it('offers fields of yes or no only when asked for', async () => {
+    const sources = { tank: { level: 'float', full: 'bool' } }
+    const { user, dialog } = await open([], [answerAt(getDataOptions, { id: 'tank-1' }, () => sources)])
+    await user.click(await dialog.findByRole('button', { name: 'Create A New Source' }))
+    const picker = dialog.getByRole('combobox', { name: 'Values' })
+    await waitFor(() => expect(picker).toHaveProperty('disabled', false))
+    const offered = () => screen.getAllByRole('option', { name: /^tank/ }).map(({ textContent }) => textContent)
+
+    await user.click(picker)
+    await screen.findByRole('option', { name: 'tank.level' })
+    expect(offered()).toEqual(['tank.level'])
+
+    await user.click(dialog.getByRole('switch', { name: /^Also yes\/no fields/ }))
+    await user.click(picker)
+    await screen.findByRole('option', { name: 'tank.full' })
+    expect(offered()).toEqual(['tank.full', 'tank.level'])
+  })
+
   it('takes its start in the format of the person, and says of one to come that nothing is computed before', async () => {
     const { user, dialog } = await open()
     await user.click(await dialog.findByRole('button', { name: 'Create A New Source' }))
