@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'mails.source-deleted': 'Die Datenquelle {source} von {unit} wurde gelöscht.',
   'mails.source-deleted.subject': 'Eine Datenquelle, die Sie verwenden, wurde gelöscht',
   'mails.source-deleted.act': 'Stellen Sie sie auf eine andere Datenquelle um, oder löschen Sie sie:',
+  'mails.data-id-changed': 'Das Gerät {unit} hat jetzt die dataID {to}.',
   'mails.source-moved': 'Die Datenquelle {source} von {unit} gehört jetzt zum Gerät {to}.',
   'mails.source-moved.subject': 'Eine Datenquelle, die Sie verwenden, ist umgezogen',
   'mails.source-moved.act': 'Richten Sie sie für das neue Gerät noch einmal ein, oder löschen Sie sie:',

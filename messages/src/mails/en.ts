@@ -13,6 +13,7 @@ export const texts = {
   'mails.source-deleted': 'The source {source} of {unit} was deleted.',
   'mails.source-deleted.subject': 'A source that you use was deleted',
   'mails.source-deleted.act': 'Change them to use another source, or delete them:',
+  'mails.data-id-changed': 'The unit {unit} has the dataID {to} now.',
   'mails.source-moved': 'The source {source} of {unit} now belongs to the unit {to}.',
   'mails.source-moved.subject': 'A source that you use has moved',
   'mails.source-moved.act': 'Set them up again for the new unit, or delete them:',

@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'mails.source-deleted': 'Se ha eliminado la fuente {source} de {unit}.',
   'mails.source-deleted.subject': 'Se ha eliminado una fuente que usted usa',
   'mails.source-deleted.act': 'Cámbielos para que usen otra fuente, o elimínelos:',
+  'mails.data-id-changed': 'El dispositivo {unit} tiene ahora el dataID {to}.',
   'mails.source-moved': 'La fuente {source} de {unit} pertenece ahora al dispositivo {to}.',
   'mails.source-moved.subject': 'Se ha trasladado una fuente que usted usa',
   'mails.source-moved.act': 'Vuelva a configurarlos para el dispositivo nuevo, o elimínelos:',

@@ -15,6 +15,7 @@ export const texts: Translation<typeof english> = {
   'mails.source-deleted': 'La source {source} de {unit} a été supprimée.',
   'mails.source-deleted.subject': 'Une source que vous utilisez a été supprimée',
   'mails.source-deleted.act': 'Modifiez-les pour utiliser une autre source, ou supprimez-les :',
+  'mails.data-id-changed': 'L’appareil {unit} a maintenant le dataID {to}.',
   'mails.source-moved': 'La source {source} de {unit} appartient désormais à l’appareil {to}.',
   'mails.source-moved.subject': 'Une source que vous utilisez a été déplacée',
   'mails.source-moved.act': 'Configurez-les à nouveau pour le nouvel appareil, ou supprimez-les :',

@@ -1,4 +1,7 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import { mappingsOfUnit } from './affected-mapping-store.ts'
+import { createMappingStore } from './mapping-store.ts'
 import {
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
@@ -8,13 +11,30 @@ import {
 } from '#delivery/consequences/declaration.ts'
 
 /** What follows for message mappings. */
-export const MAPPINGS: Row = {
+export const createMappingRow = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }): Row => ({
   ...unaffected(
     'A mapping names units: those that are not in its entity are unknown to it when a message arrives.',
     OF_THINGS,
   ),
+  'data-id-changed': {
+    outcomes: [
+      {
+        follows: 'moves along',
+        means: 'The dataIDs that it names itself, as its unit or behind an alias, become the new one.',
+        find: mappingsOfUnit,
+      },
+    ],
+    apply: async (tx, { change: { dataID, to } }) => {
+      const entities = await createMappingStore(tx).renameUnit(dataID, to)
+      return {
+        publish: () => {
+          for (const entity of new Set(entities)) bus.publish('mappings-changed', { entity })
+        },
+      }
+    },
+  },
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('message_mapping') }],
   },
-}
+})

@@ -1,9 +1,10 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Mapping, MappingId, StoredMapping } from '@fieldwatch/contract/mappings/mappings'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { namesUnit } from './affected-mapping-store.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
 interface NewMapping {
@@ -85,6 +86,20 @@ export function createMappingStore(db: Db) {
         })
         .where('id', '=', id)
         .execute()
+    },
+
+    /** Gives a unit that mappings name its new dataID; who edits one of them has an older version then. Returns their entities. */
+    renameUnit: async (dataId: DataId, to: DataId): Promise<EntityId[]> => {
+      const { rows } = await sql<{ entity_id: EntityId }>`
+        update message_mapping set version = version + 1, mapping = mapping
+          || case when mapping -> 'unit' ->> 'dataID' = ${dataId}
+            then jsonb_build_object('unit', mapping -> 'unit' || jsonb_build_object('dataID', ${to}::text)) else '{}' end
+          || case when mapping ? 'aliases' then jsonb_build_object('aliases', (
+            select coalesce(jsonb_object_agg(key, case when value = ${dataId} then ${to}::text else value end), '{}')
+            from jsonb_each_text(mapping -> 'aliases')
+          )) else '{}' end
+        where ${namesUnit(dataId)} returning entity_id`.execute(db)
+      return rows.map((row) => row.entity_id)
     },
 
     /** Lets a mapping read all captured messages of its entity again. */

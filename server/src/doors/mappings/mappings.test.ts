@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import {
   CAPTURED,
   createMapping,
@@ -12,6 +12,7 @@ import {
   updateMapping,
 } from '@fieldwatch/contract/mappings/mappings'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { changeDataId } from '@fieldwatch/contract/units/deletions'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -255,5 +256,30 @@ describe('a message of any shape by HTTP', () => {
       ],
     )
     assert.equal(messages.length, 9)
+  })
+})
+
+describe('a unit that gets another dataID', () => {
+  it('is named by it in mappings from then on, as their unit and behind aliases', async () => {
+    const unit = await buildUnit(db, { entity })
+    const other = await buildUnit(db, { entity })
+    const program = await programOf(admin, entity)
+    const aliases = { 'plug-a': unit.dataId, 'plug-b': other.dataId }
+    const fixed = await save({ topic: 'fixed/SENSOR', unit: { from: 'fixed', dataID: unit.dataId } })
+    const aliased = await save({ topic: 'aliased/{device}', aliases })
+    assert.deepEqual((await post(program, 'fixed/SENSOR', { Power: 1 })).body.details, { stored: 1, captured: 0 })
+    const to = `${unit.dataId}-new` as DataId
+    assert.equal(
+      (await call(changeDataId, { as: admin, params: { dataID: unit.dataId }, body: { dataID: to } })).status,
+      200,
+    )
+
+    assert.deepEqual((await post(program, 'fixed/SENSOR', { Power: 2 })).body.details, { stored: 1, captured: 0 })
+    assert.deepEqual((await post(program, 'aliased/plug-a', { Power: 3 })).body.details, { stored: 1, captured: 0 })
+    const mappings = (await call(listMappings, { as: admin, query: { entity } })).body.details
+    const now = (id: string) => mappings.find(({ mappingID }) => mappingID === id)
+    assert.deepEqual(now(fixed.mappingID)?.mapping.unit, { from: 'fixed', dataID: to })
+    assert.deepEqual(now(aliased.mappingID)?.mapping.aliases, { ...aliases, 'plug-a': to })
+    assert.ok((now(fixed.mappingID)?.version ?? 0) > fixed.version)
   })
 })

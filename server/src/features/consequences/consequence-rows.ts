@@ -1,7 +1,7 @@
 import type { Rows } from '#delivery/consequences/declaration.ts'
 import { WAITING } from '#delivery/consequences/waiting-consequences.ts'
 import { BOARDS } from '#doors/boards/board-consequences.ts'
-import { MAPPINGS } from '#doors/mappings/mapping-consequences.ts'
+import { createMappingRow } from '#doors/mappings/mapping-consequences.ts'
 import { NETWORK_SERVERS } from '#doors/network-servers/network-server-consequences.ts'
 import { SHARES } from '#doors/shares/share-consequences.ts'
 import { createAlertRow } from '#features/alerts/alert-consequences.ts'
@@ -54,7 +54,7 @@ export function createConsequenceRows(parts: Parts): Rows {
     job: JOBS,
     import: IMPORTS,
     'SIM card': SIM_CARDS,
-    'message mapping': MAPPINGS,
+    'message mapping': createMappingRow(parts),
     'network server': NETWORK_SERVERS,
     webhook: WEBHOOKS,
     token: TOKENS,

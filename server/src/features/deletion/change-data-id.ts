@@ -22,11 +22,12 @@ interface Wanted {
  * @throws DomainError unit/not-found, access/forbidden, unit/shared, unit/changed, unit/exists, unit/id-unavailable
  */
 export async function changeDataId(
-  { db, bus, clock }: Pick<DeletingParts, 'db' | 'bus' | 'clock'>,
+  { db, bus, clock, followChange }: Pick<DeletingParts, 'db' | 'bus' | 'clock' | 'followChange'>,
   caller: Caller,
   { dataId, wanted, seen }: Wanted,
 ): Promise<void> {
   const now = clock()
+  let publish = (): void => undefined
   const entities = await db.transaction().execute(async (tx) => {
     await waitForResults(tx, dataId)
     const units = createUnitStore(tx)
@@ -42,6 +43,12 @@ export async function changeDataId(
     const refusal = refuseDataId(wanted, taken)
     if (refusal !== undefined) throw new DomainError(refusal)
     await store.move(dataId, wanted, now)
+    publish = await followChange(tx, {
+      change: { kind: 'data-id-changed', dataID: dataId, to: wanted },
+      reason: (t) => t('mails.data-id-changed', { unit: unit.friendlyName, to: wanted }),
+      caller,
+      now,
+    })
     await createVersionStore(tx).raise({ kind: 'unit', id: wanted }, { by: caller.userId, at: now })
     await createAuditStore(tx).recordChange(
       caller,
@@ -50,6 +57,7 @@ export async function changeDataId(
     )
     return unit.entities
   })
+  publish()
   bus.publish('unit-access-changed', { dataId, connectionsEnd: true })
   bus.publish('unit-access-changed', { dataId: wanted, connectionsEnd: true })
   bus.publish('unit-changed', { dataId, left: entities })
