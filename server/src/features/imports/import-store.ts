@@ -118,6 +118,12 @@ export function createImportStore(db: Db) {
       return found
     },
 
+    /** None when it is gone. */
+    listAgain: async (id: number): Promise<StoredImport[]> => {
+      const { rows } = await sql<Row>`${selectFor([])} where one.id = ${id}`.execute(db)
+      return rows.map(importOf)
+    },
+
     /** Of a unit whose reach was checked, the newest first. */
     list: async (dataId: DataId, reach: readonly EntityId[]): Promise<StoredImport[]> => {
       const { rows } = await sql<Row>`

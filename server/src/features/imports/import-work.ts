@@ -45,6 +45,9 @@ export function createImportWork(dependencies: Dependencies): WorkKind {
       await runImport(parts, next, { server, signal })
     } catch (error) {
       if (signal.aborted || isDatabaseAway(error)) throw error
+      // Its unit got another dataID between two steps.
+      const [renamed] = (await store.listAgain(next.id)).filter(({ dataId }) => dataId !== next.dataId)
+      if (renamed !== undefined) return workOn(renamed, signal, attempt)
       log.error({ err: error, importId: next.id, dataID: next.dataId, attempt }, 'import failed')
       if (attempt < ATTEMPTS && !(error instanceof DomainError) && !isDiskFull(error))
         return workOn(await store.get(next.id), signal, attempt + 1)

@@ -18,6 +18,7 @@ import {
   startRecordImport,
   undoRecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
+import { changeDataId } from '@fieldwatch/contract/units/deletions'
 import { queryData } from '@fieldwatch/contract/telemetry/data'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { buildEntity } from '#testing/build-users.ts'
@@ -476,6 +477,28 @@ describe('a server that works on an import', () => {
       [state, counts.lines, counts.added, counts.unchanged, counts.repeated],
       ['done', count, count, 0, 0],
     )
+  })
+})
+
+describe('an import of a unit that gets another dataID', () => {
+  it('goes on under the new one', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const count = 25_000
+    const importID = await upload({ csv: longCsvOf(count), unit })
+    const to = `${unit.dataId}-new` as DataId
+    const renaming = Promise.withResolvers<number>()
+    const stop = bus.subscribe('records', ({ dataId }) => {
+      if (dataId !== unit.dataId) return
+      stop()
+      void call(changeDataId, { as: admin, params: { dataID: unit.dataId }, body: { dataID: to } }).then(({ status }) =>
+        renaming.resolve(status),
+      )
+    })
+    await call(startRecordImport, { as: admin, body: { importID, settings: SETTINGS } })
+    assert.equal(await renaming.promise, 200)
+
+    const { counts, state } = await ended({ ...unit, dataId: to }, importID)
+    assert.deepEqual([state, counts.lines, counts.added], ['done', count, count])
   })
 })
 
