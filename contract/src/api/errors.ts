@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   'request/rate-limited': 429,
   'request/cancelled': 499,
   'request/needs-https': 403,
+  'request/unknown-host': 421,
   'request/not-found': 404,
   'request/method-not-allowed': 405,
   'request/key-reused': 422,

@@ -49,6 +49,8 @@ export const texts: Translation<typeof english> = {
   'errors.request/cancelled': 'Die Verbindung endete, bevor die Antwort bereit war.',
   'errors.request/needs-https':
     'Dieses Portal nimmt dies nur über HTTPS an. Verwenden Sie die Adresse, die mit https beginnt.',
+  'errors.request/unknown-host':
+    'Das ist nicht die Adresse dieses Portals. Verwenden Sie einen Namen aus seinem Zertifikat.',
   'errors.request/not-found': 'Unter dieser Adresse gibt es nichts.',
   'errors.request/method-not-allowed': 'Diese Adresse unterstützt diese Methode nicht.',
   'errors.request/key-reused':

@@ -41,6 +41,7 @@ export const texts = {
   'errors.request/rate-limited': 'Too many requests. Please try again later.',
   'errors.request/cancelled': 'The connection closed before the answer was ready.',
   'errors.request/needs-https': 'This portal accepts this over HTTPS only. Use the address that starts with https.',
+  'errors.request/unknown-host': 'This is not the address of this portal. Use a name of its certificate.',
   'errors.request/not-found': 'There is nothing at this address.',
   'errors.request/method-not-allowed': 'This address does not support this method.',
   'errors.request/key-reused': 'This Idempotency-Key was used for another request. Send this one with a new key.',

@@ -44,6 +44,7 @@ export const texts: Translation<typeof english> = {
   'errors.request/rate-limited': 'Demasiadas solicitudes. Inténtelo más tarde.',
   'errors.request/cancelled': 'La conexión se cerró antes de que la respuesta estuviera lista.',
   'errors.request/needs-https': 'Este portal solo acepta esto por HTTPS. Use la dirección que empieza por https.',
+  'errors.request/unknown-host': 'Esta no es la dirección de este portal. Use un nombre de su certificado.',
   'errors.request/not-found': 'No hay nada en esta dirección.',
   'errors.request/method-not-allowed': 'Esta dirección no admite este método.',
   'errors.request/key-reused': 'Esta Idempotency-Key se usó para otra solicitud. Envíe esta con una clave nueva.',

@@ -46,6 +46,7 @@ export const texts: Translation<typeof english> = {
   'errors.request/rate-limited': 'Trop de requêtes. Veuillez réessayer plus tard.',
   'errors.request/cancelled': 'La connexion s’est fermée avant que la réponse soit prête.',
   'errors.request/needs-https': 'Ce portail n’accepte cela qu’en HTTPS. Utilisez l’adresse qui commence par https.',
+  'errors.request/unknown-host': 'Ce n’est pas l’adresse de ce portail. Utilisez un nom de son certificat.',
   'errors.request/not-found': 'Il n’y a rien à cette adresse.',
   'errors.request/method-not-allowed': 'Cette adresse ne prend pas en charge cette méthode.',
   'errors.request/key-reused':

@@ -66,6 +66,8 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts) {
       }
       return {
         publicUrl: parts.publicUrl,
+        isOurs: (host) =>
+          ('domains' in source && source.domains.includes(host)) || current?.current().isFor(host) === true,
         httpsPort: () => ports.https,
         plainUnits: tls.plainUnits,
         answerTo: acme?.answerTo,

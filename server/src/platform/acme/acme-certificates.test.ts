@@ -119,7 +119,7 @@ describe('a portal with FIELDWATCH_ACME_DOMAIN', () => {
       const [known, unknown] = [await ask('question-1'), await ask('question-2')]
 
       assert.deepEqual([known.status, await known.text()], [200, 'question-1.answer'])
-      assert.equal(unknown.status, 308)
+      assert.equal(unknown.status, 421)
       assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
     } finally {
       await server.close()

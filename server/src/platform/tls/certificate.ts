@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { reasonText } from '#platform/errors/reason-text.ts'
 
@@ -8,7 +9,7 @@ export interface Certificate {
   readonly cert: Buffer
   readonly key: Buffer
   readonly expiresAt: number
-  /** Whether it is for a host. */
+  /** Whether it is for a host: a name or an address, in lower case. */
   readonly isFor: (host: string) => boolean
 }
 
@@ -49,7 +50,8 @@ export function readCertificate({ cert, key, certPath, keyPath }: Pem, now: numb
   } catch (error) {
     throw new CertificateError(`${certPath} cannot be served: ${reasonText(error)}.`, { cause: error })
   }
-  return { cert, key, expiresAt, isFor: (host) => parsed.checkHost(host) !== undefined }
+  const isFor = (host: string) => (isIP(host) === 0 ? parsed.checkHost(host) : parsed.checkIP(host)) !== undefined
+  return { cert, key, expiresAt, isFor }
 }
 
 /** @throws CertificateError when it is no certificate of an authority that is valid now */

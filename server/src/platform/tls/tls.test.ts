@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -358,6 +358,37 @@ describe('a portal with a certificate', () => {
     }
   })
 
+  it('leads to names of its certificate only', async () => {
+    const server = await start()
+    const port = Number(new URL(server.url).port)
+    try {
+      const named = await askAs('LocalHost', port)
+      const address = await askAs('127.0.0.1:8080', port)
+      const strange = await Promise.all(
+        ['portal.example.attacker.example', 'attacker.example', '10.0.0.1', '[::1]', 'a@b'].map((host) =>
+          askAs(host, port),
+        ),
+      )
+
+      assert.deepEqual(named, [308, `https://localhost:${server.httpsPort}/devices`])
+      assert.deepEqual(address, [308, `https://127.0.0.1:${server.httpsPort}/devices`])
+      for (const answer of strange) assert.deepEqual(answer, [421, undefined])
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('leads every host to its public address', async () => {
+    const server = await start({ FIELDWATCH_PUBLIC_URL: 'https://portal.example' })
+    try {
+      const led = await askAs('attacker.example', Number(new URL(server.url).port))
+
+      assert.deepEqual(led, [308, 'https://portal.example/devices'])
+    } finally {
+      await server.close()
+    }
+  })
+
   it('refuses units without TLS where they may not', async () => {
     const server = await start({ FIELDWATCH_PLAIN_UNITS: 'false', FIELDWATCH_PUBLIC_URL: 'https://portal.example' })
     const unit = await buildUnit(database.db)
@@ -408,3 +439,13 @@ describe('a portal with a certificate', () => {
     return [response.statusCode, await text(response)]
   }
 })
+
+/** The status and the address that a request with another host gets. */
+function askAs(host: string, port: number): Promise<[number | undefined, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path: '/devices', headers: { host }, agent: false }, (answer) => {
+      answer.resume()
+      resolve([answer.statusCode, answer.headers.location])
+    }).on('error', reject)
+  })
+}
