@@ -654,17 +654,52 @@ describe('a code of a screen', () => {
     assert.equal(late.failure.code, 'board/code-wrong')
   })
 
-  it('lets one network have so many codes at once', async () => {
-    await db.deleteFrom('board_pairing').execute()
-    const codes: (string | undefined)[] = []
-    for (let count = 0; count < 31; count += 1) codes.push((await call(startPairing)).failure?.code)
+  const heldBy = async (network: string) =>
+    (await db.selectFrom('board_pairing').select('code_hash').where('network', '=', network).execute()).length
+  const hold = (network: string, count: number, age: number) =>
+    db
+      .insertInto('board_pairing')
+      .values(
+        Array.from({ length: count }, (_, place) => ({
+          code_hash: Buffer.from(`code ${place} of ${network}`),
+          secret_hash: Buffer.from(`pass ${place} of ${network}`),
+          network,
+          expires_at: new Date(clock() + 10 * 60_000 - age + place),
+        })),
+      )
+      .execute()
 
-    assert.deepEqual(codes.slice(-2), [undefined, 'request/rate-limited'])
-    clock.advance(11 * 60_000)
-    const atOnce = await Promise.all(Array.from({ length: 40 }, () => call(startPairing)))
-    assert.equal(atOnce.filter(({ status }) => status === 200).length, 30)
-    clock.advance(11 * 60_000)
-    assert.equal((await call(startPairing)).status, 200)
+  it('takes the place of the oldest one of its network where that has too many', async () => {
+    await db.deleteFrom('board_pairing').execute()
+    const editor = await signInAs({ role: 'admin', entity: top })
+    const board = await makeBoard([], { as: editor })
+    const codes: string[] = []
+    for (let count = 0; count < 31; count += 1) {
+      codes.push((await call(startPairing)).body.details.code)
+      clock.advance(1)
+    }
+    const enter = (code = '') => call(pairScreen, { as: editor, body: { boardID: board.boardID, code, name: 'Lobby' } })
+
+    assert.equal((await enter(codes[0])).failure.code, 'board/code-wrong')
+    assert.deepEqual([(await enter(codes[1])).status, (await enter(codes[30])).status], [200, 200])
+    await Promise.all(Array.from({ length: 40 }, () => call(startPairing)))
+    assert.equal((await db.selectFrom('board_pairing').select('code_hash').execute()).length, 30)
+  })
+
+  it('is given to every network, however many codes others have', async () => {
+    await db.deleteFrom('board_pairing').execute()
+    await hold('192.0.2.1', 1, 60_000)
+    for (let network = 0; network < 33; network += 1) await hold(`198.51.100.${network}`, 30, network)
+    await hold('203.0.113.1', 9, 0)
+
+    const given = await call(startPairing)
+
+    assert.equal(given.status, 200)
+    assert.equal((await db.selectFrom('board_pairing').select('code_hash').execute()).length, 1_000)
+    assert.deepEqual(
+      [await heldBy('192.0.2.1'), await heldBy('198.51.100.32'), await heldBy('203.0.113.1')],
+      [1, 29, 9],
+    )
   })
 })
 

@@ -22,10 +22,13 @@ import { createScreenStore, type ListedScreen } from './screen-store.ts'
 import { hash } from 'node:crypto'
 import type { Random } from '#platform/random/random.ts'
 
-/** Codes that one network may have at once: a house full of televisions. */
-const MOST_OF_NETWORK = 30
-/** Codes of all networks: a guess of one of them is right once in a billion times. */
-const MOST_PAIRINGS = 1_000
+/** Pairings at once. */
+const MOST = {
+  /** A house full of televisions. */
+  ofNetwork: 30,
+  /** A guess of one of so many codes is right once in a billion times. */
+  all: 1_000,
+}
 
 export interface Pairing {
   readonly code: string
@@ -34,8 +37,8 @@ export interface Pairing {
 }
 
 /**
- * Gives a screen a code, and the pass that opens its wallboard once the code was entered.
- * @throws DomainError request/rate-limited
+ * Gives a screen a code, and the pass that opens its wallboard once the code was entered. No account is needed for it, so it is never
+ * refused: where there are too many codes, an older one gives way.
  */
 export async function startPairing(
   { db, clock, random }: Pick<BoardParts, 'db' | 'clock' | 'random'>,
@@ -47,10 +50,7 @@ export async function startPairing(
   const expiresAt = clock() + PAIRING_MINUTES * 60_000
   await db.transaction().execute(async (tx) => {
     const store = createScreenStore(tx)
-    const { ofNetwork, all } = await store.countPairings(network, clock())
-    if (ofNetwork >= MOST_OF_NETWORK || all >= MOST_PAIRINGS) {
-      throw new DomainError('request/rate-limited', { details: { retryAfterSeconds: PAIRING_MINUTES * 60 } })
-    }
+    await store.makeRoom(network, { now: clock(), most: MOST })
     await store.addPairing({ codeHash: hashBoardCode(code), secretHash: hashSecret(pass), network, expiresAt })
   })
   return { code: formatBoardCode(code), pass, expiresAt }

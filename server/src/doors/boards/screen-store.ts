@@ -20,6 +20,11 @@ export interface ListedScreen extends BoardScreen {
   readonly by: string | null
 }
 
+interface Most {
+  readonly ofNetwork: number
+  readonly all: number
+}
+
 export interface Preview {
   readonly id: ScreenId
   readonly entity: EntityId
@@ -104,14 +109,24 @@ export function createScreenStore(db: Db) {
       return numDeletedRows > 0n
     },
 
-    /** Removes pairings that expired, and counts the others: of the network, and of all. Until the end of the transaction no one adds one. */
-    countPairings: async (network: string, now: number): Promise<{ ofNetwork: number; all: number }> => {
+    /**
+     * Removes pairings that expired, and the oldest one of the network if that has as many as it may. If there are too many in all, the
+     * network with the most loses its oldest one. Until the end of the transaction no one adds one.
+     */
+    makeRoom: async (network: string, { now, most }: { now: number; most: Most }): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('pairings of screens', 0))`.execute(db)
       await db.deleteFrom('board_pairing').where('expires_at', '<=', new Date(now)).execute()
-      const { rows } = await sql<{ of_network: number; all: number }>`
-        select count(*) filter (where network = ${network})::int as of_network, count(*)::int as all
-        from board_pairing`.execute(db)
-      return { ofNetwork: rows[0]?.of_network ?? 0, all: rows[0]?.all ?? 0 }
+      await sql`
+        with held as (
+          select code_hash, expires_at, network = ${network} as is_own, count(*) over (partition by network) as of_network,
+            count(*) over () as of_all
+          from board_pairing
+        )
+        delete from board_pairing where code_hash = (
+          select code_hash from held
+          where (is_own and of_network >= ${most.ofNetwork}) or of_all >= ${most.all}
+          order by is_own and of_network >= ${most.ofNetwork} desc, of_network desc, expires_at, code_hash limit 1
+        )`.execute(db)
     },
 
     addPairing: async (pairing: {
