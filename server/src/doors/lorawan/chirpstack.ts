@@ -1,6 +1,15 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
-import { type DecodedEvent, EVENTS, type LorawanEvent, normaliseDevEui, problemOf, STATUS } from './lorawan-event.ts'
+import { judgePosition } from '#doors/senders/judge-position.ts'
+import {
+  type DecodedEvent,
+  EVENTS,
+  type LorawanEvent,
+  normaliseDevEui,
+  NOT_ON_EARTH,
+  problemOf,
+  STATUS,
+} from './lorawan-event.ts'
 
 /*
  * What ChirpStack v4 posts and publishes (chirpstack.io/docs/chirpstack/integrations/events.html), as JSON. By the JSON mapping of Protocol
@@ -77,7 +86,8 @@ const Foreign = z.looseObject({
 })
 
 type About = Readonly<{ devEui: string | undefined; at: number }>
-type Decode = (body: unknown, about: About) => LorawanEvent | z.ZodError
+/** A text says why there is no event. */
+type Decode = (body: unknown, about: About) => LorawanEvent | z.ZodError | string
 
 const DECODERS: Readonly<Record<string, Decode>> = {
   up: reading(Uplink, (uplink, about) => ({
@@ -109,9 +119,10 @@ const DECODERS: Readonly<Record<string, Decode>> = {
     references: [queueItemId],
     reason: undefined,
   })),
-  location: reading(Solved, ({ location: { latitude, longitude, altitude, accuracy } }, about) =>
-    notice(about, 'location', { lat: latitude, lon: longitude, alt: altitude, accuracy }),
-  ),
+  location: reading(Solved, ({ location: { latitude, longitude, altitude, accuracy } }, about) => {
+    const { position } = judgePosition({ lat: latitude, lon: longitude, alt: altitude, accuracy })
+    return position === undefined ? NOT_ON_EARTH : notice(about, 'location', position)
+  }),
   integration: reading(Foreign, ({ integrationName, eventType, object }, about) =>
     notice(about, EVENTS, { event: 'integration', service: integrationName, type: eventType, data: object ?? {} }),
   ),
@@ -126,12 +137,13 @@ export function decodeChirpStack(kind: string | undefined, body: unknown, now: n
   const { time = '', deviceInfo } = reported.data
   const at = Date.parse(time)
   const event = decode(body, { devEui: normaliseDevEui(deviceInfo.devEui), at: at > 0 ? at : now })
+  if (typeof event === 'string') return { problem: event }
   return event instanceof z.ZodError ? { problem: problemOf('chirpstack', event) } : { event }
 }
 
 function reading<Shape extends z.ZodType>(
   shape: Shape,
-  decode: (value: z.infer<Shape>, about: About) => LorawanEvent,
+  decode: (value: z.infer<Shape>, about: About) => LorawanEvent | string,
 ): Decode {
   return (body, about) => {
     const parsed = shape.safeParse(body)

@@ -100,6 +100,31 @@ describe('the documented messages of The Things Stack', () => {
     })
   })
 
+  it('takes no position that is not on Earth, and no number that is a text of another kind', () => {
+    const { uplink_message: uplink } = thingsStack.UPLINK
+    const locations = {
+      far: { latitude: 999, longitude: 8.5, accuracy: 1 },
+      near: { latitude: 47.5, longitude: 8.5, accuracy: -1 },
+    }
+    const settings = { ...uplink.settings, data_rate: { lora: { bandwidth: '' } }, frequency: '0x10' }
+    const event = ofThingsStack({
+      ...thingsStack.UPLINK,
+      uplink_message: { ...uplink, locations, settings, consumed_airtime: '1.5 hours' },
+    })
+    const solved = { ...thingsStack.UPLINK, uplink_message: undefined, location_solved: { location: locations.far } }
+
+    assert(event.kind === 'uplink')
+    assert.deepEqual(event.position, { lat: 47.5, lon: 8.5 })
+    assert.deepEqual(
+      [event.radio['bandwidth'], event.radio['frequency'], event.radio['airtime']],
+      [undefined, undefined, undefined],
+    )
+    const refused = { problem: 'answers.door.lorawan.position' }
+    assert.deepEqual(decodeThingsStack(solved, NOW), refused)
+    const location = { ...chirpStack.LOCATION.location, latitude: 999 }
+    assert.deepEqual(decodeChirpStack('location', { ...chirpStack.LOCATION, location }, NOW), refused)
+  })
+
   it('reads joins and downlinks', () => {
     const join = ofThingsStack(thingsStack.JOIN)
     assert(join.kind === 'notice')
@@ -162,11 +187,7 @@ describe('the documented events of ChirpStack', () => {
         chirpStack.STATUS,
         { source: 'lorawan_status', fields: { margin: 10, external_power: false, battery: 88.3 } },
       ],
-      [
-        'location',
-        chirpStack.LOCATION,
-        { source: 'location', fields: { lat: 37.344214, lon: -8.839375, alt: 2, accuracy: undefined } },
-      ],
+      ['location', chirpStack.LOCATION, { source: 'location', fields: { lat: 37.344214, lon: -8.839375, alt: 2 } }],
       ['ack', chirpStack.ACK, { step: 'acknowledged', references: ['1bbcab1d-6ec6-4136-b3f5-d63be1dc08de'] }],
       ['ack', { ...chirpStack.ACK, acknowledged: undefined }, { step: 'not-acknowledged' }],
       ['txack', chirpStack.TXACK, { step: 'sent', references: ['42cb6459-a640-46ec-9623-bdff39dc4736'] }],
@@ -208,7 +229,7 @@ describe('what a decoder made', () => {
   })
 
   it('has a position by itself or in an object, and none at 0, 0', () => {
-    assert.deepEqual(positionIn({ latitude: 1, longitude: 2 }), { lat: 1, lon: 2, alt: undefined })
+    assert.deepEqual(positionIn({ latitude: 1, longitude: 2 }), { lat: 1, lon: 2 })
     assert.deepEqual(positionIn({ gps_1: { latitude: 1, longitude: 2, altitude: 3 } }), { lat: 1, lon: 2, alt: 3 })
     assert.equal(positionIn({ latitude: 0, longitude: 0 }), undefined)
     assert.equal(positionIn({ latitude: 91, longitude: 0 }), undefined)

@@ -1,3 +1,4 @@
+import { judgePosition } from '#doors/senders/judge-position.ts'
 import { distinctName } from '#doors/senders/series-name.ts'
 import { type Position, RADIO, type Uplink, VALUES } from './lorawan-event.ts'
 
@@ -15,7 +16,7 @@ export function recordsOfUplink(uplink: Uplink, decoded: Uplink['decoded']): Sou
   return {
     [RADIO]: { messageUTC, ...present(radio) },
     ...(values && { [VALUES]: { ...asFields(values), messageUTC } }),
-    ...(position && { location: { messageUTC, ...present({ ...position }) } }),
+    ...(position && { location: { messageUTC, ...position } }),
   }
 }
 
@@ -75,10 +76,10 @@ export function positionIn(decoded: Readonly<Record<string, unknown>>): Position
   for (const candidate of [decoded, ...Object.values(decoded)]) {
     if (typeof candidate !== 'object' || candidate === null) continue
     const named = new Map(Object.entries(candidate).map(([name, value]) => [name.toLowerCase(), value]))
-    const lat = numberOf(named, LATITUDES)
-    const lon = numberOf(named, LONGITUDES)
-    if (lat === undefined || lon === undefined || (lat === 0 && lon === 0)) continue
-    if (Math.abs(lat) <= 90 && Math.abs(lon) <= 180) return { lat, lon, alt: numberOf(named, ALTITUDES) }
+    const [lat, lon] = [numberOf(named, LATITUDES), numberOf(named, LONGITUDES)]
+    if (lat === 0 && lon === 0) continue
+    const { position } = judgePosition({ lat, lon, alt: numberOf(named, ALTITUDES) })
+    if (position !== undefined) return position
   }
   return undefined
 }

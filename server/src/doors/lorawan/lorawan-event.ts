@@ -1,6 +1,7 @@
 import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
 import { say } from '@fieldwatch/messages/server-sentences'
 import type { ZodError } from 'zod'
+import type { JudgedPosition } from '#doors/senders/judge-position.ts'
 
 /** What a network server reports about a device, of whichever maker the server is. Times are epoch milliseconds. */
 export type LorawanEvent = Uplink | Notice | DownlinkReport
@@ -45,12 +46,10 @@ export interface DownlinkReport extends Reported {
   readonly reason: string | undefined
 }
 
-export interface Position {
-  readonly lat: number
-  readonly lon: number
-  readonly alt?: number | undefined
-  readonly accuracy?: number | undefined
-}
+/** As `judgePosition` lets it pass. */
+export type Position = NonNullable<JudgedPosition['position']>
+
+export const NOT_ON_EARTH = say('answers.door.lorawan.position')
 
 /** Sources of what network servers report. */
 export const VALUES = 'lorawan'

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
+import { readNumber } from '@fieldwatch/contract/text/numeric-text'
 import { z } from 'zod'
-import { type DecodedEvent, EVENTS, normaliseDevEui, type Position, problemOf } from './lorawan-event.ts'
+import { judgePosition } from '#doors/senders/judge-position.ts'
+import { type DecodedEvent, EVENTS, normaliseDevEui, NOT_ON_EARTH, type Position, problemOf } from './lorawan-event.ts'
 
 /*
  * What The Things Stack v3 posts (thethingsindustries.com/docs/integrations/data-formats). It leaves out every value that is 0, false or
@@ -9,7 +11,7 @@ import { type DecodedEvent, EVENTS, normaliseDevEui, type Position, problemOf } 
  */
 
 const Time = z.string().optional().transform(readTime)
-const Numeric = z.union([z.number(), z.string().transform(Number)]).optional()
+const Numeric = z.union([z.number(), z.string().transform(readNumber)]).optional()
 const Anything = z.record(z.string(), z.unknown())
 
 const Location = z.looseObject({
@@ -92,9 +94,8 @@ export function decodeThingsStack(body: unknown, now: number): DecodedEvent {
   }
   if (message.location_solved?.location !== undefined) {
     const position = positionOf(message.location_solved.location)
-    if (position !== undefined)
-      return { event: { kind: 'notice', ...about, source: 'location', fields: { ...position } } }
-    return { problem: 'The position is not on Earth.' }
+    if (position !== undefined) return { event: { kind: 'notice', ...about, source: 'location', fields: position } }
+    return { problem: NOT_ON_EARTH }
   }
   if (message.service_data !== undefined) {
     const { service, data } = message.service_data
@@ -165,22 +166,19 @@ function strength({ rssi, channel_rssi: channelRssi }: z.infer<typeof Reception>
 
 /** `0.056576s` in seconds. */
 function airtimeOf(text: string | undefined): number | undefined {
-  const seconds = Number.parseFloat(text ?? '')
-  return Number.isFinite(seconds) ? seconds : undefined
+  return text?.endsWith('s') === true ? readNumber(text.slice(0, -1)) : undefined
 }
 
 /** What someone entered in the registry of the network server is not measured. */
 function measuredPosition(locations: Readonly<Record<string, z.infer<typeof Location>>>): Position | undefined {
-  const measured = Object.entries(locations).filter(
-    ([name, { source }]) => name !== 'user' && source !== 'SOURCE_REGISTRY',
-  )
-  const [chosen] = measured.toSorted(([, one], [, other]) => (one.accuracy ?? 0) - (other.accuracy ?? 0))
-  return chosen === undefined ? undefined : positionOf(chosen[1])
+  const measured = Object.entries(locations)
+    .filter(([name, { source }]) => name !== 'user' && source !== 'SOURCE_REGISTRY')
+    .flatMap(([, location]) => positionOf(location) ?? [])
+  return measured.toSorted((one, other) => (one['accuracy'] ?? 0) - (other['accuracy'] ?? 0))[0]
 }
 
 function positionOf({ latitude, longitude, altitude, accuracy }: z.infer<typeof Location>): Position | undefined {
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined
-  return { lat: latitude, lon: longitude, alt: altitude, accuracy }
+  return judgePosition({ lat: latitude, lon: longitude, alt: altitude, accuracy }).position
 }
 
 interface Report {

@@ -1,3 +1,4 @@
+import { isOnEarth } from '@fieldwatch/contract/places/position'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import type { AvlRecord, Packet } from './decode-packet.ts'
 import { readIoFields } from './io-values.ts'
@@ -44,7 +45,7 @@ function writeTime(at: number): string {
 }
 
 function isPosition({ satellites, lat, lon }: AvlRecord): boolean {
-  return satellites > 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
+  return satellites > 0 && isOnEarth(lat, lon)
 }
 
 function positionOf({ lat, lon, alt, speed, heading, satellites }: AvlRecord): Sent {

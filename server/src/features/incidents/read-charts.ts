@@ -1,3 +1,4 @@
+import { isOnEarth } from '@fieldwatch/contract/places/position'
 import {
   type IncidentSeries,
   type IncidentTrack,
@@ -137,8 +138,7 @@ function trackOf(blocks: readonly NumberBlock[]): IncidentTrack {
     for (const [row, time] of at.entries()) {
       lat = numberOr(columns[0]?.[row], lat)
       lon = numberOr(columns[1]?.[row], lon)
-      const isOnEarth = Math.abs(lat) <= 90 && Math.abs(lon) <= 180
-      if (!isOnEarth || (track.lat.at(-1) === lat && track.lon.at(-1) === lon)) continue
+      if (!isOnEarth(lat, lon) || (track.lat.at(-1) === lat && track.lon.at(-1) === lon)) continue
       track.at.push(time)
       track.lat.push(lat)
       track.lon.push(lon)

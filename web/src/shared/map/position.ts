@@ -1,3 +1,5 @@
+import { isOnEarth } from '@fieldwatch/contract/places/position'
+
 /** Longitude, latitude: the order of GeoJSON and of the map. */
 export type Position = [longitude: number, latitude: number]
 
@@ -10,8 +12,7 @@ export type Extent = [west: number, south: number, east: number, north: number]
  */
 export function positionOf(latitude: unknown, longitude: unknown): Position | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
-  // Written so that NaN fails too.
-  if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return undefined
+  if (!isOnEarth(latitude, longitude)) return undefined
   return [longitude, latitude]
 }
 
