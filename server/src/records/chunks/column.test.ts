@@ -64,7 +64,9 @@ describe('column of a chunk', () => {
 
   it('keeps decimals of a few digits in little more than their noise', () => {
     const values = Array.from({ length: 10_000 }, (_, index) => (2150 + ((index * 7919) % 31)) / 100)
-    const withMisfits = values.map((value, index) => (index % 500 === 3 ? -0 : index % 500 === 7 ? 0.1 + 0.2 : value))
+    const withMisfits = values.map((value, index) =>
+      index % 500 === 3 ? 1e300 : index % 500 === 7 ? 0.1 + 0.2 : value,
+    )
 
     assert.ok(encodeColumn(values).length < 8000)
     assert.ok(encodeColumn(withMisfits).length < 9500)
@@ -93,6 +95,17 @@ describe('column of a chunk', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('keeps -0 as 0, as rows do', () => {
+    for (const values of [[-0], [1.5, -0, 2], ['a', -0, undefined], Array.from({ length: 5_000 }, () => -0)]) {
+      const expected = values.map((value) => (value === 0 ? 0 : value))
+      assertSame(decodeColumn(encodeColumn(values), 'zero'), expected)
+    }
+    const numbers = Float64Array.of(-0, 1, -0)
+    assertSame([...decodeNumbers(encodeColumn(numbers), 'zero')], [0, 1, 0])
+    assertSame([...numbers], [-0, 1, -0])
+    assert.equal(JSON.stringify(-0), '0')
   })
 
   it('refuses numbers that are not finite', () => {

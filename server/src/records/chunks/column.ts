@@ -19,14 +19,13 @@ const NUMBER = 4
 const STRING = 5
 const MIXED = 255
 
-/** Seals the values of one field. Throws a RangeError for a number that is not finite. */
+/** Seals the values of one field; -0 is kept as 0. Throws a RangeError for a number that is not finite. */
 export function encodeColumn(values: ColumnValues): Buffer {
   const writer = new ByteWriter(values.length * 2 + 64)
   writer.varint(values.length)
   if (values instanceof Float64Array) {
     writer.byte(values.length === 0 ? ABSENT : NUMBER)
-    for (let index = 0; index < values.length; index += 1) finite(values[index] as number)
-    if (values.length > 0) writeNumbers(writer, values)
+    if (values.length > 0) writeNumbers(writer, keptNumbers(values))
     return sealBlock(writer.finish())
   }
   const { kinds, numbers, strings } = sortByKind(values)
@@ -115,7 +114,7 @@ function sortByKind(values: readonly ColumnValue[]): { kinds: Uint8Array; number
     const value = values[index]
     kinds[index] = kindOf(value)
     if (typeof value === 'number') {
-      numbers[count] = finite(value)
+      numbers[count] = kept(value)
       count += 1
     } else if (typeof value === 'string') strings.push(value)
   }
@@ -129,9 +128,20 @@ function kindOf(value: ColumnValue): number {
   return value === null ? NULL : ABSENT
 }
 
-function finite(value: number): number {
+/** The same array where each number is kept as it is. */
+function keptNumbers(values: Float64Array): Float64Array {
+  let isSame = true
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] as number
+    isSame = Object.is(kept(value), value) && isSame
+  }
+  return isSame ? values : values.map(kept)
+}
+
+/** Rows are JSON as `JSON.stringify` writes it, without -0: chunks have none either. */
+function kept(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`A column cannot hold ${value}`)
-  return value
+  return value === 0 ? 0 : value
 }
 
 function writeKinds(writer: ByteWriter, kinds: Uint8Array): void {
