@@ -173,8 +173,8 @@ function airtimeOf(text: string | undefined): number | undefined {
 function measuredPosition(locations: Readonly<Record<string, z.infer<typeof Location>>>): Position | undefined {
   const measured = Object.entries(locations)
     .filter(([name, { source }]) => name !== 'user' && source !== 'SOURCE_REGISTRY')
-    .flatMap(([, location]) => positionOf(location) ?? [])
-  return measured.toSorted((one, other) => (one['accuracy'] ?? 0) - (other['accuracy'] ?? 0))[0]
+    .toSorted(([, one], [, other]) => (one.accuracy ?? 0) - (other.accuracy ?? 0))
+  return measured.map(([, location]) => positionOf(location)).find((position) => position !== undefined)
 }
 
 function positionOf({ latitude, longitude, altitude, accuracy }: z.infer<typeof Location>): Position | undefined {
