@@ -27,6 +27,7 @@ import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createImportWork } from './import-work.ts'
 import { createImportStore } from './import-store.ts'
 import { runImport } from './run-import.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -486,18 +487,33 @@ describe('an import of a unit that gets another dataID', () => {
     const count = 25_000
     const importID = await upload({ csv: longCsvOf(count), unit })
     const to = `${unit.dataId}-new` as DataId
-    const renaming = Promise.withResolvers<number>()
-    const stop = bus.subscribe('records', ({ dataId }) => {
-      if (dataId !== unit.dataId) return
-      stop()
-      void call(changeDataId, { as: admin, params: { dataID: unit.dataId }, body: { dataID: to } }).then(({ status }) =>
-        renaming.resolve(status),
-      )
-    })
-    await call(startRecordImport, { as: admin, body: { importID, settings: SETTINGS } })
-    assert.equal(await renaming.promise, 200)
+    const { db: busy, pool } = database.background
+    // It gets another dataID when the import has read the first part, and has not stored it.
+    let renaming: ReturnType<typeof rename> | undefined
+    const rename = () => call(changeDataId, { as: admin, params: { dataID: unit.dataId }, body: { dataID: to } })
+    const renamedFirst = Object.create(pool, {
+      query: {
+        value: async (text: string, values: unknown[]) => {
+          renaming ??= rename()
+          assert.equal((await renaming).status, 200)
+          return pool.query(text, values)
+        },
+      },
+    }) as typeof pool
+    const server = 'renames'
+    await createLeaseStore(db).begin(server, 60_000)
+    const starter = undefined
+    await createImportStore(db).begin(importID, { state: 'running', settings: SETTINGS, starter, heldBy: server })
+    await using stack = new AsyncDisposableStack()
+    const workers = createThreadPool({ size: 1 })
+    stack.defer(() => workers.close())
+    const reader = createMergedReader({ db: database.reads.db, control: busy, workers, metrics, log: silentLog })
+    const work = createImportWork({ db: busy, pool: renamedFirst, reader, bus, metrics, clock, log: silentLog, server })
+    stack.defer(async () => work.close?.())
+    await work.run({ signal: new AbortController().signal, again: () => undefined })
+    await createLeaseStore(db).end(server)
 
-    const { counts, state } = await ended({ ...unit, dataId: to }, importID)
+    const { counts, state } = await stateOf({ ...unit, dataId: to }, importID)
     assert.deepEqual([state, counts.lines, counts.added], ['done', count, count])
   })
 })
