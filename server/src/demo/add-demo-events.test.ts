@@ -101,14 +101,14 @@ test('The demo has alerts of its admin, some of which are shared with its viewer
 
   const { body } = await call(listAlerts, { as: admin, query: { mine: 'owner' } })
   assert.deepEqual(
-    body.details.map(({ name }) => name),
+    body.details.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
     ['Cold store too warm', 'Pressure low', 'Pump runs', 'Tank low', 'Unit is silent'],
   )
   assert.equal(count, body.details.length)
   const viewer = await signInWith('viewer@northwind.example', DEMO_PASSWORD)
   const shared = (await call(listAlerts, { as: viewer, query: { mine: 'viewer' } })).body.details
   assert.deepEqual(
-    shared.map(({ name }) => name),
+    shared.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
     ['Cold store too warm', 'Pressure low', 'Tank low'],
   )
 })

@@ -781,6 +781,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/alerts/rehearsal',
     (dataID) => ({ devices: [dataID], source: 'level', condition: above }),
   ),
+  'POST /alerts/recipients': {
+    rule: READ,
+    ask: async ({ entity, unit }) => ({
+      path: '/alerts/recipients',
+      body: { entity, devices: [await unit()], source: 'level', people: [] },
+    }),
+  },
   'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
   'GET /notes': aboutUnit(READ, (dataID) => `/notes?dataID=${dataID}`),
   'POST /notes': aboutUnit(

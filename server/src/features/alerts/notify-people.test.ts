@@ -292,7 +292,8 @@ describe('people', () => {
     assert.match(before?.body ?? '', /Kept alert[^]*Deleted alert|Deleted alert[^]*Kept alert/)
     assert.equal(mails.length, 1)
     assert.match(mails[0] ?? '', /Kept alert/)
-    assert.doesNotMatch(mails[0] ?? '', /Deleted alert/)
+    assert.doesNotMatch(mails[0] ?? '', /Triggered: Deleted alert/)
+    assert.match(mails[0] ?? '', /Ended: Deleted alert/)
     assert.equal(reason, 'not-sent.alert-deleted')
   })
 

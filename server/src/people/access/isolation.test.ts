@@ -215,6 +215,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /alerts/notifications': () => undefined,
   'POST /alerts/acknowledge': () => undefined,
   'POST /alerts/snooze': () => undefined,
+  'POST /alerts/recipients': () => undefined,
   'POST /alerts/rehearsal': (dataID) => ({
     url: '/alerts/rehearsal',
     payload: {

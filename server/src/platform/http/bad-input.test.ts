@@ -406,6 +406,9 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   },
   'POST /alerts/acknowledge': { body: { alertID: 'x', dataID: dataId, comment: 'Seen.' } },
   'POST /alerts/snooze': { body: { alertID: 'x', dataID: dataId, until: range.to, comment: 'Later.' } },
+  'POST /alerts/recipients': {
+    body: { entity: admin.entity, devices: [dataId], source: 'tank', people: [] },
+  },
   'POST /alerts/rehearsal': {
     body: {
       devices: [dataId],

@@ -88,6 +88,7 @@ describe('the details of a unit', () => {
       'description',
       'image',
       'onlyAdminsEdit',
+      'onlyAdminsConfigure',
       'labels',
       'pausedData',
       'trackerRefusedUTC',

@@ -48,7 +48,7 @@ describe('the file of a chart', () => {
   it('does not let a heading be a formula', async () => {
     const headings = ['=1+1', '\t=1', '\r=1']
 
-    expect(await write({ headings, lines: [], exports: {} })).toBe(`Zeit (UTC),'=1+1,'\t'=1,"'\r'=1"\r\n`)
+    expect(await write({ headings, lines: [], exports: {} })).toBe(`Zeit (UTC),'=1+1,\t'=1,"\r'=1"\r\n`)
   })
 
   it('takes booleans as 1 and 0, and leaves out texts, whatever they contain', async () => {

@@ -19,7 +19,7 @@ const LONGEST_WAY_MS = 10_000
 /** Differences that change by less are not told again. */
 const NOTICEABLE_MS = 2_000
 
-export function createPortalClock(deviceNow: () => number = Date.now): PortalClock {
+export function createPortalClock(deviceNow: () => number = () => Date.now()): PortalClock {
   const listeners = new Set<() => void>()
   let ahead = 0
   return {
