@@ -71,6 +71,7 @@ export const ERROR_STATUS = {
   'token/too-many': 409,
   'entity/not-found': 404,
   'entity/too-many': 409,
+  'entity/name-taken': 409,
   'entity/own-status': 403,
   'entity/own-deletion': 403,
   'entity/changed': 409,

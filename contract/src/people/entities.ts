@@ -50,6 +50,9 @@ export const WebAddress = line(300)
 /** True or false in a form. */
 const FormSwitch = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 
+/** `true` confirms a name that another entity in reach has. */
+const SameName = FormSwitch.optional()
+
 /** A preference of units of measure in a form, as JSON; an empty text: none. */
 const FormMeasures = z
   .string()
@@ -88,6 +91,7 @@ export const createEntity = userEndpoint(`POST ${API_BASE}/entities`, {
   bodyFormat: 'multipart',
   body: z.object({
     name: EntityName,
+    sameName: SameName,
     url: WebAddress.optional(),
     company: CompanyName.optional(),
     logo: Picture.optional(),
@@ -104,6 +108,7 @@ export const updateEntity = userEndpoint(`PUT ${API_BASE}/entities`, {
   body: z.object({
     entityID: EntityId,
     name: EntityName.optional(),
+    sameName: SameName,
     url: WebAddress.optional(),
     company: CompanyName.optional(),
     /** Not of the own entity. */

@@ -88,6 +88,8 @@ export const texts: Translation<typeof english> = {
   'errors.entity/not-found': 'Organisation nicht gefunden.',
   'errors.entity/too-many':
     'Die Höchstzahl an Unterorganisationen ist erreicht, oder heute wurden zu viele hinzugefügt. Bitten Sie den Betreiber des Portals um mehr.',
+  'errors.entity/name-taken':
+    'Eine andere Organisation hat diesen Namen schon. Wählen Sie einen anderen, oder bestätigen Sie, dass beide gleich heißen.',
   'errors.entity/own-status': 'Sie können Ihre eigene Organisation nicht deaktivieren.',
   'errors.entity/own-deletion': 'Sie können Ihre eigene Organisation nicht löschen.',
   'errors.entity/changed':

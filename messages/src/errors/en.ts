@@ -75,6 +75,8 @@ export const texts = {
   'errors.entity/not-found': 'Entity not found.',
   'errors.entity/too-many':
     'The limit of sub-entities is reached, or too many were added today. Ask the operator of the portal for more.',
+  'errors.entity/name-taken':
+    'Another entity already has this name. Choose a different one, or confirm that both share it.',
   'errors.entity/own-status': 'You cannot disable your own entity.',
   'errors.entity/own-deletion': 'You cannot delete your own entity.',
   'errors.entity/changed': 'This entity was changed in the meantime. Load the newer version and save again.',

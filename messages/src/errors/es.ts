@@ -76,6 +76,7 @@ export const texts: Translation<typeof english> = {
   'errors.entity/not-found': 'Entidad no encontrada.',
   'errors.entity/too-many':
     'Se alcanzó el límite de subentidades o hoy se añadieron demasiadas. Pida más al operador del portal.',
+  'errors.entity/name-taken': 'Otra entidad ya tiene este nombre. Elija otro o confirme que ambas lo comparten.',
   'errors.entity/own-status': 'No puede desactivar su propia entidad.',
   'errors.entity/own-deletion': 'No puede eliminar su propia entidad.',
   'errors.entity/changed': 'Esta entidad se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',

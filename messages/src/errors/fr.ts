@@ -83,6 +83,8 @@ export const texts: Translation<typeof english> = {
   'errors.entity/not-found': 'Entité introuvable.',
   'errors.entity/too-many':
     'La limite de sous-entités est atteinte, ou trop de sous-entités ont été ajoutées aujourd’hui. Demandez-en plus à l’exploitant du portail.',
+  'errors.entity/name-taken':
+    'Une autre entité porte déjà ce nom. Choisissez-en un autre ou confirmez que les deux le partagent.',
   'errors.entity/own-status': 'Vous ne pouvez pas désactiver votre propre entité.',
   'errors.entity/own-deletion': 'Vous ne pouvez pas supprimer votre propre entité.',
   'errors.entity/changed':

@@ -34,6 +34,10 @@ export const texts: Translation<typeof english> = {
   'people.entity.create': 'Organisation anlegen',
   'people.entity.edit': 'Organisation bearbeiten',
   'people.entity.name': 'Name der Organisation',
+  'people.entity.same-name.title': 'Den Namen {name} zweimal verwenden?',
+  'people.entity.same-name.text':
+    'Eine andere Organisation heißt auch {name}. Wer eine Organisation auswählt, sieht nur den Namen und kann die beiden nicht unterscheiden.',
+  'people.entity.same-name.confirm': 'Trotzdem verwenden',
   'people.entity.company': 'Firmenname',
   'people.entity.url': 'URL der Organisation',
   'people.entity.url.example': 'https://example.com',

@@ -31,6 +31,10 @@ export const texts = {
   'people.entity.create': 'Create Entity',
   'people.entity.edit': 'Edit Entity',
   'people.entity.name': 'Entity Name',
+  'people.entity.same-name.title': 'Use the name {name} twice?',
+  'people.entity.same-name.text':
+    'Another entity is called {name} too. People choose entities by name and can’t tell the two apart.',
+  'people.entity.same-name.confirm': 'Use it anyway',
   'people.entity.company': 'Company Name',
   'people.entity.url': 'Entity URL',
   'people.entity.url.example': 'https://example.com',

@@ -34,6 +34,10 @@ export const texts: Translation<typeof english> = {
   'people.entity.create': 'Crear entidad',
   'people.entity.edit': 'Editar entidad',
   'people.entity.name': 'Nombre de la entidad',
+  'people.entity.same-name.title': '¿Usar dos veces el nombre {name}?',
+  'people.entity.same-name.text':
+    'Otra entidad también se llama {name}. Las entidades se eligen por su nombre, así que no se podrán distinguir.',
+  'people.entity.same-name.confirm': 'Usarlo de todos modos',
   'people.entity.company': 'Nombre de la empresa',
   'people.entity.url': 'URL de la entidad',
   'people.entity.url.example': 'https://example.com',

@@ -34,6 +34,10 @@ export const texts: Translation<typeof english> = {
   'people.entity.create': 'Créer une entité',
   'people.entity.edit': 'Modifier l’entité',
   'people.entity.name': 'Nom de l’entité',
+  'people.entity.same-name.title': 'Utiliser deux fois le nom {name} ?',
+  'people.entity.same-name.text':
+    'Une autre entité s’appelle aussi {name}. Les entités se choisissent par leur nom : rien ne distinguera les deux.',
+  'people.entity.same-name.confirm': 'L’utiliser quand même',
   'people.entity.company': 'Nom de l’entreprise',
   'people.entity.url': 'URL de l’entité',
   'people.entity.url.example': 'https://example.com',

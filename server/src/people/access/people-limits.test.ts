@@ -27,7 +27,7 @@ const signInHolder = async () =>
   signInAs({ permissions: ['viewSubentities'], entity: await buildEntity(db, { name: 'Northwind Water' }) })
 
 async function addEntity(as: SignedInUser) {
-  const { status, failure } = await call(createEntity, { as, body: { name: 'South' } })
+  const { status, failure } = await call(createEntity, { as, body: { name: 'South', sameName: 'true' } })
   return status === 200 ? status : failure.code
 }
 

@@ -10,12 +10,13 @@ import type { Caller } from '#platform/http/caller.ts'
 import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayAddEntity } from './entity-policy.ts'
 import { createEntityStore } from './entity-store.ts'
+import { requireNewName } from './require-new-name.ts'
 
 type Wanted = BodyOf<typeof createEntity>
 
 /**
  * Adds a sub-entity, in which viewers may edit, and units of measure are preferred, as in the one above.
- * @throws DomainError access/forbidden, entity/not-found, entity/too-many, and those of `Images.store`
+ * @throws DomainError access/forbidden, entity/not-found, entity/too-many, entity/name-taken, and those of `Images.store`
  */
 export async function addEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<EntityId> {
   const { name, parent = caller.entity, url = '', company = '' } = wanted
@@ -28,6 +29,7 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
   await parts.db.transaction().execute(async (tx) => {
     const entities = createEntityStore(tx)
     await requireFewEntities(tx, caller, { parent, limits: parts.limits, at })
+    await requireNewName(tx, wanted, caller.reach)
     await entities.create({ id, name, parent })
     const { viewersMayEdit, viewersMayConfigure, measures, language } = await entities.get(parent)
     await entities.update(id, { ...look, viewersMayEdit, viewersMayConfigure, measures, language })

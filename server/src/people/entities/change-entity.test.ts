@@ -101,6 +101,43 @@ describe('POST entities', () => {
   })
 })
 
+describe('a name that another entity in reach has', () => {
+  it('is refused for a new entity until it is confirmed', async () => {
+    const twin = await buildEntity(db, { name: 'Twin', parent_id: top })
+
+    const asked = await create(admin, { name: 'tWIN', parent: below })
+    const confirmed = await create(admin, { name: 'tWIN', parent: below, sameName: 'true' })
+
+    assert.deepEqual([asked.status, asked.failure.code], [409, 'entity/name-taken'])
+    assert.equal(confirmed.status, 200)
+    assert.notEqual(confirmed.body.details.entityID, twin)
+  })
+
+  it('is refused for a changed entity until it is confirmed, and nothing of the change is saved', async () => {
+    await buildEntity(db, { name: 'Sibling', parent_id: top })
+    const entity = await buildEntity(db, { name: 'Brother', parent_id: top })
+
+    const asked = await change(admin, { entityID: entity, name: 'Sibling', company: 'AB' })
+    const after = (await call(getEntity, { as: admin, params: { id: entity } })).body.details
+    const confirmed = await change(admin, { entityID: entity, name: 'Sibling', sameName: 'true' })
+    const saved = await change(admin, { entityID: entity, name: 'Sibling', company: 'AB' })
+
+    assert.deepEqual([asked.status, asked.failure.code], [409, 'entity/name-taken'])
+    assert.deepEqual([after.name, after.company], ['Brother', ''])
+    assert.deepEqual([confirmed.status, saved.status], [200, 200])
+  })
+
+  it('may be written otherwise without a question by the entity itself', async () => {
+    const entity = await buildEntity(db, { name: 'lower case', parent_id: top })
+
+    assert.equal((await change(admin, { entityID: entity, name: 'Lower Case' })).status, 200)
+  })
+
+  it('says nothing of entities out of reach', async () => {
+    assert.equal((await create(admin, { name: 'Elsewhere' })).status, 200)
+  })
+})
+
 describe('PUT entities', () => {
   it('needs a sign-in', async () => {
     assert.equal((await call(updateEntity, { body: { entityID: top } })).failure.code, 'auth/missing-token')

@@ -13,18 +13,18 @@ import { createVersionStore } from '#platform/versions/version-store.ts'
 import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayChangeEntity } from './entity-policy.ts'
 import { createEntityStore, type EntityChanges, type StoredEntity } from './entity-store.ts'
+import { requireNewName } from './require-new-name.ts'
 
 type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { seen: number | undefined }
 
 /**
  * Changes an entity; disabling it ends the sessions of its people. Returns it as it is then.
- * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, second-factor/own-first,
- *   auth/step-up-needed, and those of
- *   `Images.store`
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-status, entity/changed, entity/name-taken,
+ *   second-factor/own-first, auth/step-up-needed, and those of `Images.store`
  */
 export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<StoredEntity> {
   const { db, bus, clock, images } = parts
-  const { entityID: id, seen, ...changes } = wanted
+  const { entityID: id, seen, sameName, ...changes } = wanted
   const thing = { kind: 'entity', id } as const
   requireMayChangeEntity(caller, id, changes.status)
   const logo = await storePicture(parts, caller, 'logo', changes.logo)
@@ -36,6 +36,10 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     await requireSeen(tx, caller, thing, seen)
     const before = await entities.get(id)
     await requireProofs(tx, caller, { wanted: changes.secondFactorRequired, before: before.secondFactorRequired, at })
+    if (changes.name !== undefined && changes.name !== before.name) {
+      const others = caller.reach.filter((entity) => entity !== id)
+      await requireNewName(tx, { name: changes.name, sameName }, others)
+    }
     await entities.update(id, { ...changes, logo, icon })
     await createVersionStore(tx).raise(thing, { by: caller.userId, at })
     const after = await entities.get(id)

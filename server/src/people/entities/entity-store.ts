@@ -114,6 +114,15 @@ export function createEntityStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
+    /** Whether one of the entities has the name, whatever its capital letters. */
+    hasName: async (name: string, among: readonly EntityId[]): Promise<boolean> =>
+      (await db
+        .selectFrom('entity')
+        .select('id')
+        .where('id', 'in', [...among])
+        .where(sql`lower(name)`, '=', sql`lower(${name})`)
+        .executeTakeFirst()) !== undefined,
+
     countAddedBy: (userId: UserId, since: number): Promise<number> =>
       countRows(db, sql`audit_log where user_id = ${userId} and at > ${new Date(since)} and action = 'create entity'`),
 

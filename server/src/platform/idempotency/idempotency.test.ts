@@ -450,7 +450,7 @@ describe('the same idempotency key', () => {
 
   it('is forgotten after a day', async () => {
     const key = randomUUID()
-    const ask = () => call(createEntity, { ...keyed(key), body: { name: 'Daily' } })
+    const ask = () => call(createEntity, { ...keyed(key), body: { name: 'Daily', sameName: 'true' } })
     await ask()
     await removeExpired({ db, clock: () => clock() + DAY_MS - 1 })
     await ask()
@@ -547,7 +547,7 @@ describe('a request with an unknown result', () => {
 
 describe('without a key', () => {
   it('each request is done', async () => {
-    const body = { name: 'Plain' }
+    const body = { name: 'Plain', sameName: 'true' }
 
     await call(createEntity, { as: admin, body })
     await call(createEntity, { as: admin, body })

@@ -151,6 +151,32 @@ describe('Create Entity', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('asks before it uses the name of another entity, keeps what was typed when it is not to, and sends the yes', async () => {
+    const { seen } = openEntities({
+      routes: [
+        answerTo(createEntity, ({ body }) =>
+          body.sameName === true ? { entityID: 'east' } : failure('entity/name-taken'),
+        ),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: '+ add entity' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
+    await user.type(dialog.getByLabelText(/Entity Name/), 'Northern Wells')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Use the name Northern Wells twice?' }))
+
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByText('Use the name Northern Wells twice?')).toBeNull())
+    expect(dialog.getByText('The sentence of entity/name-taken.')).toBeDefined()
+    expect(dialog.getByLabelText<HTMLInputElement>(/Entity Name/).value).toBe('Northern Wells')
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    await user.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const forms = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/entities')
+    expect(forms.map(({ body }) => body instanceof FormData && body.get('sameName'))).toEqual([null, null, 'true'])
+  })
+
   it('is closed by Close, without sending anything', async () => {
     const { seen } = openEntities()
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
@@ -211,6 +237,30 @@ describe('Edit Entity', () => {
     language: null,
     version: 1,
   }
+
+  it('asks before it gives an entity the name of another one', async () => {
+    const { seen } = openEntities({
+      routes: [
+        answerAt(getEntity, { id: 'north' }, () => north),
+        answerTo(updateEntity, ({ body }) =>
+          body.sameName === true
+            ? whole({ status: 'success', message: 'Southern Wells was updated.', details: north })
+            : failure('entity/name-taken'),
+        ),
+      ],
+    })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entity' }))
+    await user.clear(dialog.getByLabelText(/Entity Name/))
+    await user.type(dialog.getByLabelText(/Entity Name/), 'Southern Wells')
+
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+
+    expect(await screen.findByText('Results: Southern Wells was updated.')).toBeDefined()
+    const forms = seen.filter(({ method, path }) => method === 'PUT' && path === '/api/v1/entities')
+    expect(forms.map(({ body }) => body instanceof FormData && body.get('sameName'))).toEqual([null, 'true'])
+  })
 
   it('changes name and status of a sub-entity and takes its logo away', async () => {
     const { seen } = openEntities({

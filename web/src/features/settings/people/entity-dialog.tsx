@@ -10,6 +10,7 @@ import { fieldFailures, type FieldOfCode, pictureFailures } from '#ui/components
 import { formErrors } from '#ui/components/form-errors.ts'
 import { entityQuery } from '#shared/users/entity-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
+import { SameNameQuestion } from './same-name-question.tsx'
 import { failedText, userFailure } from './user-failure.ts'
 import { useChangeEntity, useCreateEntity } from './user-queries.ts'
 import { EntityForm, type EntityValues, NO_ENTITY } from './user-values.ts'
@@ -25,21 +26,25 @@ export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
   const create = useCreateEntity()
   const form = useForm<EntityValues>({ initialValues: NO_ENTITY, validate: checkEntity })
   useUnsaved(form.isDirty())
+  const save = (values: EntityValues, sameName: boolean): void =>
+    create.mutate(
+      { values, sameName },
+      {
+        onSuccess: ({ message }) => onDone(message),
+        onError: (error) => form.setErrors(fieldFailures(error, fieldsOf(values))),
+      },
+    )
   return (
     <FormDialog
       title={t('people.entity.create')}
       submit={t('people.create')}
       busy={create.isPending}
       failure={create.error === null ? undefined : userFailure(create.error, failedText('entity'))}
-      onSubmit={form.onSubmit((values) =>
-        create.mutate(values, {
-          onSuccess: ({ message }) => onDone(message),
-          onError: (error) => form.setErrors(fieldFailures(error, pictureOf(values))),
-        }),
-      )}
+      onSubmit={form.onSubmit((values) => save(values, false))}
       onClose={onClose}
     >
       <EntityFields values={form.values} errors={form.errors} onChange={form.setValues} />
+      <SameNameQuestion saving={create} name={form.values.name} onConfirm={() => save(form.values, true)} />
     </FormDialog>
   )
 }
@@ -74,6 +79,11 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
     onNewer: change.reset,
   })
   const { form, base } = edit
+  const save = (values: EntityValues, sameName: boolean): void =>
+    change.mutate(
+      { changed: edit.changed(values), version: base.version, sameName },
+      { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, fieldsOf(values))) },
+    )
   return (
     <ChangeDialog
       title={title}
@@ -81,23 +91,20 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
       edit={edit}
       saving={change}
       failureOf={(error) => userFailure(error, failedText('entity'))}
-      onSave={(values) =>
-        change.mutate(
-          { changed: edit.changed(values), version: base.version },
-          { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, pictureOf(values))) },
-        )
-      }
+      onSave={(values) => save(values, false)}
       onClose={onClose}
     >
       <EntityFields values={form.values} errors={form.errors} pictures={base} onChange={form.setValues} />
+      <SameNameQuestion saving={change} name={form.values.name} onConfirm={() => save(form.values, true)} />
     </ChangeDialog>
   )
 }
 
-/** The field of the sent picture; none when two were sent, as the server does not tell which it refuses. */
-function pictureOf({ logo, icon }: EntityValues): FieldOfCode {
-  if (logo instanceof File && icon instanceof File) return {}
-  return pictureFailures(logo instanceof File ? 'logo' : 'icon')
+/** The fields that a refusal is about; no picture when two were sent, as the server does not tell which it refuses. */
+function fieldsOf({ logo, icon }: EntityValues): FieldOfCode {
+  const name = { 'entity/name-taken': 'name' } as const
+  if (logo instanceof File && icon instanceof File) return name
+  return { ...name, ...pictureFailures(logo instanceof File ? 'logo' : 'icon') }
 }
 
 function checkEntity(values: EntityValues) {

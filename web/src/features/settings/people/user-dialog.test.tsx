@@ -235,6 +235,28 @@ describe('Edit User', () => {
     expect(seen.at(-1)?.path).toMatch(/users|me/)
   })
 
+  it('asks before the added entity gets the name of another one', async () => {
+    const { seen } = openEntities({
+      routes: [
+        answerTo(createEntity, ({ body }) =>
+          body.sameName === true ? { entityID: 'east' } : failure('entity/name-taken'),
+        ),
+        answerTo(updateUsers, () => whole({ status: 'success', message: 'done' })),
+      ],
+    })
+    await chooseAction('Grace Hopper', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    await user.selectOptions(dialog.getByLabelText(/^Entity/), '+ Add')
+    await user.type(dialog.getByLabelText(/Entity Name/), 'Northern Wells')
+
+    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    await user.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+
+    expect(await screen.findByText('Results: done')).toBeDefined()
+    const moved = seen.find(({ method, path }) => method === 'PUT' && path === '/api/v1/users')
+    expect(moved?.body).toMatchObject({ entity: 'east' })
+  })
+
   it('shows the user in the entity that was added, though its list was asked for before the user came', async () => {
     const early = Promise.withResolvers<Reply<typeof listUsers>>()
     const asked: string[] = []

@@ -12,6 +12,7 @@ import { ImageField } from '#ui/pictures/image-field.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
+import { SameNameQuestion } from './same-name-question.tsx'
 import { failedText, userFailure } from './user-failure.ts'
 import { isAdmin } from './user-policy.ts'
 import { fetchUser } from '#shared/users/user-queries.ts'
@@ -49,6 +50,14 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
   const { values, errors } = form
   // Those who administer sub-entities without being admins change neither email nor role of a user.
   const fixed = user !== undefined && !isAdmin(me)
+  const send = (checked: UserValues, sameName: boolean): void => {
+    const onEntity = (added: EntityId) => form.setFieldValue('entity', added)
+    const sent = base === undefined ? checked : edit.changed(checked)
+    save.mutate(
+      { values: sent, user: base, sameName, onEntity },
+      { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, FIELDS)) },
+    )
+  }
   return (
     <ChangeDialog
       title={user === undefined ? t('people.user.new') : t('people.user.edit')}
@@ -56,14 +65,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
       edit={edit}
       saving={save}
       failureOf={(error) => userFailure(error, user === undefined ? failedText('create') : failedText('change'))}
-      onSave={(checked) => {
-        const onEntity = (added: EntityId) => form.setFieldValue('entity', added)
-        const sent = base === undefined ? checked : edit.changed(checked)
-        save.mutate(
-          { values: sent, user: base, onEntity },
-          { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, FIELDS)) },
-        )
-      }}
+      onSave={(checked) => send(checked, false)}
       onClose={onClose}
     >
       <TextInput label={t('people.user.first-name')} required data-autofocus {...form.getInputProps('firstName')} />
@@ -132,6 +134,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
         error={errors['picture']}
         onChange={(picture) => form.setFieldValue('picture', picture)}
       />
+      <SameNameQuestion saving={save} name={values.newEntity.name} onConfirm={() => send(values, true)} />
       {base === undefined ? undefined : <ChangedRights user={base} values={values} />}
     </ChangeDialog>
   )
@@ -165,7 +168,11 @@ function FollowingChange({ change }: { change: Change }) {
 }
 
 /** What the portal refuses of a single field. */
-const FIELDS = { 'user/email-taken': 'email', ...pictureFailures('picture') } as const
+const FIELDS = {
+  'user/email-taken': 'email',
+  'entity/name-taken': 'newEntity.name',
+  ...pictureFailures('picture'),
+} as const
 
 /** The roles that a user may give. */
 function rolesFor(me: SessionUser) {

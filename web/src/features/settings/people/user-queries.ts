@@ -26,10 +26,16 @@ import { uploadPicture } from '../upload-picture.ts'
 import { withoutUsers, withUser } from './user-lists.ts'
 import { t } from './texts.ts'
 
+interface EntityToAdd {
+  values: EntityValues
+  /** Confirms a name that another entity has. */
+  sameName: boolean
+}
+
 /** Adds a sub-entity; it is in reach of the signed-in user from then on. */
 export function useCreateEntity() {
   const client = useQueryClient()
-  return useApiAction((api, values: EntityValues) => addEntity(api, values), {
+  return useApiAction((api, { values, sameName }: EntityToAdd) => addEntity(api, values, sameName), {
     once: true,
     onSuccess: () => refreshReach(client),
   })
@@ -40,6 +46,8 @@ interface UserToSave {
   values: Partial<UserValues>
   /** The user who is changed, as they were seen; left out: a new one. */
   user?: EntityUser | undefined
+  /** Confirms a name of the new entity that another one has. */
+  sameName: boolean
   /** Called when an entity was added for the user; it stays even when the user cannot be saved. */
   onEntity: (entity: EntityId) => void
 }
@@ -51,9 +59,9 @@ export function useSaveUser() {
   const me = useMe()
   return useAction({
     once: true,
-    mutationFn: async ({ values, user, onEntity }: UserToSave) => {
+    mutationFn: async ({ values, user, sameName, onEntity }: UserToSave) => {
       const { entity: chosen, newEntity, picture, permissions, units, role, ...words } = values
-      const entity = chosen && (await entityOf(api, client, { entity: chosen, newEntity }, onEntity))
+      const entity = chosen && (await entityOf(api, client, { entity: chosen, newEntity, sameName }, onEntity))
       const sent = {
         ...words,
         // The form is only sent with one of the roles.
@@ -134,6 +142,7 @@ export function useChangeEntity(entity: EntityId) {
     mutationFn: async ({
       changed: { logo, icon, viewersMayEdit, viewersMayConfigure, measures, language, ...words },
       version,
+      sameName,
     }: EntityChange) => {
       const given = Object.entries({ viewersMayEdit, viewersMayConfigure }).filter(([, value]) => value !== undefined)
       const switched = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
@@ -141,7 +150,8 @@ export function useChangeEntity(entity: EntityId) {
       const spoken = language === undefined ? {} : { language: language ?? ('' as const) }
       const changes = { ...words, ...switched, ...preferred, ...spoken, ...picturesOf({ logo, icon }) }
       if (Object.keys(changes).length === 0) return t('people.nothing-changed')
-      return (await api.call(updateEntity, { body: { entityID: entity, ...changes, version } })).message
+      return (await api.call(updateEntity, { body: { entityID: entity, ...changes, ...confirmed(sameName), version } }))
+        .message
     },
     onSuccess: () => refreshReach(client),
   })
@@ -150,11 +160,17 @@ export function useChangeEntity(entity: EntityId) {
 interface EntityChange {
   changed: Partial<EntityValues>
   version: number
+  /** Confirms a name that another entity has. */
+  sameName: boolean
 }
 
-async function addEntity(api: Api, { name, company, url, ...pictures }: EntityValues) {
+async function addEntity(api: Api, { name, company, url, ...pictures }: EntityValues, sameName: boolean) {
   const words = { name, ...(company === '' ? {} : { company }), ...(url === '' ? {} : { url }) }
-  return api.call(createEntity, { body: { ...words, ...picturesOf(pictures) } })
+  return api.call(createEntity, { body: { ...words, ...confirmed(sameName), ...picturesOf(pictures) } })
+}
+
+function confirmed(sameName: boolean): { sameName?: 'true' } {
+  return sameName ? { sameName: 'true' } : {}
 }
 
 /** The picture fields of a request: left out for a picture that stays, an empty text for one that is removed. */
@@ -168,11 +184,15 @@ function picturesOf({ logo, icon }: Partial<Pick<EntityValues, 'logo' | 'icon'>>
 async function entityOf(
   api: Api,
   client: QueryClient,
-  { entity, newEntity = NO_ENTITY }: { entity: string; newEntity: EntityValues | undefined },
+  {
+    entity,
+    newEntity = NO_ENTITY,
+    sameName,
+  }: { entity: string; newEntity: EntityValues | undefined; sameName: boolean },
   onEntity: (entity: EntityId) => void,
 ): Promise<EntityId> {
   if (entity !== NEW_ENTITY) return entity as EntityId
-  const { entityID } = (await addEntity(api, newEntity)).details
+  const { entityID } = (await addEntity(api, newEntity, sameName)).details
   await refreshReach(client)
   onEntity(entityID)
   return entityID

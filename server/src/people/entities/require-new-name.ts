@@ -1,0 +1,24 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createEntityStore } from './entity-store.ts'
+
+interface WantedName {
+  name: string
+  /** Confirms a name that another entity has. */
+  sameName?: boolean | undefined
+}
+
+/**
+ * Entities are chosen by name, so a name that another one has is confirmed first. Only those in reach count: a refusal would tell the names
+ * of others.
+ * @throws DomainError entity/name-taken
+ */
+export async function requireNewName(
+  db: Db,
+  { name, sameName = false }: WantedName,
+  others: readonly EntityId[],
+): Promise<void> {
+  if (!sameName && others.length > 0 && (await createEntityStore(db).hasName(name, others)))
+    throw new DomainError('entity/name-taken')
+}
