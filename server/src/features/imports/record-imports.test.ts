@@ -26,10 +26,12 @@ import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
+import { compactSource } from '#records/store/compact-source.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { createImportWork } from './import-work.ts'
 import { createImportStore } from './import-store.ts'
 import { runImport } from './run-import.ts'
+import { undoImport } from './undo-import.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
@@ -479,6 +481,51 @@ describe('a server that works on an import', () => {
       ['done', count, count, 0, 0],
     )
   })
+})
+
+describe('an import that is undone', () => {
+  for (const turn of [1, 2, 3, 4, 5])
+    it(`leaves nothing where compaction comes before step ${turn}`, async () => {
+      const unit = await buildUnit(db, { entity: admin.entity })
+      // Too few rows for compaction to come by itself.
+      const { importID } = await importAll({ csv: csvOf(200), unit })
+      const { source_key: key } = await db
+        .selectFrom('source')
+        .select('source_key')
+        .where('data_id', '=', unit.dataId)
+        .executeTakeFirstOrThrow()
+      const { db: busy, pool } = database.background
+      await using stack = new AsyncDisposableStack()
+      const workers = createThreadPool({ size: 1 })
+      stack.defer(() => workers.close())
+      let step = 0
+      const interrupted = new Proxy(busy, {
+        get: (target, name) => {
+          const value: unknown = Reflect.get(target, name, target)
+          if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value
+          return () => ({
+            execute: async (run: (tx: typeof busy) => Promise<unknown>) => {
+              step += 1
+              if (step === turn) await compactSource({ db: busy, workers }, key)
+              return busy.transaction().execute(run)
+            },
+          })
+        },
+      })
+      const server = `undoes-${turn}`
+      await createLeaseStore(db).begin(server, 60_000)
+      stack.defer(() => createLeaseStore(db).end(server))
+      const store = createImportStore(db)
+      await store.setUndoing(importID, { starter: undefined, heldBy: server })
+      const reader = createMergedReader({ db: database.reads.db, control: busy, workers, metrics, log: silentLog })
+      const parts = { db: interrupted, pool, workers, reader, bus, metrics, clock }
+
+      await undoImport(parts, { of: await store.get(importID), server })
+
+      assert.ok(step >= turn)
+      assert.equal((await stateOf(unit, importID)).state, 'undone')
+      assert.deepEqual(await recordsOf(unit.dataId), [])
+    })
 })
 
 describe('an import of a unit that gets another dataID', () => {

@@ -36,8 +36,9 @@ export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> 
   const imported = await createUndoStore(db).findBrought(of.id)
   if (imported !== undefined) {
     await inTurn(parts, undoing, (tx) => createUndoStore(tx).handOverReplaced(of.id, imported))
-    await removeFromChunks(parts, undoing, imported)
+    // Compaction moves rows into chunks at any time, and never back: what it took meanwhile is found in the chunks.
     while ((await inTurn(parts, undoing, (tx) => createUndoStore(tx).removeRows(imported))) > 0);
+    await removeFromChunks(parts, undoing, imported)
     while (await restoreSome(parts, undoing, imported));
   }
   const done = await inTurn(parts, undoing, async (tx) => {
