@@ -1,14 +1,14 @@
 import { Anchor, Group, Stack, TextInput } from '@mantine/core'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useRef } from 'react'
+import { type SubmitEvent, Suspense, useRef } from 'react'
 import { useAction } from '#platform/api/use-action.ts'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useSession } from '#platform/session/session-context.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PasskeyButton } from '#shared/passkeys/passkey-button.tsx'
-import { SecondStepForm } from '#shared/second-step/second-step-form.tsx'
 import { SetUpStep } from '#shared/second-step/set-up-step.tsx'
 import { setUpOf, stepOf } from '#platform/api/api-error.ts'
 import { ProviderButton } from './provider-button.tsx'
@@ -16,6 +16,12 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
 import { t } from './texts.ts'
+
+/** Few people need it, and the page is to come fast. */
+const SecondStepForm = lazyPart(
+  'second-step',
+  async () => (await import('#shared/second-step/second-step-form.tsx')).SecondStepForm,
+)
 
 export function LoginPage() {
   const session = useSession()
@@ -49,7 +55,9 @@ export function LoginPage() {
   if (step !== undefined) {
     return (
       <SignInFrame title={t('sign-in.second-factor')} lead={t('sign-in.second-factor.lead')}>
-        <SecondStepForm {...step} onBack={signIn.reset} />
+        <Suspense>
+          <SecondStepForm {...step} onBack={signIn.reset} />
+        </Suspense>
       </SignInFrame>
     )
   }
