@@ -64,33 +64,6 @@ export const texts: Translation<typeof english> = {
   'management.child.name': 'Name',
   'management.child.data-id': 'dataID',
   'management.child.failed': '{name} wurde nicht zu einem eigenen Gerät.',
-  'management.kept': 'Wie lange Daten aufbewahrt werden',
-  'management.kept.help':
-    'Tage, die Datensätze aufbewahrt werden, und die Zusammenfassungen für Diagramme über lange Zeiträume. Ohne eigene Zahl gilt für eine Datenquelle die ihrer Organisation, für eine Organisation die des Portals. Ältere Daten werden endgültig gelöscht.',
-  'management.kept.entity': 'Organisation {name}',
-  'management.kept.rawDays': 'Datensätze',
-  'management.kept.summaryDays': 'Zusammenfassungen',
-  'management.kept.of': 'von {name}, in Tagen',
-  'management.kept.days': '{days, plural, one {# Tag} other {# Tage}}',
-  'management.kept.forever': 'unbegrenzt',
-  'management.kept.save': '{name} speichern',
-  'management.kept.less.title': '{name} kürzer aufbewahren?',
-  'management.kept.less': 'Kürzer aufbewahren',
-  'management.kept.removed.rawDays':
-    'Datensätze, die älter als {days, plural, one {# Tag} other {# Tage}} sind, werden endgültig gelöscht. Bisher werden sie {before, plural, one {# Tag} other {# Tage}} aufbewahrt.',
-  'management.kept.removed.rawDays.forever':
-    'Datensätze, die älter als {days, plural, one {# Tag} other {# Tage}} sind, werden endgültig gelöscht. Bisher werden sie unbegrenzt aufbewahrt.',
-  'management.kept.removed.summaryDays':
-    'Zusammenfassungen, die älter als {days, plural, one {# Tag} other {# Tage}} sind, werden endgültig gelöscht. Bisher werden sie {before, plural, one {# Tag} other {# Tage}} aufbewahrt.',
-  'management.kept.removed.summaryDays.forever':
-    'Zusammenfassungen, die älter als {days, plural, one {# Tag} other {# Tage}} sind, werden endgültig gelöscht. Bisher werden sie unbegrenzt aufbewahrt.',
-  'management.kept.new.both':
-    'Eine neue Datenquelle dieses Geräts bewahrt Datensätze {rawDays, plural, one {# Tag} other {# Tage}} und Zusammenfassungen {summaryDays, plural, one {# Tag} other {# Tage}} auf.',
-  'management.kept.new.records':
-    'Eine neue Datenquelle dieses Geräts bewahrt Datensätze {days, plural, one {# Tag} other {# Tage}} auf.',
-  'management.kept.new.summaries':
-    'Eine neue Datenquelle dieses Geräts bewahrt Zusammenfassungen {days, plural, one {# Tag} other {# Tage}} auf.',
-  'management.kept.gone': 'Das ist nicht mehr vorhanden.',
   'management.refused': 'Zuletzt abgelehnte Nachrichten',
   'management.refused.refresh': 'Aktualisieren',
   'management.refused.label': 'Abgelehnte Nachrichten',

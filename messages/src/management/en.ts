@@ -59,33 +59,6 @@ export const texts = {
   'management.child.name': 'Name',
   'management.child.data-id': 'dataID',
   'management.child.failed': '{name} was not made a unit.',
-  'management.kept': 'How long data is kept',
-  'management.kept.help':
-    'Days that records are kept, and the summaries for charts over wide ranges. A source without a number uses that of its entity, an entity without a number that of the portal. Older data is deleted permanently.',
-  'management.kept.entity': 'Entity {name}',
-  'management.kept.rawDays': 'Records',
-  'management.kept.summaryDays': 'Summaries',
-  'management.kept.of': 'of {name}, in days',
-  'management.kept.days': '{days, plural, one {# day} other {# days}}',
-  'management.kept.forever': 'forever',
-  'management.kept.save': 'Save {name}',
-  'management.kept.less.title': 'Keep less of {name}?',
-  'management.kept.less': 'Keep less',
-  'management.kept.removed.rawDays':
-    'Records older than {days, plural, one {# day} other {# days}} are deleted permanently. They are kept for {before, plural, one {# day} other {# days}} now.',
-  'management.kept.removed.rawDays.forever':
-    'Records older than {days, plural, one {# day} other {# days}} are deleted permanently. They are kept forever now.',
-  'management.kept.removed.summaryDays':
-    'Summaries older than {days, plural, one {# day} other {# days}} are deleted permanently. They are kept for {before, plural, one {# day} other {# days}} now.',
-  'management.kept.removed.summaryDays.forever':
-    'Summaries older than {days, plural, one {# day} other {# days}} are deleted permanently. They are kept forever now.',
-  'management.kept.new.both':
-    'A new source of this unit keeps its records for {rawDays, plural, one {# day} other {# days}} and its summaries for {summaryDays, plural, one {# day} other {# days}}.',
-  'management.kept.new.records':
-    'A new source of this unit keeps its records for {days, plural, one {# day} other {# days}}.',
-  'management.kept.new.summaries':
-    'A new source of this unit keeps its summaries for {days, plural, one {# day} other {# days}}.',
-  'management.kept.gone': 'This is no longer there.',
   'management.refused': 'Last refused messages',
   'management.refused.refresh': 'Refresh',
   'management.refused.label': 'Refused messages',

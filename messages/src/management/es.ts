@@ -63,33 +63,6 @@ export const texts: Translation<typeof english> = {
   'management.child.name': 'Nombre',
   'management.child.data-id': 'dataID',
   'management.child.failed': '{name} no se ha convertido en dispositivo.',
-  'management.kept': 'Cuánto tiempo se conservan los datos',
-  'management.kept.help':
-    'Días que se conservan los registros, y los resúmenes para los gráficos de periodos largos. Una fuente sin número usa el de su entidad; una entidad sin número, el del portal. Los datos más antiguos se eliminan definitivamente.',
-  'management.kept.entity': 'Entidad {name}',
-  'management.kept.rawDays': 'Registros',
-  'management.kept.summaryDays': 'Resúmenes',
-  'management.kept.of': 'de {name}, en días',
-  'management.kept.days': '{days, plural, one {# día} other {# días}}',
-  'management.kept.forever': 'siempre',
-  'management.kept.save': 'Guardar {name}',
-  'management.kept.less.title': '¿Conservar {name} menos tiempo?',
-  'management.kept.less': 'Conservar menos tiempo',
-  'management.kept.removed.rawDays':
-    'Los registros de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan {before, plural, one {# día} other {# días}}.',
-  'management.kept.removed.rawDays.forever':
-    'Los registros de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan siempre.',
-  'management.kept.removed.summaryDays':
-    'Los resúmenes de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan {before, plural, one {# día} other {# días}}.',
-  'management.kept.removed.summaryDays.forever':
-    'Los resúmenes de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan siempre.',
-  'management.kept.new.both':
-    'Una fuente nueva de este dispositivo conserva sus registros {rawDays, plural, one {# día} other {# días}} y sus resúmenes {summaryDays, plural, one {# día} other {# días}}.',
-  'management.kept.new.records':
-    'Una fuente nueva de este dispositivo conserva sus registros {days, plural, one {# día} other {# días}}.',
-  'management.kept.new.summaries':
-    'Una fuente nueva de este dispositivo conserva sus resúmenes {days, plural, one {# día} other {# días}}.',
-  'management.kept.gone': 'Esto ya no existe.',
   'management.refused': 'Últimos mensajes rechazados',
   'management.refused.refresh': 'Actualizar',
   'management.refused.label': 'Mensajes rechazados',

@@ -65,33 +65,6 @@ export const texts: Translation<typeof english> = {
   'management.child.name': 'Nom',
   'management.child.data-id': 'dataID',
   'management.child.failed': '{name} n’est pas devenu un appareil.',
-  'management.kept': 'Durée de conservation des données',
-  'management.kept.help':
-    'Nombre de jours de conservation des enregistrements, et des résumés pour les graphiques sur de longues périodes. Une source sans nombre utilise celui de son entité, une entité sans nombre celui du portail. Les données plus anciennes sont définitivement supprimées.',
-  'management.kept.entity': 'Entité {name}',
-  'management.kept.rawDays': 'Enregistrements',
-  'management.kept.summaryDays': 'Résumés',
-  'management.kept.of': 'de {name}, en jours',
-  'management.kept.days': '{days, plural, one {# jour} other {# jours}}',
-  'management.kept.forever': 'sans limite',
-  'management.kept.save': 'Enregistrer {name}',
-  'management.kept.less.title': 'Conserver {name} moins longtemps ?',
-  'management.kept.less': 'Conserver moins longtemps',
-  'management.kept.removed.rawDays':
-    'Les enregistrements de plus de {days, plural, one {# jour} other {# jours}} seront définitivement supprimés. Ils sont actuellement conservés {before, plural, one {# jour} other {# jours}}.',
-  'management.kept.removed.rawDays.forever':
-    'Les enregistrements de plus de {days, plural, one {# jour} other {# jours}} seront définitivement supprimés. Ils sont actuellement conservés sans limite.',
-  'management.kept.removed.summaryDays':
-    'Les résumés de plus de {days, plural, one {# jour} other {# jours}} seront définitivement supprimés. Ils sont actuellement conservés {before, plural, one {# jour} other {# jours}}.',
-  'management.kept.removed.summaryDays.forever':
-    'Les résumés de plus de {days, plural, one {# jour} other {# jours}} seront définitivement supprimés. Ils sont actuellement conservés sans limite.',
-  'management.kept.new.both':
-    'Une nouvelle source de cet appareil conserve ses enregistrements {rawDays, plural, one {# jour} other {# jours}} et ses résumés {summaryDays, plural, one {# jour} other {# jours}}.',
-  'management.kept.new.records':
-    'Une nouvelle source de cet appareil conserve ses enregistrements {days, plural, one {# jour} other {# jours}}.',
-  'management.kept.new.summaries':
-    'Une nouvelle source de cet appareil conserve ses résumés {days, plural, one {# jour} other {# jours}}.',
-  'management.kept.gone': 'Ceci n’existe plus.',
   'management.refused': 'Derniers messages refusés',
   'management.refused.refresh': 'Actualiser',
   'management.refused.label': 'Messages refusés',

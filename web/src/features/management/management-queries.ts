@@ -1,6 +1,5 @@
 import { getCollections } from '@fieldwatch/contract/telemetry/data'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
-import { getRetention, type Retention, setRetention } from '@fieldwatch/contract/units/retention'
 import {
   administerUnit,
   type DataDocument,
@@ -12,10 +11,8 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { detailsQuery } from '#platform/api/details-query.ts'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useApiAction, useCall } from '#platform/api/use-action.ts'
+import { useApiAction } from '#platform/api/use-action.ts'
 import type { CollectionState } from './collection-states.ts'
-import { t } from './texts.ts'
 
 /** The data collections of a unit. */
 export function collectionsQuery(api: Api, dataId: string) {
@@ -34,10 +31,6 @@ export function rejectedQuery(api: Api, dataId: string) {
     params: { dataID: dataId },
     query: {},
   })
-}
-
-export function retentionQuery(api: Api, dataId: string) {
-  return detailsQuery(api, getRetention, { queryKey: ['retention', dataId], query: { dataID: dataId } })
 }
 
 /** Name, description and picture. */
@@ -69,26 +62,6 @@ export function useRotateToken(dataId: string) {
   return useApiAction(async (api) => (await api.call(rotateUnitToken, { params: { dataID: dataId } })).details.token, {
     once: true,
   })
-}
-
-/** An entity, or a source of a unit. */
-export type RetentionTarget = { entityID: string } | { dataID: string; source: string }
-
-export const useSetRetention = (dataId: string) => useCall(setRetention, { rereads: [['retention', dataId]] })
-
-/** Reads how long an entity or a source keeps its data now. */
-export function useFetchRetention(dataId: string, target: RetentionTarget): () => Promise<Retention> {
-  const api = useApi()
-  const client = useQueryClient()
-  return async () => {
-    const { entities, sources } = await client.fetchQuery({ ...retentionQuery(api, dataId), staleTime: 0 })
-    const found =
-      'source' in target
-        ? sources.find(({ source }) => source === target.source)
-        : entities.find(({ entityID }) => entityID === target.entityID)
-    if (found === undefined) throw new Error(t('management.kept.gone'))
-    return found
-  }
 }
 
 /** A change after which the document of the unit is another one. */

@@ -3,13 +3,14 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { inherited, newSourcesText } from './kept-days.ts'
-import { retentionQuery } from './management-queries.ts'
+import { inherited, newSourcesText } from '#shared/retention/kept-days.ts'
+import { retentionQuery } from '#shared/retention/retention-queries.ts'
 import { Panel, PanelData } from './panel.tsx'
-import { RetentionRow } from './retention-row.tsx'
+import { RetentionRow } from '#shared/retention/retention-row.tsx'
 import { SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import classes from './management.module.css'
+import { t as retention } from '#shared/retention/texts.ts'
 import { t } from './texts.ts'
 
 interface RetentionPanelProps {
@@ -23,8 +24,8 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
   const query = useQuery(retentionQuery(useApi(), dataId))
   const { data } = query
   return (
-    <Panel title={t('management.kept')}>
-      <Text c="dimmed">{t('management.kept.help')}</Text>
+    <Panel title={retention('retention.title')}>
+      <Text c="dimmed">{retention('retention.help')}</Text>
       <PanelData query={query} failed={t('management.failed')} height="8rem">
         {(read) => (
           <ul className={classes['rows']}>
@@ -33,7 +34,7 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
                 key={entityID}
                 dataId={dataId}
                 target={{ entityID }}
-                name={t('management.kept.entity', { name: entityData[entityID]?.name ?? entityID })}
+                name={retention('retention.entity', { name: entityData[entityID]?.name ?? entityID })}
                 days={days}
                 version={version}
                 otherwise={read.portal}
@@ -54,14 +55,14 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
           </ul>
         )}
       </PanelData>
-      {data?.newSources === undefined ? undefined : <NewSources retention={data.newSources} />}
+      {data?.newSources === undefined ? undefined : <NewSources kept={data.newSources} />}
       {data?.mayChangeSources === false ? <SharedNote unit={unit} /> : undefined}
     </Panel>
   )
 }
 
 /** What was chosen for sources to come, with many units at once or by an import. */
-function NewSources({ retention }: { retention: Retention }) {
-  const text = newSourcesText(retention)
+function NewSources({ kept }: { kept: Retention }) {
+  const text = newSourcesText(kept)
   return text === undefined ? undefined : <Text c="dimmed">{text}</Text>
 }

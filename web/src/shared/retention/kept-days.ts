@@ -32,8 +32,8 @@ export function removals(before: Retention, after: Retention, otherwise: Kept): 
   return KINDS.flatMap((what) => {
     const [now, next] = [before[what] ?? otherwise[what], after[what] ?? otherwise[what]]
     if (next === null || (now !== null && now <= next)) return []
-    if (now === null) return [t(`management.kept.removed.${what}.forever`, { days: next })]
-    return [t(`management.kept.removed.${what}`, { days: next, before: now })]
+    if (now === null) return [t(`retention.removed.${what}.forever`, { days: next })]
+    return [t(`retention.removed.${what}`, { days: next, before: now })]
   })
 }
 
@@ -41,11 +41,11 @@ const KINDS = ['rawDays', 'summaryDays'] as const
 
 /** What sources to come begin with; undefined: as their entities and the portal say. */
 export function newSourcesText({ rawDays, summaryDays }: Retention): string | undefined {
-  if (rawDays !== null && summaryDays !== null) return t('management.kept.new.both', { rawDays, summaryDays })
-  if (rawDays !== null) return t('management.kept.new.records', { days: rawDays })
-  return summaryDays === null ? undefined : t('management.kept.new.summaries', { days: summaryDays })
+  if (rawDays !== null && summaryDays !== null) return t('retention.new.both', { rawDays, summaryDays })
+  if (rawDays !== null) return t('retention.new.records', { days: rawDays })
+  return summaryDays === null ? undefined : t('retention.new.summaries', { days: summaryDays })
 }
 
 export function daysText(days: number): string {
-  return t('management.kept.days', { days })
+  return t('retention.days', { days })
 }

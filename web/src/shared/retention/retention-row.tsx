@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { daysProblem, daysText, type Kept, removals, type TypedDays } from './kept-days.ts'
-import { type RetentionTarget, useFetchRetention, useSetRetention } from './management-queries.ts'
-import classes from './management.module.css'
+import { type RetentionTarget, useFetchRetention, useSetRetention } from './retention-queries.ts'
+import classes from './retention.module.css'
 import { t } from './texts.ts'
 
 interface RetentionRowProps {
@@ -68,10 +68,10 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
           className={classes['days'] ?? ''}
           label={
             <>
-              {t(`management.kept.${field}`)} <VisuallyHidden>{t('management.kept.of', { name })}</VisuallyHidden>
+              {t(`retention.${field}`)} <VisuallyHidden>{t('retention.of', { name })}</VisuallyHidden>
             </>
           }
-          placeholder={otherwise[field] === null ? t('management.kept.forever') : daysText(otherwise[field])}
+          placeholder={otherwise[field] === null ? t('retention.forever') : daysText(otherwise[field])}
           readOnly={readOnlyBecause !== undefined}
           description={readOnlyBecause}
           value={field === 'rawDays' ? rawDays : summaryDays}
@@ -82,10 +82,10 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
       <Button
         variant="default"
         disabled={Object.keys(changes).length === 0 || !isSound || !isOrdered || set.isPending || newer.loading}
-        aria-label={t('management.kept.save', { name })}
+        aria-label={t('retention.save', { name })}
         onClick={() => (gone.length > 0 ? setAsking(true) : save())}
       >
-        {t('management.save')}
+        {t('retention.submit')}
       </Button>
       {isOrdered ? undefined : (
         <Text role="alert" c="var(--mantine-color-error)">
@@ -95,8 +95,8 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
       {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={newer} />}
       <ConfirmDialog
         opened={asking}
-        title={t('management.kept.less.title', { name })}
-        confirm={t('management.kept.less')}
+        title={t('retention.less.title', { name })}
+        confirm={t('retention.less')}
         busy={set.isPending}
         onConfirm={save}
         onClose={() => setAsking(false)}

@@ -1,0 +1,33 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'retention.title': 'Cuánto tiempo se conservan los datos',
+  'retention.help':
+    'Días que se conservan los registros, y los resúmenes para los gráficos de periodos largos. Una fuente sin número usa el de su entidad; una entidad sin número, el del portal. Los datos más antiguos se eliminan definitivamente.',
+  'retention.entity': 'Entidad {name}',
+  'retention.rawDays': 'Registros',
+  'retention.summaryDays': 'Resúmenes',
+  'retention.of': 'de {name}, en días',
+  'retention.days': '{days, plural, one {# día} other {# días}}',
+  'retention.forever': 'siempre',
+  'retention.save': 'Guardar {name}',
+  'retention.submit': 'Guardar',
+  'retention.less.title': '¿Conservar {name} menos tiempo?',
+  'retention.less': 'Conservar menos tiempo',
+  'retention.removed.rawDays':
+    'Los registros de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan {before, plural, one {# día} other {# días}}.',
+  'retention.removed.rawDays.forever':
+    'Los registros de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan siempre.',
+  'retention.removed.summaryDays':
+    'Los resúmenes de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan {before, plural, one {# día} other {# días}}.',
+  'retention.removed.summaryDays.forever':
+    'Los resúmenes de más de {days, plural, one {# día} other {# días}} se eliminarán definitivamente. Ahora se conservan siempre.',
+  'retention.new.both':
+    'Una fuente nueva de este dispositivo conserva sus registros {rawDays, plural, one {# día} other {# días}} y sus resúmenes {summaryDays, plural, one {# día} other {# días}}.',
+  'retention.new.records':
+    'Una fuente nueva de este dispositivo conserva sus registros {days, plural, one {# día} other {# días}}.',
+  'retention.new.summaries':
+    'Una fuente nueva de este dispositivo conserva sus resúmenes {days, plural, one {# día} other {# días}}.',
+  'retention.gone': 'Esto ya no existe.',
+}
