@@ -44,6 +44,33 @@ export const getRetention = defineEndpoint(`GET ${API_BASE}/retention`, {
   reply: envelope(RetentionSettings),
 })
 
+const Days = z.coerce.number(DAYS_PROBLEM).int(DAYS_PROBLEM).min(1, DAYS_PROBLEM).max(36_500, DAYS_PROBLEM).optional()
+
+/** What there is of one kind, or what of it would be removed. */
+const Extent = z.object({
+  units: z.number(),
+  /** Records, whole to within a day of those of each source. */
+  records: z.number(),
+  /** The time of the oldest one; absent without any. */
+  oldest: z.number().optional(),
+})
+
+export const RetentionPreview = z.object({
+  /** Records in the units of the entity. */
+  kept: Extent,
+  /** What goes by age now, and would not before. `summaries` counts the records that they were made of. */
+  removed: z.object({ records: Extent, summaries: Extent }),
+})
+export type RetentionPreview = z.infer<typeof RetentionPreview>
+
+export const previewRetention = defineEndpoint(`GET ${API_BASE}/retention/preview`, {
+  scope: 'read',
+  tag: 'retention',
+  summary: 'What the units of an entity hold, and what other days would remove of it; days left out are none (admin)',
+  query: z.object({ entityID: EntityId, rawDays: Days, summaryDays: Days }),
+  reply: envelope(RetentionPreview),
+})
+
 /** What is said when summaries would go before the records. */
 export const SUMMARIES_TOO_SHORT = 'Summaries are kept at least as long as the records.'
 

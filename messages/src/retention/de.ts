@@ -5,7 +5,6 @@ export const texts: Translation<typeof english> = {
   'retention.title': 'Wie lange Daten aufbewahrt werden',
   'retention.help':
     'Tage, die Datensätze aufbewahrt werden, und die Zusammenfassungen für Diagramme über lange Zeiträume. Ohne eigene Zahl gilt für eine Datenquelle die ihrer Organisation, für eine Organisation die des Portals. Ältere Daten werden endgültig gelöscht.',
-  'retention.entity': 'Organisation {name}',
   'retention.rawDays': 'Datensätze',
   'retention.summaryDays': 'Zusammenfassungen',
   'retention.of': 'von {name}, in Tagen',
@@ -29,5 +28,20 @@ export const texts: Translation<typeof english> = {
     'Eine neue Datenquelle dieses Geräts bewahrt Datensätze {days, plural, one {# Tag} other {# Tage}} auf.',
   'retention.new.summaries':
     'Eine neue Datenquelle dieses Geräts bewahrt Zusammenfassungen {days, plural, one {# Tag} other {# Tage}} auf.',
+  'retention.help-entity':
+    'Tage, die die Geräte einer Organisation Datensätze aufbewahren, und die Zusammenfassungen für Diagramme über lange Zeiträume. Ohne Zahl gilt die des Portals. Eine Datenquelle mit eigener Zahl folgt ihrer Organisation nicht. Ältere Daten werden endgültig gelöscht.',
+  'retention.choose': 'Organisation',
+  'retention.failed': 'Wie lange Daten aufbewahrt werden, konnte nicht gelesen werden.',
+  'retention.extent.failed': 'Der Bestand konnte nicht gezählt werden. Sie können trotzdem speichern.',
+  'retention.held':
+    '{units, plural, =0 {Keine Geräte} one {# Gerät} other {# Geräte}} mit {records, plural, =0 {keinen Datensätzen} one {# Datensatz} other {# Datensätzen}}{oldest, select, none {} other {, der älteste vom {oldest}}}.',
+  'retention.removes.records':
+    'Damit werden innerhalb eines Tages etwa {records, plural, one {# Datensatz} other {# Datensätze}} von {units, plural, one {# Gerät} other {# Geräten}} gelöscht, zurück bis {oldest}.',
+  'retention.removes.summaries':
+    'Innerhalb eines Tages werden Zusammenfassungen von {units, plural, one {# Gerät} other {# Geräten}} gelöscht, zurück bis {oldest}.',
+  'retention.removes.nothing': 'Heute ist nichts alt genug, um gelöscht zu werden.',
+  'retention.of-entity': '{name} bewahrt Datensätze {records} und Zusammenfassungen {summaries} auf.',
+  'retention.for-days': '{days, plural, one {# Tag} other {# Tage}}',
+  'retention.change': 'Für die ganze Organisation ändern',
   'retention.gone': 'Das ist nicht mehr vorhanden.',
 }

@@ -5,7 +5,6 @@ export const texts: Translation<typeof english> = {
   'retention.title': 'Cuánto tiempo se conservan los datos',
   'retention.help':
     'Días que se conservan los registros, y los resúmenes para los gráficos de periodos largos. Una fuente sin número usa el de su entidad; una entidad sin número, el del portal. Los datos más antiguos se eliminan definitivamente.',
-  'retention.entity': 'Entidad {name}',
   'retention.rawDays': 'Registros',
   'retention.summaryDays': 'Resúmenes',
   'retention.of': 'de {name}, en días',
@@ -29,5 +28,20 @@ export const texts: Translation<typeof english> = {
     'Una fuente nueva de este dispositivo conserva sus registros {days, plural, one {# día} other {# días}}.',
   'retention.new.summaries':
     'Una fuente nueva de este dispositivo conserva sus resúmenes {days, plural, one {# día} other {# días}}.',
+  'retention.help-entity':
+    'Días que las unidades de una entidad conservan los registros, y los resúmenes para los gráficos de periodos largos. Una entidad sin número conserva los datos tanto como el portal; una fuente con número propio no sigue a su entidad. Los datos más antiguos se eliminan definitivamente.',
+  'retention.choose': 'Entidad',
+  'retention.failed': 'No se pudo leer cuánto tiempo se conservan los datos.',
+  'retention.extent.failed': 'No se pudo contar lo que hay. Puede guardar de todos modos.',
+  'retention.held':
+    '{units, plural, =0 {Ninguna unidad} one {# unidad} other {# unidades}} con {records, plural, =0 {ningún registro} one {# registro} other {# registros}}{oldest, select, none {} other {, el más antiguo del {oldest}}}.',
+  'retention.removes.records':
+    'Esto elimina en el plazo de un día unos {records, plural, one {# registro} other {# registros}} de {units, plural, one {# unidad} other {# unidades}}, hasta el {oldest}.',
+  'retention.removes.summaries':
+    'En el plazo de un día elimina resúmenes de {units, plural, one {# unidad} other {# unidades}}, hasta el {oldest}.',
+  'retention.removes.nothing': 'Hoy no hay nada lo bastante antiguo para eliminarse.',
+  'retention.of-entity': '{name} conserva los registros {records} y los resúmenes {summaries}.',
+  'retention.for-days': 'durante {days, plural, one {# día} other {# días}}',
+  'retention.change': 'Cambiar para toda la entidad',
   'retention.gone': 'Esto ya no existe.',
 }

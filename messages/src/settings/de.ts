@@ -12,6 +12,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.profile': 'Profil',
   'settings.tab.company': 'Meine Firma',
   'settings.tab.entities': 'Organisationen',
+  'settings.tab.retention': 'Aufbewahrung',
   'settings.tab.templates': 'Vorlagen',
   'settings.tab.alerts': 'Alarme',
   'settings.tab.reports': 'Berichte',

@@ -9,6 +9,7 @@ export const texts = {
   'settings.tab.profile': 'Profile',
   'settings.tab.company': 'My Company',
   'settings.tab.entities': 'Entities',
+  'settings.tab.retention': 'Retention',
   'settings.tab.templates': 'Templates',
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',

@@ -12,6 +12,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.profile': 'Perfil',
   'settings.tab.company': 'Mi empresa',
   'settings.tab.entities': 'Entidades',
+  'settings.tab.retention': 'Conservación',
   'settings.tab.templates': 'Plantillas',
   'settings.tab.alerts': 'Alertas',
   'settings.tab.reports': 'Informes',

@@ -12,6 +12,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.profile': 'Profil',
   'settings.tab.company': 'Mon entreprise',
   'settings.tab.entities': 'Entités',
+  'settings.tab.retention': 'Conservation',
   'settings.tab.templates': 'Modèles',
   'settings.tab.alerts': 'Alertes',
   'settings.tab.reports': 'Rapports',

@@ -478,6 +478,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /unit-jobs/:jobID/undo': plain('/unit-jobs/999999/undo', OWN_JOB),
   'POST /unit-jobs/:jobID/tokens': plain('/unit-jobs/999999/tokens', OWN_JOB),
   'GET /retention': aboutUnit(ADMIN, (dataID) => `/retention?dataID=${dataID}`),
+  'GET /retention/preview': { rule: ADMIN, ask: ({ entity }) => ({ path: `/retention/preview?entityID=${entity}` }) },
   'PUT /retention': {
     rule: ADMIN,
     ask: ({ entity }) => ({ path: '/retention', body: { entityID: entity, rawDays: 30, summaryDays: null } }),

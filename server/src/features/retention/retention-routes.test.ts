@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { SourceName } from '@fieldwatch/contract/api/ids'
-import { getRetention, setRetention } from '@fieldwatch/contract/units/retention'
+import type { EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import { getRetention, previewRetention, setRetention } from '@fieldwatch/contract/units/retention'
+import { MINUTE_MS, DAY_MS } from '@fieldwatch/contract/time/durations'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { compactSource } from '#records/store/compact-source.ts'
+import { removeOld } from '#records/store/remove-old.ts'
 import { createRetentionStore } from '#records/store/retention-store.ts'
+import { buildSource, createRecordWriter } from '#records/store/testing/write-records.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { TEST_START } from '#testing/fake-clock.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 const portal = { rawDays: 365, summaryDays: undefined }
 const database = await createTestDatabase()
-const { app, db, call, signInAs } = await createTestApp({ database, retention: portal })
+const { app, db, call, clock, signInAs } = await createTestApp({ database, retention: portal })
+const workers = createThreadPool({ size: 1 })
+database.defer(() => workers.close())
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
@@ -46,6 +55,78 @@ describe('GET retention', () => {
     assert.deepEqual((await ofUnit()).sources, [
       { source: level, rawDays: null, summaryDays: null, effective: { rawDays: 365, summaryDays: null }, version: 1 },
     ])
+  })
+})
+
+describe('GET retention/preview', () => {
+  const preview = (as: SignedInUser, query: { entityID: EntityId; rawDays?: string; summaryDays?: string }) =>
+    call(previewRetention, { as, query })
+
+  it('without credentials is refused, by a viewer forbidden, and of another entity as of one that does not exist', async () => {
+    const query = { entityID: admin.entity }
+    assert.equal((await call(previewRetention, { query })).status, 401)
+    assert.equal((await preview(viewer, query)).failure.code, 'access/forbidden')
+    const theirs = await preview(admin, { entityID: stranger.entity })
+    const missing = await preview(admin, { entityID: 'nothing' as EntityId })
+    assert.deepEqual([theirs.status, theirs.failure], [404, missing.failure])
+  })
+
+  it('with no day at all is invalid', async () => {
+    assert.equal((await preview(admin, { entityID: admin.entity, rawDays: '0' })).failure.code, 'request/invalid')
+  })
+
+  it('tells of each number of days what the removal takes with it, in rows and in chunks', async () => {
+    const owner = await signInAs({ role: 'admin' })
+    const [tank, pump] = [await buildUnit(db, { entity: owner.entity }), await buildUnit(db, { entity: owner.entity })]
+    const [old, young] = [await buildSource(db, tank.dataId), await buildSource(db, pump.dataId)]
+    const write = (source: number, times: readonly number[]) =>
+      createRecordWriter(db, source)(times.map((at) => ({ at, receivedAt: at, fields: { level: 1 } })))
+    const ago = (days: number) => TEST_START - days * DAY_MS
+    await write(
+      old,
+      Array.from({ length: 2880 }, (_, minute) => ago(300) + minute * MINUTE_MS),
+    )
+    await compactSource({ db, workers }, old)
+    await write(old, [ago(100)])
+    await write(young, [ago(20), ago(10)])
+    const asked = async (query: { rawDays?: string; summaryDays?: string }) =>
+      (await preview(owner, { entityID: owner.entity, ...query })).body.details
+
+    const unchanged = await asked({})
+    const shorter = await asked({ rawDays: '50' })
+    const shortest = await asked({ rawDays: '15', summaryDays: '150' })
+    await db.updateTable('entity').set({ raw_days: 15, summary_days: 150 }).where('id', '=', owner.entity).execute()
+    const removed = await removeOld({ db, workers, clock, metrics: createMetrics(), log: silentLog, retention: portal })
+    const after = await asked({ rawDays: '15', summaryDays: '150' })
+
+    assert.deepEqual(unchanged, {
+      kept: { units: 2, records: 2883, oldest: ago(300) },
+      removed: { records: { units: 0, records: 0 }, summaries: { units: 0, records: 0 } },
+    })
+    assert.deepEqual(shorter.removed, {
+      records: { units: 1, records: 2881, oldest: ago(300) },
+      summaries: { units: 0, records: 0 },
+    })
+    assert.deepEqual(shortest.removed.records, { units: 2, records: 2882, oldest: ago(300) })
+    assert.equal(shortest.removed.summaries.units, 1)
+    assert.equal(removed.records, shortest.removed.records.records)
+    assert.deepEqual(after.kept, { units: 2, records: 1, oldest: ago(10) })
+  })
+
+  it('leaves out sources with days of their own, and units that another entity keeps longer', async () => {
+    const owner = await signInAs({ role: 'admin' })
+    const [own, both] = [await buildUnit(db, { entity: owner.entity }), await buildUnit(db, { entity: owner.entity })]
+    await db.insertInto('unit_entity').values({ data_id: both.dataId, entity_id: stranger.entity }).execute()
+    for (const { dataId } of [own, both]) {
+      const at = TEST_START - 100 * DAY_MS
+      await createRecordWriter(db, await buildSource(db, dataId))([{ at, receivedAt: at, fields: { level: 1 } }])
+    }
+    await db.updateTable('source').set({ raw_days: 200 }).where('data_id', '=', own.dataId).execute()
+
+    const { body } = await preview(owner, { entityID: owner.entity, rawDays: '30' })
+
+    assert.equal(body.details.kept.records, 2)
+    assert.deepEqual(body.details.removed.records, { units: 0, records: 0 })
   })
 })
 

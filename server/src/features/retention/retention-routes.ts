@@ -1,7 +1,12 @@
-import { getRetention, setRetention as setRetentionEndpoint } from '@fieldwatch/contract/units/retention'
+import {
+  getRetention,
+  previewRetention,
+  setRetention as setRetentionEndpoint,
+} from '@fieldwatch/contract/units/retention'
 import type { FastifyInstance } from 'fastify'
-import { requireAdmin } from '#people/access/access-policy.ts'
+import { requireAdmin, requireReach } from '#people/access/access-policy.ts'
 import type { Retention as PortalRetention } from '#records/store/retention-store.ts'
+import { createRetentionPreviewStore } from '#records/store/retention-preview-store.ts'
 import type { Platform } from '#platform/floor.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -33,6 +38,13 @@ export function registerRetentionRoutes(app: FastifyInstance, { db, clock, reten
       newSources: await settings.getOfNewSources(dataID),
       mayChangeSources: sharedWith === undefined,
     })
+  })
+
+  addRoute(app, previewRetention, async ({ query: { entityID, rawDays, summaryDays }, caller }) => {
+    requireAdmin(caller)
+    requireReach(caller, entityID)
+    const question = { entity: entityID, wanted: { rawDays, summaryDays }, portal: retention, now: clock() }
+    return success(await createRetentionPreviewStore(db).preview(question))
   })
 
   addRoute(app, setRetentionEndpoint, async ({ body, caller, seen }) => {

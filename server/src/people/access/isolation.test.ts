@@ -89,6 +89,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /templates': () => undefined,
   'GET /templates/icons': () => undefined,
   'GET /retention': (dataID) => ({ url: `/retention?dataID=${dataID}` }),
+  'GET /retention/preview': () => undefined,
   'PUT /retention': (dataID) => ({
     url: '/retention',
     payload: { dataID, source: 'level', rawDays: 1, summaryDays: null },

@@ -218,6 +218,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /unit-jobs/:jobID/tokens': { params: { jobID: '1' } },
   'GET /connection': {},
   'GET /retention': { query: { dataID: dataId } },
+  'GET /retention/preview': { query: { entityID: admin.entity, rawDays: '30', summaryDays: '400' } },
   'PUT /retention': { body: { dataID: dataId, source: 'tank', rawDays: 1, summaryDays: 2 } },
   'GET /sims': { query: { entity: admin.entity, dataID: dataId } },
   'POST /sims': { body: { ...card, entity: admin.entity, dataID: dataId } },

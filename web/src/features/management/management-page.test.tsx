@@ -631,50 +631,52 @@ describe('the Management screen', () => {
     expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
-  it.each([
-    ['a source', 'level', { dataID: 'tank-01', source: 'level' }],
-    ['an entity', 'Entity Northwind Water', { entityID: 'water' }],
-  ])(
-    'says that another person changed how long %s is kept, and saves what was typed beside it',
-    async (_, what, id) => {
-      let days = retention
-      const newer = { rawDays: 30, version: 5 }
-      const { seen } = openSection('data', {
-        routes: [
-          answerTo(getRetention, () => days),
-          answerTo(setRetention, ({ body }) => {
-            if ((body as { version: number }).version === 5) return undefined
-            days = {
-              ...retention,
-              entities: retention.entities.map((one) => ({ ...one, ...newer }) as never),
-              sources: retention.sources.map((one) => ({ ...one, ...newer }) as never),
-            }
-            return failure('retention/changed', { changedBy: 'Grace Hopper' })
-          }),
-        ],
-      })
-      const save = async () => {
-        await user.click(screen.getByRole('button', { name: `Save ${what}` }))
-        await user.click(await screen.findByRole('button', { name: 'Keep less' }))
-      }
-      await user.type(await screen.findByLabelText(`Summaries of ${what}, in days`), '400')
-      await save()
-      expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
+  it('says that another person changed how long a source is kept, and saves what was typed beside it', async () => {
+    let days = retention
+    const newer = { rawDays: 30, version: 5 }
+    const { seen } = openSection('data', {
+      routes: [
+        answerTo(getRetention, () => days),
+        answerTo(setRetention, ({ body }) => {
+          if ((body as { version: number }).version === 5) return undefined
+          days = {
+            ...retention,
+            sources: retention.sources.map((one) => ({ ...one, ...newer }) as never),
+          }
+          return failure('retention/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
+    })
+    const save = async () => {
+      await user.click(screen.getByRole('button', { name: 'Save level' }))
+      await user.click(await screen.findByRole('button', { name: 'Keep less' }))
+    }
+    await user.type(await screen.findByLabelText('Summaries of level, in days'), '400')
+    await save()
+    expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
 
-      await user.click(screen.getByRole('button', { name: 'Load the newer version' }))
-      await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it in the meantime/)).toBeNull())
-      expect(screen.getByLabelText<HTMLInputElement>(`Records of ${what}, in days`).value).toBe('30')
-      expect(screen.getByLabelText<HTMLInputElement>(`Summaries of ${what}, in days`).value).toBe('400')
-      await save()
+    await user.click(screen.getByRole('button', { name: 'Load the newer version' }))
+    await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it in the meantime/)).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>('Records of level, in days').value).toBe('30')
+    expect(screen.getByLabelText<HTMLInputElement>('Summaries of level, in days').value).toBe('400')
+    await save()
 
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(seen.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
-        ...id,
-        summaryDays: 400,
-        version: 5,
-      })
-    },
-  )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      dataID: 'tank-01',
+      source: 'level',
+      summaryDays: 400,
+      version: 5,
+    })
+  })
+
+  it('says how long the entity keeps data, and leads to where it is changed', async () => {
+    openSection('data')
+
+    expect(await screen.findByText('Northwind Water keeps records for 90 days and summaries forever.')).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Change for the entire entity' })
+    expect(link.getAttribute('href')).toBe('/settings?tab=retention&entity=water')
+  })
 
   it.each(['0', '1.5', '1e9', '1,5', 'x'])('refuses %s days beside the field, and saves nothing', async (days) => {
     openSection('data')

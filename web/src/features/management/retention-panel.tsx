@@ -1,9 +1,10 @@
 import type { Retention } from '@fieldwatch/contract/units/retention'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { inherited, newSourcesText } from '#shared/retention/kept-days.ts'
+import { entityText, inherited, newSourcesText } from '#shared/retention/kept-days.ts'
 import { retentionQuery } from '#shared/retention/retention-queries.ts'
 import { Panel, PanelData } from './panel.tsx'
 import { RetentionRow } from '#shared/retention/retention-row.tsx'
@@ -29,16 +30,15 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
       <PanelData query={query} failed={t('management.failed')} height="8rem">
         {(read) => (
           <ul className={classes['rows']}>
-            {read.entities.map(({ entityID, version, ...days }) => (
-              <RetentionRow
-                key={entityID}
-                dataId={dataId}
-                target={{ entityID }}
-                name={retention('retention.entity', { name: entityData[entityID]?.name ?? entityID })}
-                days={days}
-                version={version}
-                otherwise={read.portal}
-              />
+            {read.entities.map(({ entityID, version: _version, ...days }) => (
+              <li key={entityID} className={classes['row']}>
+                <span className={classes['name']}>
+                  {entityText(entityData[entityID]?.name ?? entityID, days, read.portal)}
+                </span>
+                <Link to="/settings" search={{ tab: 'retention', entity: entityID }} className={classes['link']}>
+                  {retention('retention.change')}
+                </Link>
+              </li>
             ))}
             {read.sources.map(({ source, version, effective: _effective, ...days }) => (
               <RetentionRow

@@ -15,6 +15,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   profile: lazyPart('profile', async () => (await import('./profile/profile-tab.tsx')).ProfileTab),
   'my-company': lazyPart('my-company', async () => (await import('./company/company-tab.tsx')).CompanyTab),
   entities: lazyPart('entities', async () => (await import('./entities/entities-tab.tsx')).EntitiesTab),
+  retention: lazyPart('retention', async () => (await import('./retention/retention-tab.tsx')).RetentionTab),
   templates: lazyPart('templates', async () => (await import('./templates/templates-tab.tsx')).TemplatesTab),
   alerts: lazyPart('alerts', async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab),
   reports: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),

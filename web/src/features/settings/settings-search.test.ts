@@ -14,6 +14,7 @@ describe('the tabs of Settings', () => {
         'Profile',
         'My Company',
         'Entities',
+        'Retention',
         'Templates',
         'Alerts',
         'Reports',
@@ -60,6 +61,12 @@ describe('the tabs of Settings', () => {
     expect(readSettingsSearch({ tab: 'alerts', alert: 7, all: 'yes' })).toEqual({ tab: 'alerts', alert: '7' })
     expect(readSettingsSearch({ tab: 'alerts', alert: '' })).toEqual({ tab: 'alerts' })
     expect(readSettingsSearch({ tab: 'entities', alert: 'warm' })).toEqual({ tab: 'entities' })
+  })
+
+  it('tell whose retention is looked at', () => {
+    expect(readSettingsSearch({ tab: 'retention', entity: 'north' })).toEqual({ tab: 'retention', entity: 'north' })
+    expect(readSettingsSearch({ tab: 'retention', entity: 7 })).toEqual({ tab: 'retention' })
+    expect(readSettingsSearch({ tab: 'boards', entity: 'north' })).toEqual({ tab: 'boards' })
   })
 
   it('open with Profile, and with Profile in place of one that is not for everyone', () => {

@@ -8,6 +8,7 @@ const SETTINGS_TABS = [
   { tab: 'profile', label: 'settings.tab.profile', group: 'settings.group.you' },
   { tab: 'my-company', label: 'settings.tab.company', group: 'settings.group.organisation' },
   { tab: 'entities', label: 'settings.tab.entities', group: 'settings.group.organisation' },
+  { tab: 'retention', label: 'settings.tab.retention', group: 'settings.group.organisation' },
   { tab: 'templates', label: 'settings.tab.templates', group: 'settings.group.units' },
   { tab: 'alerts', label: 'settings.tab.alerts', group: 'settings.group.units' },
   { tab: 'reports', label: 'settings.tab.reports', group: 'settings.group.units' },
@@ -26,21 +27,25 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
 /** What the address of Settings holds: `/settings?tab=entities`, and on the tab Alerts what is looked at there. */
 interface SettingsSearch extends AlertPlace {
   tab?: SettingsTab
+  /** The entity whose retention is looked at; the own one is left out. */
+  entity?: string
   /** Of a screen that is to be paired with a wallboard. */
   code?: string
 }
 
 /** Keeps the valid part of an address; the default, Profile, is left out. */
-export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', 'code', ...ALERT_PLACE_KEYS], (raw) => {
+export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', 'code', 'entity', ...ALERT_PLACE_KEYS], (raw) => {
   const known = SETTINGS_TABS.find(({ tab }) => tab === raw['tab'] && tab !== 'profile')
   if (known === undefined) return {}
   if (known.tab === 'alerts') return { tab: known.tab, ...readAlertPlace(raw) }
-  const { code } = raw
+  const { code, entity } = raw
+  if (known.tab === 'retention' && typeof entity === 'string' && entity !== '') return { tab: known.tab, entity }
   const isCode = known.tab === 'boards' && typeof code === 'string' && /^[0-9A-Z-]{4,20}$/i.test(code)
   return isCode ? { tab: known.tab, code } : { tab: known.tab }
 })
 
 const OF_ADMINS: readonly SettingsTab[] = [
+  'retention',
   'shares',
   'boards',
   'webhooks',

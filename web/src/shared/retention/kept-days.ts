@@ -1,5 +1,11 @@
 import { firstProblem } from '#ui/components/form-errors.ts'
-import { type Retention, RetentionDays, type RetentionSettings } from '@fieldwatch/contract/units/retention'
+import { formatDate } from '@fieldwatch/contract/time/moment-text'
+import {
+  type Retention,
+  RetentionDays,
+  type RetentionPreview,
+  type RetentionSettings,
+} from '@fieldwatch/contract/units/retention'
 import { t } from './texts.ts'
 
 /** Days as they are typed; an empty text is none, NaN no number. */
@@ -35,6 +41,36 @@ export function removals(before: Retention, after: Retention, otherwise: Kept): 
     if (now === null) return [t(`retention.removed.${what}.forever`, { days: next })]
     return [t(`retention.removed.${what}`, { days: next, before: now })]
   })
+}
+
+/** How much a change of an entity removes, in sentences. */
+export function removedTexts({ records, summaries }: RetentionPreview['removed']): string[] {
+  const texts = [extentText('retention.removes.records', records), extentText('retention.removes.summaries', summaries)]
+  const said = texts.filter((text) => text !== undefined)
+  return said.length === 0 ? [t('retention.removes.nothing')] : said
+}
+
+type Extent = RetentionPreview['kept']
+
+function extentText(
+  key: 'retention.removes.records' | 'retention.removes.summaries',
+  { units, records, oldest }: Extent,
+): string | undefined {
+  return oldest === undefined ? undefined : t(key, { units, records, oldest: formatDate(oldest) })
+}
+
+/** What the units of an entity hold. */
+export function heldText({ units, records, oldest }: Extent): string {
+  return t('retention.held', { units, records, oldest: oldest === undefined ? 'none' : formatDate(oldest) })
+}
+
+/** What an entity keeps, in a sentence. */
+export function entityText(name: string, days: Retention, otherwise: Kept): string {
+  const kept = (what: keyof Kept): string => {
+    const number = days[what] ?? otherwise[what]
+    return number === null ? t('retention.forever') : t('retention.for-days', { days: number })
+  }
+  return t('retention.of-entity', { name, records: kept('rawDays'), summaries: kept('summaryDays') })
 }
 
 const KINDS = ['rawDays', 'summaryDays'] as const

@@ -1,20 +1,25 @@
 import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { keepsSummariesLonger, type Retention, SUMMARIES_TOO_SHORT } from '@fieldwatch/contract/units/retention'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { Loaded } from '#ui/components/loaded.tsx'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { changedFields } from '#shared/changes/changed-fields.ts'
 import { useNewerVersion } from '#shared/changes/use-newer-version.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
-import { daysProblem, daysText, type Kept, removals, type TypedDays } from './kept-days.ts'
-import { type RetentionTarget, useFetchRetention, useSetRetention } from './retention-queries.ts'
+import { daysProblem, daysText, type Kept, removals, removedTexts, type TypedDays } from './kept-days.ts'
+import { retentionPreviewQuery, type RetentionTarget, useFetchRetention, useSetRetention } from './retention-queries.ts'
 import classes from './retention.module.css'
 import { t } from './texts.ts'
 
 interface RetentionRowProps {
-  dataId: string
+  /** The unit whose page it is on. */
+  dataId?: string
   /** The entity or the source. */
   target: RetentionTarget
   name: string
@@ -30,7 +35,7 @@ interface RetentionRowProps {
 export function RetentionRow({ dataId, target, name, days, version, otherwise, readOnlyBecause }: RetentionRowProps) {
   const [typed, setTyped] = useState<Partial<Record<keyof Kept, TypedDays>>>({})
   const [asking, setAsking] = useState(false)
-  const set = useSetRetention(dataId)
+  const set = useSetRetention()
   const rawDays = typed.rawDays ?? days.rawDays ?? ''
   const summaryDays = typed.summaryDays ?? days.summaryDays ?? ''
   const wanted = { rawDays: numberOf(rawDays), summaryDays: numberOf(summaryDays) }
@@ -105,9 +110,20 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
           {gone.map((sentence) => (
             <Text key={sentence}>{sentence}</Text>
           ))}
+          {asking && 'entityID' in target ? <Removed entity={target.entityID} wanted={wanted} /> : undefined}
         </Stack>
       </ConfirmDialog>
     </li>
+  )
+}
+
+/** How much a change of a whole entity removes. */
+function Removed({ entity, wanted }: { entity: EntityId; wanted: Retention }) {
+  const preview = useQuery(retentionPreviewQuery(useApi(), entity, wanted))
+  return (
+    <Loaded query={preview} failed={t('retention.extent.failed')} height="3rem">
+      {({ removed }) => removedTexts(removed).map((sentence) => <Text key={sentence}>{sentence}</Text>)}
+    </Loaded>
   )
 }
 

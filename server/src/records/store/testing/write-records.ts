@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import type { ModelRecord } from './record-model.ts'
 
-/** A source of a new unit. Returns its key. */
-export async function buildSource(db: Db): Promise<number> {
-  const { dataId } = await buildUnit(db)
+/** A source of a unit, by default a new one. Returns its key. */
+export async function buildSource(db: Db, given?: DataId): Promise<number> {
+  const dataId = given ?? (await buildUnit(db)).dataId
   const { source_key } = await db
     .insertInto('source')
     .values({
