@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { every } from '#platform/time/every.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { postgresFolder } from './postgres-folder.ts'
 import {
@@ -12,12 +11,14 @@ import {
   preparePostgres,
   spawnPostgres,
 } from './postgres-process.ts'
+import { readEndOfLog, rotateLog } from './rotate-log.ts'
 import { withClient } from './with-client.ts'
 
 const LOG_LINES = 5
 const START_ATTEMPTS = 20
 const READY_PAUSE_MS = 40
 const RESTART_PAUSE_MS = 300
+const ROTATION_PAUSE_MS = 60_000
 
 /**
  * Starts the PostgreSQL that comes with the product in `folder` and watches over it: when it dies it is started again.
@@ -36,14 +37,21 @@ export async function startEmbeddedPostgres(
     startUntilReady(folder, connection, () => spawnPostgres(folder, program, settings))
   let current = await start()
   const watching = watch()
+  const rotation = every(ROTATION_PAUSE_MS, rotate, log)
   return {
     /** How to connect, but for the name of the database. */
     connection,
     close: async (): Promise<void> => {
       closing = true
+      await rotation.close()
       await current.close()
       await watching
     },
+  }
+
+  async function rotate(): Promise<void> {
+    const { logFile } = postgresFolder(folder)
+    if (await rotateLog(logFile)) log.info({ logFile }, 'the log of PostgreSQL had grown, and begins anew')
   }
 
   async function watch(): Promise<void> {
@@ -84,10 +92,7 @@ async function startUntilReady(
 
 /** The last lines that PostgreSQL wrote. */
 export async function endOfLog(folder: string): Promise<string> {
-  const { logFile } = postgresFolder(folder)
-  if (!existsSync(logFile)) return '(it has not begun)'
-  const log = await readFile(logFile, 'utf8')
-  return log.trimEnd().split('\n').slice(-LOG_LINES).join('\n')
+  return (await readEndOfLog(postgresFolder(folder).logFile, LOG_LINES)) ?? '(it has not begun)'
 }
 
 /** Resolves to false when the process ends before it accepts connections. */

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { syncFolder } from './sync-folder.ts'
 import { giveCluster, makePostgresFolders, postgresFolder } from './postgres-folder.ts'
 import { findFormerProgram, findPostgresProgram, type PostgresProgram } from './postgres-program.ts'
+import { rotateLog } from './rotate-log.ts'
 import { finishUpgrade, majorOf } from './upgrade-folders.ts'
 import { findClosedFolder, makeFolder, makePostgresUser, postgresUser } from './unprivileged-user.ts'
 
@@ -200,6 +201,7 @@ export async function spawnPostgres(
   const paths = postgresFolder(folder)
   await giveCluster(folder)
   const settings = Object.entries({ ...SETTINGS, ...others, unix_socket_directories: paths.socket })
+  await rotateLog(paths.logFile)
   const log = await open(paths.logFile, 'a', OWNER_ONLY)
   const child = spawn(
     '/bin/sh',
