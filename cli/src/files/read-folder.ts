@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { reasonOf } from '../portal/portal.ts'
 import { UsageError } from '../usage-error.ts'
 import { FleetFile } from './fleet-file.ts'
 import { type FileProblem, type ReadDocument, readYaml } from './read-yaml.ts'
@@ -30,7 +31,7 @@ export async function readFolder(folder: string): Promise<ReadFolder> {
 /** Hidden files and folders are left out, such as those of git. */
 export async function listYaml(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => {
-    throw new UsageError(`${folder} can't be read: ${error.message}.`, { cause: error })
+    throw new UsageError(`${folder} can't be read: ${reasonOf(error)}.`, { cause: error })
   })
   const paths = await Promise.all(
     entries

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { ingestSource, MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { isName } from '@fieldwatch/contract/api/ids'
 import type { CommandOf } from '../arguments.ts'
-import type { Portal } from '../portal/portal.ts'
+import { type Portal, reasonOf } from '../portal/portal.ts'
 import { note, print, printJson, type Terminal } from '../terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -53,7 +53,7 @@ function valueOf(word: string): unknown {
 async function readRecords(terminal: Terminal, { file = '-', values, time }: CommandOf<'send'>): Promise<unknown[]> {
   if (values.length > 0 || time !== undefined) throw new UsageError('Values are given as arguments or in a file.')
   const bytes = await buffer(file === '-' ? terminal.input : createReadStream(file)).catch((error: Error) => {
-    throw new UsageError(`${file} can't be read: ${error.message}.`, { cause: error })
+    throw new UsageError(`${file} can't be read: ${reasonOf(error)}.`, { cause: error })
   })
   if (bytes.length > 64 * MAX_INGEST_BODY_BYTES) throw new UsageError(`${file} is longer than 1 GiB. Send it in parts.`)
   const text = bytes.toString('utf8').trim()

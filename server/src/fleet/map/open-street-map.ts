@@ -1,4 +1,5 @@
 import type { StreetMap } from '@fieldwatch/contract/api/map'
+import { reasonText } from '#platform/errors/reason-text.ts'
 import { openTileArchive, type TileArchive } from './tile-archive.ts'
 
 /** The layers of a map in the scheme of Protomaps, without which nothing would be drawn. */
@@ -16,8 +17,9 @@ export async function openStreetMap(path: string): Promise<TileArchive> {
     await archive.close()
     throw new Error(`it has none of the layers ${LAYERS.join(', ')} of the Protomaps scheme`)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`FIELDWATCH_MAP_PMTILES is not valid: ${path} is no street map: ${reason}.`, { cause: error })
+    throw new Error(`FIELDWATCH_MAP_PMTILES is not valid: ${path} is no street map: ${reasonText(error)}.`, {
+      cause: error,
+    })
   }
 }
 

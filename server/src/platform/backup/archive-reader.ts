@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import tar from 'tar-stream'
+import { withoutPeriod } from '#platform/errors/reason-text.ts'
 import { BackupError, MAX_ENTRY_BYTES } from './backup-format.ts'
 
 export interface ArchiveEntry {
@@ -40,7 +41,7 @@ function sentenceOf(error: unknown, path: string): unknown {
   if (error instanceof BackupError) return error
   const sentence = (text: string) => new BackupError(`${path} ${text}`, { cause: error })
   if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, { cause: error })
-  if (code === 'EACCES' || code === 'EISDIR') return sentence(`cannot be read: ${message}.`)
+  if (code === 'EACCES' || code === 'EISDIR') return sentence(`cannot be read: ${withoutPeriod(message)}.`)
   if (OF_OTHER_FILES.test(message)) return sentence(`is not a backup of Fieldwatch, or it is damaged (${message}).`)
   return sentence(`is damaged or cut off (${message}). Nothing was restored.`)
 }
