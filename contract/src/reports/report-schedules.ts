@@ -165,6 +165,8 @@ export const ReportSchedule = z.object({
   active: z.boolean(),
   /** Why the portal stopped it by itself. */
   stopped: z.string().nullable(),
+  /** It was stopped because no recipient can get it, and continues when one can. */
+  awaitsRecipients: z.boolean(),
   /** Null: it is switched off. */
   nextUTC: UtcTime.nullable(),
   /** Who made it; null: no one who is in reach. */

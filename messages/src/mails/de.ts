@@ -49,7 +49,8 @@ export const texts: Translation<typeof english> = {
   'mails.given-back.act': 'Alarme, die Sie erstellt oder von anderen erhalten haben, gehören Ihnen weiterhin:',
   'mails.no-recipients': 'Dieser Bericht hat keine anderen Empfänger.',
   'mails.no-recipients.subject': 'Geplante Berichte haben keine Empfänger',
-  'mails.no-recipients.act': 'Wählen Sie andere Empfänger, oder löschen Sie die Berichte:',
+  'mails.no-recipients.act':
+    'Wählen Sie andere Empfänger, oder löschen Sie den Bericht. Er wird fortgesetzt, sobald ihn jemand wieder erhalten kann.',
 
   'mails.unit-moved':
     '{count, plural, one {Das Gerät {names} gehört jetzt zu einer anderen Organisation.} other {# Geräte gehören jetzt zu einer anderen Organisation: {names}.}}',

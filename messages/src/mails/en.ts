@@ -47,7 +47,7 @@ export const texts = {
   'mails.given-back.act': 'You still own the alerts that you created or that others gave you:',
   'mails.no-recipients': 'This report has no other recipients.',
   'mails.no-recipients.subject': 'Scheduled reports have no recipients',
-  'mails.no-recipients.act': 'Choose other recipients, or delete the reports:',
+  'mails.no-recipients.act': 'Choose other recipients, or delete the report. It continues when one can get it again.',
 
   'mails.unit-moved':
     '{count, plural, one {The unit {names} moved to another entity.} other {# units moved to another entity: {names}.}}',

@@ -50,7 +50,8 @@ export const texts: Translation<typeof english> = {
   'mails.given-back.act': 'Las alertas que usted creó o que otros le dieron siguen siendo suyas:',
   'mails.no-recipients': 'Este informe no tiene más destinatarios.',
   'mails.no-recipients.subject': 'Hay informes programados sin destinatarios',
-  'mails.no-recipients.act': 'Elija otros destinatarios, o elimine los informes:',
+  'mails.no-recipients.act':
+    'Elija otros destinatarios o elimine el informe. Continúa cuando alguno pueda volver a recibirlo.',
 
   'mails.unit-moved':
     '{count, plural, one {La unidad {names} pertenece ahora a otra entidad.} other {# unidades pertenecen ahora a otra entidad: {names}.}}',

@@ -51,7 +51,8 @@ export const texts: Translation<typeof english> = {
   'mails.given-back.act': 'Les alertes que vous avez créées ou reçues d’autres vous appartiennent toujours :',
   'mails.no-recipients': 'Ce rapport n’a pas d’autre destinataire.',
   'mails.no-recipients.subject': 'Des rapports planifiés n’ont plus de destinataire',
-  'mails.no-recipients.act': 'Choisissez d’autres destinataires, ou supprimez les rapports :',
+  'mails.no-recipients.act':
+    'Choisissez d’autres destinataires, ou supprimez le rapport. Il reprend dès que l’un d’eux peut de nouveau le recevoir.',
 
   'mails.unit-moved':
     '{count, plural, one {L’unité {names} appartient maintenant à une autre entité.} other {# unités appartiennent maintenant à une autre entité : {names}.}}',

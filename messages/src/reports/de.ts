@@ -83,6 +83,8 @@ export const texts: Translation<typeof english> = {
   'reports.mail.reason': '{text}: {reason}',
   'reports.bytes': '{bytes, plural, one {# Byte} other {# Byte}}',
   'reports.state.stopped': 'Vom Portal ausgeschaltet: {reason} Erstellen Sie einen neuen.',
+  'reports.state.awaits-recipients':
+    'Pausiert: {reason} Wählen Sie andere Empfänger, oder löschen Sie den Bericht. Er wird fortgesetzt, sobald ihn jemand wieder erhalten kann.',
   'reports.state.off': 'Ausgeschaltet.',
   'reports.state.first': 'Nächster: {next}. Bisher wurde nichts gesendet.',
   'reports.state.next':

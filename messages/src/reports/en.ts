@@ -80,6 +80,8 @@ export const texts = {
   'reports.mail.reason': '{text}: {reason}',
   'reports.bytes': '{bytes, plural, one {# byte} other {# bytes}}',
   'reports.state.stopped': 'Turned off by the portal: {reason} Create a new one.',
+  'reports.state.awaits-recipients':
+    'Paused: {reason} Choose other recipients, or delete the report. It continues when one can get it again.',
   'reports.state.off': 'Off.',
   'reports.state.first': 'Next: {next}. Nothing has been sent yet.',
   'reports.state.next':

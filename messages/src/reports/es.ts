@@ -83,6 +83,8 @@ export const texts: Translation<typeof english> = {
   'reports.mail.reason': '{text}: {reason}',
   'reports.bytes': '{bytes, plural, one {# byte} other {# bytes}}',
   'reports.state.stopped': 'Desactivado por el portal: {reason} Cree uno nuevo.',
+  'reports.state.awaits-recipients':
+    'En pausa: {reason} Elija otros destinatarios o elimine el informe. Continúa cuando alguno pueda volver a recibirlo.',
   'reports.state.off': 'Desactivado.',
   'reports.state.first': 'Próximo: {next}. Aún no se ha enviado nada.',
   'reports.state.next':

@@ -83,6 +83,8 @@ export const texts: Translation<typeof english> = {
   'reports.mail.reason': '{text} : {reason}',
   'reports.bytes': '{bytes, plural, one {# octet} other {# octets}}',
   'reports.state.stopped': 'Désactivé par le portail : {reason} Créez-en un nouveau.',
+  'reports.state.awaits-recipients':
+    'En pause : {reason} Choisissez d’autres destinataires, ou supprimez le rapport. Il reprend dès que l’un d’eux peut de nouveau le recevoir.',
   'reports.state.off': 'Désactivé.',
   'reports.state.first': 'Prochain : {next}. Rien n’a encore été envoyé.',
   'reports.state.next':

@@ -15,6 +15,7 @@ export function buildSchedule(parts: Partial<ReportSchedule> = {}): ReportSchedu
     recipientCount: 1,
     active: true,
     stopped: null,
+    awaitsRecipients: false,
     nextUTC: '2026-11-23T06:00:00.000Z',
     madeBy: 'Ada Lovelace',
     mine: true,

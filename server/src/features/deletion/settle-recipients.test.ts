@@ -4,7 +4,11 @@ import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
 import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
-import { createReportSchedule, listReportSchedules } from '@fieldwatch/contract/reports/report-schedules'
+import {
+  createReportSchedule,
+  listReportSchedules,
+  updateReportSchedule,
+} from '@fieldwatch/contract/reports/report-schedules'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import { answerAdminHere } from '#testing/answer-admin-here.ts'
@@ -176,17 +180,7 @@ describe('an alert of which no owner can be notified', () => {
 
 describe('a scheduled report without a recipient who can get it', () => {
   it('pauses with the reason and a mail to the admins, and resumes when its recipient is back', async () => {
-    const { unit, owner } = await buildOwned()
-    const specifications = { room: [{ field: 'temp', friendlyName: 'Temp' }] }
-    const timeSeries = { charts: [{ title: 'Temp', type: 'timeseries' as const, specifications }] }
-    const template = { title: 'Charts', timeSeries }
-    await succeed(call(putTemplate, { as: admin, body: { dataID: unit.dataId, template } }))
-    const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
-    const content = { kind: 'chart', chart: 'Temp' } as const
-    const body = { dataID: unit.dataId, name: 'Daily', content, rhythm, recipients: [owner.userId] }
-    await succeed(call(createReportSchedule, { as: admin, body }))
-    const shown = async () =>
-      (await succeed(call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } }))).details.schedules[0]
+    const { owner, shown } = await buildReport()
     const before = await shown()
     await newMails()
 
@@ -199,7 +193,50 @@ describe('a scheduled report without a recipient who can get it', () => {
       [inBetween?.active, inBetween?.stopped],
       [false, `${owner.email} was disabled. This report has no other recipients.`],
     )
-    assert.ok((await newMails()).includes('Changes to what you own or manage'))
-    assert.deepEqual([after?.active, after?.stopped, after?.nextUTC], [true, null, before?.nextUTC])
+    assert.equal(inBetween?.awaitsRecipients, true)
+    const { rows } = await database.pool.query('delete from outbox where recipient = $1 returning body', [admin.email])
+    const [body = ''] = (rows as { body: string }[]).map((mail) => mail.body).filter((text) => text.includes('Daily'))
+    assert.match(body, /Choose other recipients, or delete the report\. It continues when one can get it again\./)
+    assert.match(body, /\/settings\?tab=reports/)
+    assert.deepEqual(
+      [after?.active, after?.stopped, after?.awaitsRecipients, after?.nextUTC],
+      [true, null, false, before?.nextUTC],
+    )
+  })
+
+  it('resumes when it is saved with a recipient who can get it, and not while it is switched off by hand', async () => {
+    const { scheduleID, owner, shown, nextUTC } = await buildReport()
+    await setStatus(owner, 'disabled')
+
+    await succeed(call(updateReportSchedule, { as: admin, body: { scheduleID, recipients: [owner.userId] } }))
+    const stillWaits = await shown()
+    await succeed(call(updateReportSchedule, { as: admin, body: { scheduleID, recipients: [admin.userId] } }))
+    const resumed = await shown()
+    await setStatus(owner, 'active')
+    await succeed(call(updateReportSchedule, { as: admin, body: { scheduleID, recipients: [owner.userId] } }))
+    await setStatus(owner, 'disabled')
+    await succeed(call(updateReportSchedule, { as: admin, body: { scheduleID, active: false } }))
+    await setStatus(owner, 'active')
+    const off = await shown()
+
+    assert.deepEqual([stillWaits?.active, stillWaits?.awaitsRecipients], [false, true])
+    assert.deepEqual([resumed?.active, resumed?.stopped, resumed?.nextUTC], [true, null, nextUTC])
+    assert.deepEqual([off?.active, off?.awaitsRecipients], [false, false])
   })
 })
+
+/** A daily report that one person gets. */
+async function buildReport() {
+  const { unit, owner } = await buildOwned()
+  const specifications = { room: [{ field: 'temp', friendlyName: 'Temp' }] }
+  const timeSeries = { charts: [{ title: 'Temp', type: 'timeseries' as const, specifications }] }
+  const template = { title: 'Charts', timeSeries }
+  await succeed(call(putTemplate, { as: admin, body: { dataID: unit.dataId, template } }))
+  const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+  const content = { kind: 'chart', chart: 'Temp' } as const
+  const body = { dataID: unit.dataId, name: 'Daily', content, rhythm, recipients: [owner.userId] }
+  const { scheduleID } = (await succeed(call(createReportSchedule, { as: admin, body }))).details
+  const shown = async () =>
+    (await succeed(call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } }))).details.schedules[0]
+  return { scheduleID, owner, shown, nextUTC: (await shown())?.nextUTC }
+}

@@ -21,6 +21,7 @@ import { requireMayRead } from '#records/store/source-policy.ts'
 import { describeSchedule } from './describe-schedules.ts'
 import { openContent } from './open-content.ts'
 import { createRunStore } from './run-store.ts'
+import { createScheduleEndStore } from './schedule-end-store.ts'
 import { requireMayChange, requireMaySee, requireMaySendTo } from './schedule-policy.ts'
 import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
 
@@ -66,7 +67,8 @@ export async function updateSchedule(
   const known = requireMayChange(caller, await createScheduleStore(parts.db).find(id, caller.reach))
   const wanted = { content: content ?? known.content, rhythm: rhythm ?? known.rhythm }
   // A stopped report resumes only with something to send.
-  if (content !== undefined || active === true) await requireContent(parts, caller, { dataId: known.dataId, ...wanted })
+  const mayResume = active ?? (known.awaitsRecipients && recipients !== undefined)
+  if (content !== undefined || mayResume) await requireContent(parts, caller, { dataId: known.dataId, ...wanted })
   return parts.db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
     await createVersionStore(tx).lock({ kind: 'schedule', id })
@@ -77,15 +79,17 @@ export async function updateSchedule(
       await requireRecipients(tx, caller, added, before.unitEntities)
       await store.setRecipients(id, recipients)
     }
-    const isActive = active ?? before.dueAt !== undefined
-    const isMoved = rhythm !== undefined || active !== undefined
+    const isRegained = before.awaitsRecipients && recipients !== undefined && (await canReceive(tx, id, recipients))
+    const isActive = active ?? (isRegained || before.dueAt !== undefined)
+    const isMoved = rhythm !== undefined || active !== undefined || isRegained
     const dueAt = isActive ? nextDue(rhythm ?? before.rhythm, now) : null
     await store.update(id, {
       ...(name === undefined ? {} : { name }),
       ...(content === undefined ? {} : { content }),
       ...(rhythm === undefined ? {} : { rhythm }),
       ...(isMoved ? { dueAt } : {}),
-      ...(active === true ? { stopped: null } : {}),
+      ...(isMoved && isActive ? { stopped: null } : {}),
+      ...(isMoved && (isActive || active === false) ? { awaitsRecipients: false } : {}),
     })
     await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: caller.userId, at: now })
     const after = await getShown(tx, caller, id)
@@ -179,6 +183,12 @@ async function requireRecipients(
 ): Promise<void> {
   const people = await createPersonStore(tx).listAddressees(named)
   requireMaySendTo(caller, { people, named, unitEntities })
+}
+
+/** Whether one of some recipients of a report that waits for them can get it. */
+async function canReceive(tx: Db, id: number, recipients: readonly UserId[]): Promise<boolean> {
+  const regained = await createScheduleEndStore(tx).listRegained(recipients)
+  return regained.some((one) => one.id === id)
 }
 
 async function getShown(tx: Db, caller: Caller, id: number): Promise<StoredSchedule> {

@@ -20,6 +20,7 @@ export function describeSchedule(caller: Caller, of: StoredSchedule): ReportSche
     recipientCount: recipients.length,
     active: of.dueAt !== undefined,
     stopped: of.stopped ?? null,
+    awaitsRecipients: of.awaitsRecipients,
     nextUTC: formatTimeOrNull(of.dueAt),
     madeBy: of.madeByName ?? null,
     mine: of.recipients.includes(caller.userId),

@@ -19,6 +19,8 @@ export interface StoredSchedule extends JudgedSchedule {
   /** Undefined: it is switched off. */
   readonly dueAt: number | undefined
   readonly stopped: string | undefined
+  /** It is stopped until a recipient can get it. */
+  readonly awaitsRecipients: boolean
   readonly createdAt: number
   readonly version: number
   /** Names of those who get it, in the order of `recipients`, and of who made it where that is in reach. */
@@ -36,6 +38,7 @@ interface NewSchedule extends Pick<StoredSchedule, 'dataId' | 'entity' | 'name' 
 type ScheduleChanges = Partial<Pick<NewSchedule, 'name' | 'content' | 'rhythm'>> & {
   readonly dueAt?: number | null
   readonly stopped?: string | null
+  readonly awaitsRecipients?: boolean
 }
 
 interface Asked {
@@ -104,13 +107,17 @@ export function createScheduleStore(db: Db) {
       return id
     },
 
-    update: async (id: number, { name, content, rhythm, dueAt, stopped }: ScheduleChanges): Promise<void> => {
+    update: async (
+      id: number,
+      { name, content, rhythm, dueAt, stopped, awaitsRecipients }: ScheduleChanges,
+    ): Promise<void> => {
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
         ...(rhythm === undefined ? {} : { rhythm: JSON.stringify(rhythm) }),
         ...(dueAt === undefined ? {} : { due_at: dueAt === null ? null : new Date(dueAt) }),
         ...(stopped === undefined ? {} : { stopped }),
+        ...(awaitsRecipients === undefined ? {} : { awaits_recipients: awaitsRecipients }),
       }
       if (Object.keys(changes).length === 0) return
       await db.updateTable('report_schedule').set(changes).where('id', '=', id).execute()
@@ -188,6 +195,7 @@ function scheduleOf(row: Row): StoredSchedule {
     rhythm: row.rhythm,
     dueAt: row.due_at?.getTime(),
     stopped: row.stopped ?? undefined,
+    awaitsRecipients: row.awaits_recipients,
     createdAt: row.created_at.getTime(),
     version: row.version,
     madeBy: row.created_by ?? undefined,

@@ -72,6 +72,10 @@ describe('a scheduled report, in words', () => {
       state: 'failing',
       text: 'Turned off by the portal: Report not found. Create a new one.',
     })
+    expect(stateText({ ...stopped, awaitsRecipients: true }, '24Hour')).toEqual({
+      state: 'paused',
+      text: 'Paused: Report not found. Choose other recipients, or delete the report. It continues when one can get it again.',
+    })
     expect(stateText(buildSchedule({ active: false, nextUTC: null }), '24Hour').text).toBe('Off.')
   })
 
