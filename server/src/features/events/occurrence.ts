@@ -1,3 +1,5 @@
+import { emptyMean, type HeldMean, holdValue, meanUntil } from '#records/store/held-mean.ts'
+
 /** A period in which a condition held. Times are epoch milliseconds. */
 export interface Occurrence {
   /** The time of the first record that satisfies. */
@@ -21,6 +23,7 @@ export interface Figures {
   readonly start: number | null
   readonly least: number | null
   readonly greatest: number | null
+  /** Each value weighs as much as the time for which it holds: until the next one, at most for the gap of the table. */
   readonly mean: number | null
 }
 
@@ -29,27 +32,36 @@ export interface RunningFigures {
   start: number
   least: number
   greatest: number
-  sum: number
-  count: number
+  mean: HeldMean
 }
 
-/** From the value at the start, which is NaN where there is none. */
-export function startFigures(start: number): RunningFigures {
-  const figures = { start, least: Infinity, greatest: -Infinity, sum: 0, count: 0 }
-  addToFigures(figures, start)
+/** A value of a record, which holds until the next one, at most for a gap. */
+interface Held {
+  readonly at: number
+  readonly value: number
+  readonly gapMs: number
+}
+
+/** From the value at the start, which is NaN where there is none. One of another source counts from then on. */
+export function startFigures(held: Held): RunningFigures {
+  const figures = { start: held.value, least: Infinity, greatest: -Infinity, mean: emptyMean() }
+  addToFigures(figures, held)
   return figures
 }
 
 /** NaN adds nothing. */
-export function addToFigures(figures: RunningFigures, value: number): void {
+export function addToFigures(figures: RunningFigures, { at, value, gapMs }: Held): void {
   if (Number.isNaN(value)) return
   figures.least = Math.min(figures.least, value)
   figures.greatest = Math.max(figures.greatest, value)
-  figures.sum += value
-  figures.count += 1
+  holdValue(figures.mean, value, { at, to: at + gapMs })
 }
 
-export function figuresOf({ start, least, greatest, sum, count }: RunningFigures): Figures {
-  if (count === 0) return { start: null, least: null, greatest: null, mean: null }
-  return { start: Number.isNaN(start) ? null : start, least, greatest, mean: sum / count }
+/** The figures of an occurrence that goes on until a moment. */
+export function figuresOf({ start, least, greatest, mean }: RunningFigures, until: number): Figures {
+  const value = meanUntil(mean, until)
+  if (value === null) return { start: null, least: null, greatest: null, mean: null }
+  // Its last digit is rounded.
+  const within = Math.min(Math.max(value, least), greatest)
+  return { start: Number.isNaN(start) ? null : start, least, greatest, mean: within }
 }

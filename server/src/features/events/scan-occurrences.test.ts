@@ -131,8 +131,24 @@ describe('an occurrence', () => {
 
     assert.deepEqual(occurrences[0]?.figures, [
       { start: null, least: 3, greatest: 3, mean: 3 },
-      { start: 6, least: 6, greatest: 8, mean: 7 },
+      { start: 6, least: 6, greatest: 8, mean: 6.5 },
     ])
+  })
+
+  it('has means by time: those of a unit that sends more often in one state are the same', async () => {
+    const rule = { ...RULE, values: [{ own: true, field: 'temp' }] }
+    const often = (from: number, to: number, step: number, temp: number): NaiveRecord[] =>
+      Array.from({ length: (to - from) / step }, (_, index) => ({ at: from + index * step, temp }))
+    const end = { at: 200, temp: 1 }
+
+    const means = await Promise.all(
+      [1, 25].map(async (step) => {
+        const { occurrences } = await scan(rule, { own: [...often(0, 100, step, 30), ...often(100, 200, 50, 50), end] })
+        return occurrences.map(({ figures }) => figures[0]?.mean)
+      }),
+    )
+
+    assert.deepEqual(means, [[40], [40]])
   })
 
   it('is the one of a naive scan, however its records come in blocks', async () => {

@@ -6,6 +6,7 @@ import {
   type Transition,
 } from '#records/conditions/judge-reading.ts'
 import { locate, type Located } from '#records/places/position-accuracy.ts'
+import { emptyMean } from '#records/store/held-mean.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import { addToFigures, figuresOf, startFigures, type Occurrence, type RunningFigures } from './occurrence.ts'
 import { needsBlock, nextBlock, timeOf, type Reading } from '#records/store/number-reading.ts'
@@ -104,29 +105,38 @@ function mayStop({ behind, isOver }: ScanEnd, at: number): boolean {
 
 /** The ongoing occurrence, as it is by now. */
 export function occurrenceOf({ startAt, lastAt, figures, starts }: OpenOccurrence, endAt?: number): Occurrence {
-  return { startAt, endAt, lastAt, figures: figures.map(figuresOf), ...(starts === undefined ? {} : { starts }) }
+  const until = endAt ?? lastAt
+  const known = figures.map((one) => figuresOf(one, until))
+  return { startAt, endAt, lastAt, figures: known, ...(starts === undefined ? {} : { starts }) }
 }
 
 function begin({ rule, state }: Scan, own: NumberBlock, index: number): OpenOccurrence {
   const starts = [...state.latest]
   for (const [column, place] of rule.places.entries()) starts[place] = valueAt(own, column, index)
   const at = own.at[index] ?? 0
-  const figures = starts.map(startFigures)
+  const { gapMs } = rule.condition
+  const figures = starts.map((value) => startFigures({ at, value, gapMs }))
   if (rule.distance === undefined) return { startAt: at, lastAt: at, figures }
   const way = startWay(positionAt(own, rule.distance, index))
   noteDistance(figures[rule.distance.place], way)
   return { startAt: at, lastAt: at, figures, way }
 }
 
-function carryOn({ places, distance }: OccurrenceRule, open: OpenOccurrence, own: NumberBlock, index: number): void {
-  open.lastAt = own.at[index] ?? 0
+function carryOn(
+  { places, distance, condition: { gapMs } }: OccurrenceRule,
+  open: OpenOccurrence,
+  own: NumberBlock,
+  index: number,
+): void {
+  const at = own.at[index] ?? 0
+  open.lastAt = at
   if (distance !== undefined && open.way !== undefined) {
     goOn(open.way, positionAt(own, distance, index))
     noteDistance(open.figures[distance.place], open.way)
   }
   for (let column = 0; column < places.length; column += 1) {
     const figures = open.figures[places[column] ?? 0]
-    if (figures !== undefined) addToFigures(figures, valueAt(own, column, index))
+    if (figures !== undefined) addToFigures(figures, { at, value: valueAt(own, column, index), gapMs })
   }
 }
 
@@ -141,17 +151,23 @@ function hasBefore(others: readonly OtherRecords[], before: number): boolean {
 }
 
 /** Lets the records of the other sources before a moment pass. */
-async function passOthers({ state, others }: Scan, before: number, open: OpenOccurrence | undefined): Promise<void> {
+async function passOthers(
+  { rule, state, others }: Scan,
+  before: number,
+  open: OpenOccurrence | undefined,
+): Promise<void> {
+  const { gapMs } = rule.condition
   for (const { places, reading } of others) {
     while (true) {
       if (needsBlock(reading)) await nextBlock(reading)
-      if (timeOf(reading) >= before) break
+      const at = timeOf(reading)
+      if (at >= before) break
       for (const [column, place] of places.entries()) {
         const value = reading.block.columns[column]?.[reading.index] ?? Number.NaN
         if (Number.isNaN(value)) continue
         state.latest[place] = value
         const figures = open?.figures[place]
-        if (figures !== undefined) addToFigures(figures, value)
+        if (figures !== undefined) addToFigures(figures, { at, value, gapMs })
       }
       reading.index += 1
     }
@@ -175,8 +191,7 @@ function noteDistance(figures: RunningFigures | undefined, way: Way): void {
   figures.start = metres
   figures.least = metres
   figures.greatest = metres
-  figures.sum = metres
-  figures.count = 1
+  figures.mean = { ...emptyMean(), held: metres }
 }
 
 function valueAt({ columns }: NumberBlock, column: number, index: number): number {

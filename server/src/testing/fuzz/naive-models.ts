@@ -60,7 +60,7 @@ export interface Column {
   readonly values: readonly Value[]
 }
 
-/** The periods above a limit, each with least, greatest and mean of its columns, from the value at the start on. Values are in the order of time. */
+/** The periods above a limit, each with least, greatest and mean over time of its columns, from the value at the start on. Values are in the order of time. */
 export function expectOccurrences(
   compared: readonly Value[],
   columns: readonly Column[],
@@ -84,17 +84,28 @@ export function expectOccurrences(
     const figures = columns.map(({ isOwn, values }) => {
       const atStart = values.findLast(({ at }) => at <= first.at)
       const inside = values.filter((one) => (isOwn ? one.at > first.at && one.at <= last : isInside(one)))
-      return figuresOf(atStart, inside)
+      const held = [...(atStart === undefined ? [] : [{ ...atStart, at: first.at }]), ...inside]
+      return figuresOf(held, { until: endedBy === 'on' ? last : endedBy, gapMs })
     })
     return [[`${first.at} to ${endedBy}`, ...figures].join('; ')]
   })
 }
 
-function figuresOf(start: Value | undefined, inside: readonly Value[]): string {
-  const numbers = [...(start === undefined ? [] : [start]), ...inside].map(({ value }) => value)
-  if (numbers.length === 0) return writeFigures([null, null, null])
-  const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
-  return writeFigures([Math.min(...numbers), Math.max(...numbers), mean])
+/** Each value holds until the next one, at most for the gap. The last one counts where none has lasted. */
+function figuresOf(
+  held: readonly Value[],
+  { until, gapMs }: { readonly until: number; readonly gapMs: number },
+): string {
+  const last = held.at(-1)
+  if (last === undefined) return writeFigures([null, null, null])
+  const numbers = held.map(({ value }) => value)
+  let [sum, whole] = [0, 0]
+  for (const [place, { at, value }] of held.entries()) {
+    const lasted = Math.min(held[place + 1]?.at ?? until, at + gapMs) - at
+    sum += value * lasted
+    whole += lasted
+  }
+  return writeFigures([Math.min(...numbers), Math.max(...numbers), whole === 0 ? last.value : sum / whole])
 }
 
 /** Sums in another order differ in their last digits. */

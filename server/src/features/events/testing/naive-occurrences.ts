@@ -42,16 +42,32 @@ export function findNaively(
     const isInside = ({ at }: NaiveRecord): boolean =>
       at > startAt && (endAt === undefined || endAt === lastAt ? at <= lastAt : at < endAt)
     const figures = values.map(({ own: isOwn, field: name }): Figures => {
+      const named = (isOwn ? records.slice(1) : other.filter(isInside)).flatMap(({ at, [name]: value }) =>
+        value === undefined ? [] : [{ at, value }],
+      )
       const start = isOwn
         ? records[0]?.[name]
         : other.filter((record) => record.at <= startAt && record[name] !== undefined).at(-1)?.[name]
-      const later = isOwn ? records.slice(1) : other.filter(isInside)
-      const numbers = [start, ...later.map((record) => record[name])].filter((value) => value !== undefined)
-      if (numbers.length === 0) return { start: null, least: null, greatest: null, mean: null }
-      const sum = numbers.reduce((total, value) => total + value, 0)
-      const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
-      return { start: start ?? null, least, greatest, mean: sum / numbers.length }
+      const known = [...(start === undefined ? [] : [{ at: startAt, value: start }]), ...named]
+      if (known.length === 0) return { start: null, least: null, greatest: null, mean: null }
+      const values = known.map(({ value }) => value)
+      const mean = findMean(known, { until: endAt ?? lastAt, gapMs })
+      return { start: start ?? null, least: Math.min(...values), greatest: Math.max(...values), mean }
     })
     return { startAt, endAt, lastAt, figures }
   })
+}
+
+/** Each value holds until the next one, at most for the gap. The last one counts where none has lasted. */
+function findMean(
+  known: readonly { readonly at: number; readonly value: number }[],
+  { until, gapMs }: { readonly until: number; readonly gapMs: number },
+): number | null {
+  const held = known.map(({ at, value }, place) => {
+    const end = Math.min(known[place + 1]?.at ?? until, at + gapMs)
+    return { value, lasted: end - at }
+  })
+  const whole = held.reduce((sum, { lasted }) => sum + lasted, 0)
+  if (whole === 0) return known.at(-1)?.value ?? null
+  return held.reduce((sum, { value, lasted }) => sum + value * lasted, 0) / whole
 }

@@ -1,5 +1,6 @@
 import { metresBetween, type Vector } from '@fieldwatch/contract/places/sphere'
 import {
+  addToAll,
   addToFigure,
   type Fix,
   type Journey,
@@ -8,7 +9,8 @@ import {
   type Pause,
   type Point,
   type Stand,
-  startFigure,
+  startAll,
+  type Sums,
 } from './journey-state.ts'
 import { addToSums, notePause, sumsFrom } from './trip-sums.ts'
 
@@ -22,6 +24,8 @@ export interface JourneyRule {
   readonly gapMs: number
   /** After a longer silence no one knows whether a unit still stood there. */
   readonly standGapMs: number
+  /** A value counts until the next one, at most for so long. */
+  readonly holdMs: number
 }
 
 /** What ended. */
@@ -61,22 +65,26 @@ export function followJourney(rule: JourneyRule, state: JourneyState, fix: Fix, 
   const before = state.last
   state.suspect = undefined
   state.last = { at: fix.at, vector: fix.vector }
-  if (state.stand === undefined && state.leg === undefined) state.stand = standAt(fix)
+  if (state.stand === undefined && state.leg === undefined) state.stand = standAt(rule, fix)
   else if (before !== undefined && isLost(rule, state, fix.at - before.at, fix)) {
     endAll(rule, state, ended)
-    state.stand = standAt(fix)
+    state.stand = standAt(rule, fix)
   } else if (state.leg !== undefined)
     goOn(rule, state, state.leg, { fix, moves: before !== undefined && isMoving(before, fix) }, ended)
-  else if (state.stand !== undefined) stayOrLeave(state, state.stand, fix)
+  else if (state.stand !== undefined) stayOrLeave(rule, state, state.stand, fix)
 }
 
 /** Notes the latest number of a value of another source. */
-export function noteOther(state: JourneyState, place: number, { at, value }: { at: number; value: number }): void {
+export function noteOther(
+  { holdMs }: JourneyRule,
+  state: JourneyState,
+  { place, at, value }: { place: number; at: number; value: number },
+): void {
   state.latest[place] = [value, at]
   const { leg, stand } = state
   const figures = leg === undefined ? stand?.figures : leg.sums.figures
   const figure = figures?.[place]
-  if (figures !== undefined && figure !== undefined) figures[place] = addToFigure(figure, value)
+  if (figures !== undefined && figure !== undefined) figures[place] = addToFigure(figure, { at, value, holdMs })
 }
 
 /** The trip or stop that lasts. */
@@ -122,7 +130,7 @@ function jump(rule: JourneyRule, state: JourneyState, first: Fix, ended: Ended):
   // One single step to where it never was is no trip.
   if (leg !== undefined && leg.pause.before.lastAt === leg.startAt) state.leg = { ...leg, isTrip: false }
   endAll(rule, state, ended)
-  state.stand = standAt(first)
+  state.stand = standAt(rule, first)
 }
 
 /** Whether no one knows what was between the last position and this one. */
@@ -143,8 +151,8 @@ function isElsewhere({ leg, stand }: JourneyState, fix: Fix): boolean {
   return ![leg?.pause.middle, stand?.anchor].some((middle) => middle !== undefined && isNear(middle, fix))
 }
 
-function standAt({ at, vector, starts }: Fix): Stand {
-  return { since: at, anchor: vector, lastAt: at, starts, figures: starts.map(startFigure) }
+function standAt({ holdMs }: JourneyRule, { at, vector, starts }: Fix): Stand {
+  return { since: at, anchor: vector, lastAt: at, starts, figures: startAll(starts, at, holdMs) }
 }
 
 /** Whether it stands there still. Without ignition a vehicle is carried: by a ferry, or by a tow truck. */
@@ -152,27 +160,34 @@ function isStanding({ anchor }: Stand, fix: Fix): boolean {
   return fix.isOff || isNear(anchor, fix)
 }
 
-function stayOrLeave(state: JourneyState, stand: Stand, fix: Fix): void {
-  if (isStanding(stand, fix)) stay(stand, fix)
-  else state.leg = leave(stand, fix)
+function stayOrLeave(rule: JourneyRule, state: JourneyState, stand: Stand, fix: Fix): void {
+  if (isStanding(stand, fix)) stay(rule, stand, fix)
+  else state.leg = leave(rule, state, stand, fix)
 }
 
-function stay(stand: Stand, { at, vector, values, starts, isOff }: Fix): void {
+function stay({ holdMs }: JourneyRule, stand: Stand, fix: Fix): void {
+  const { at, vector, starts, isOff } = fix
   const weight = isOff ? 1 : Math.min(MOST_WEIGHT, (at - stand.lastAt) / SETTLING_MS)
   stand.anchor = between(stand.anchor, vector, weight)
   stand.lastAt = at
   stand.starts = starts
-  stand.figures = stand.figures.map((figure, place) => addToFigure(figure, values[place] ?? null))
+  stand.figures = addToAll(stand.figures, fix, holdMs)
 }
 
-function leave({ anchor, lastAt, starts }: Stand, fix: Fix): Leg {
-  const before = sumsFrom({ at: lastAt, vector: anchor }, starts)
-  const sums = addToSums(before, fix)
-  return { startAt: lastAt, from: anchor, isTrip: false, count: 1, sums, pause: pauseAt(fix, before) }
+function leave(rule: JourneyRule, { latest }: JourneyState, { anchor, lastAt, starts }: Stand, fix: Fix): Leg {
+  const first = sumsFrom({ at: lastAt, vector: anchor }, starts, rule.holdMs)
+  // What another source sent since the last position there is of the way.
+  const figures = first.figures.map((figure, place) => {
+    const [value, at] = latest[place] ?? [null, 0]
+    return at > lastAt ? addToFigure(figure, { at, value, holdMs: rule.holdMs }) : figure
+  })
+  const before = { ...first, figures }
+  const sums = addToSums(before, fix, rule.holdMs)
+  return { startAt: lastAt, from: anchor, isTrip: false, count: 1, sums, pause: pauseAt(rule, fix, before) }
 }
 
-function pauseAt({ at, vector, starts, isOff }: Fix, before: Leg['sums']): Pause {
-  const figures = starts.map(startFigure)
+function pauseAt({ holdMs }: JourneyRule, { at, vector, starts, isOff }: Fix, before: Leg['sums']): Pause {
+  const figures = startAll(starts, at, holdMs)
   return { at, middle: vector, isOff, count: 1, lastAt: at, stoodMs: 0, before, figures, starts, out: undefined }
 }
 
@@ -189,21 +204,26 @@ interface Step {
   readonly moves: boolean
 }
 
+interface Leaving extends Step {
+  readonly out: NonNullable<Pause['out']>
+  readonly before: Sums
+}
+
 function goOn(rule: JourneyRule, state: JourneyState, leg: Leg, { fix, moves }: Step, ended: Ended): void {
   const { stand } = state
   if (!leg.isTrip && stand !== undefined && isStanding(stand, fix)) {
     state.leg = undefined
-    stay(stand, fix)
+    stay(rule, stand, fix)
     return
   }
   const before = leg.sums
-  leg.sums = addToSums(before, fix)
+  leg.sums = addToSums(before, fix, rule.holdMs)
   leg.count += 1
   if (isNear(leg.pause.middle, fix) || (fix.isOff && leg.pause.isOff))
-    stayInPause(leg.pause, { fix, moves: moves && !fix.isOff })
-  else if (fix.isOff) leg.pause = pauseAt(fix, before)
+    stayInPause(rule, leg.pause, { fix, moves: moves && !fix.isOff })
+  else if (fix.isOff) leg.pause = pauseAt(rule, fix, before)
   else if (leg.pause.out === undefined) leg.pause.out = { fix, before }
-  else leavePause(leg, leg.pause.out, { fix, moves }, before)
+  else leavePause(rule, leg, { fix, moves, out: leg.pause.out, before })
   if (!leg.isTrip && stand !== undefined && isFarEnough(rule, leg, stand, fix)) {
     leg.isTrip = true
     const stop = stopOf(rule, stand, leg.startAt)
@@ -224,23 +244,24 @@ function isFarEnough({ least }: JourneyRule, { count }: Leg, { anchor }: Stand, 
   return count > 1 && metresBetween(anchor, fix.vector) > Math.max(least, LEAST_ACCURACIES * fix.accuracy)
 }
 
-function stayInPause(pause: Pause, { fix: { at, vector, values, starts, isOff }, moves }: Step): void {
+function stayInPause({ holdMs }: JourneyRule, pause: Pause, { fix, moves }: Step): void {
+  const { at, vector, starts, isOff } = fix
   if (!moves) pause.stoodMs += at - pause.lastAt
   pause.count += 1
   pause.middle = between(pause.middle, vector, isOff ? 1 : 1 / pause.count)
   pause.lastAt = at
   pause.starts = starts
-  pause.figures = pause.figures.map((figure, place) => addToFigure(figure, values[place] ?? null))
+  pause.figures = addToAll(pause.figures, fix, holdMs)
   pause.out = undefined
 }
 
 /** Two in a row were outside: the pause ended with the first of them, where the next one may begin. */
-function leavePause(leg: Leg, out: NonNullable<Pause['out']>, { fix, moves }: Step, before: Leg['sums']): void {
+function leavePause(rule: JourneyRule, leg: Leg, { fix, moves, out, before }: Leaving): void {
   const { stoodMs } = leg.pause
   const paused = stoodMs >= LEAST_PAUSE_MS ? stoodMs : 0
   leg.sums = notePause(leg.sums, paused)
-  leg.pause = pauseAt(out.fix, notePause(out.before, paused))
-  if (isNear(leg.pause.middle, fix)) stayInPause(leg.pause, { fix, moves })
+  leg.pause = pauseAt(rule, out.fix, notePause(out.before, paused))
+  if (isNear(leg.pause.middle, fix)) stayInPause(rule, leg.pause, { fix, moves })
   else leg.pause.out = { fix, before: notePause(before, paused) }
 }
 

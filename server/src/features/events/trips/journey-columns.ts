@@ -39,6 +39,7 @@ export function journeyColumnsOf({ kind, settings, gapMs, values, own, usualAccu
     stopMs: stop * 60_000,
     gapMs: kind === 'trips' ? gapMs : Math.min(gapMs, STANDARD_GAP_MS),
     standGapMs: kind === 'stops' ? gapMs : Infinity,
+    holdMs: gapMs,
   }
   const fields = [...POSITION_FIELDS, speed?.field ?? 'lat', ...own.fields]
   return { kind, rule, settings, values, fields, places: own.places, usualAccuracy }

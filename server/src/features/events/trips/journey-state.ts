@@ -1,3 +1,4 @@
+import { emptyMean, type HeldMean, holdValue } from '#records/store/held-mean.ts'
 import type { Vector } from '@fieldwatch/contract/places/sphere'
 
 /** Where a unit is between its stops and trips. Plain data: it is stored as JSON, so that late records can be judged from there on. */
@@ -103,8 +104,7 @@ export interface Figure {
   readonly start: number | null
   readonly least: number | null
   readonly greatest: number | null
-  readonly sum: number
-  readonly count: number
+  readonly mean: HeldMean
 }
 
 /** A trip or a stop, as it is known. */
@@ -125,21 +125,41 @@ export function newJourneyState(values: number): JourneyState {
   return { last: undefined, suspect: undefined, stand: undefined, leg: undefined, latest }
 }
 
-export function startFigure(value: number | null): Figure {
-  if (value === null) return { start: null, least: null, greatest: null, sum: 0, count: 0 }
-  return { start: value, least: value, greatest: value, sum: value, count: 1 }
+/** A number of a record, which holds until the next one, at most for a time. Null: the record has none. */
+export interface Held {
+  readonly at: number
+  readonly value: number | null
+  readonly holdMs: number
 }
 
-export function addToFigure(figure: Figure, value: number | null): Figure {
+export function startFigure(held: Held): Figure {
+  return addToFigure({ start: held.value, least: null, greatest: null, mean: emptyMean() }, held)
+}
+
+export function addToFigure(figure: Figure, { at, value, holdMs }: Held): Figure {
   if (value === null) return figure
-  const { start, least, greatest, sum, count } = figure
+  const { start, least, greatest } = figure
+  const mean = { ...figure.mean }
+  holdValue(mean, value, { at, to: at + holdMs })
   return {
     start,
     least: least === null ? value : Math.min(least, value),
     greatest: greatest === null ? value : Math.max(greatest, value),
-    sum: sum + value,
-    count: count + 1,
+    mean,
   }
+}
+
+/** With the values of a record. */
+export function addToAll(
+  figures: readonly Figure[],
+  { at, values }: Pick<Fix, 'at' | 'values'>,
+  holdMs: number,
+): Figure[] {
+  return figures.map((figure, place) => addToFigure(figure, { at, value: values[place] ?? null, holdMs }))
+}
+
+export function startAll(starts: readonly (number | null)[], at: number, holdMs: number): Figure[] {
+  return starts.map((value) => startFigure({ at, value, holdMs }))
 }
 
 /** What is remembered of a table of trips between steps. */

@@ -4,6 +4,7 @@ import type { Figures, Occurrence, StartValue } from '../occurrence.ts'
 import type { JourneyColumns } from './journey-columns.ts'
 import type { Figure, Journey } from './journey-state.ts'
 import type { NamePlace } from '#records/places/name-places.ts'
+import { meanUntil } from '#records/store/held-mean.ts'
 
 const NOTHING: Figures = { start: null, least: null, greatest: null, mean: null }
 const KMH = 3.6
@@ -22,7 +23,7 @@ export async function occurrenceOfJourney(
     const name = await nameOfValue(field, journey, nameOf)
     const number = columns.kind === 'trips' ? numberOf(field, journey) : undefined
     starts.push(name ?? null)
-    figures.push(number === undefined ? figuresOf(journey.figures[place]) : sameFigures(number))
+    figures.push(number === undefined ? figuresOf(journey.figures[place], endAt ?? lastAt) : sameFigures(number))
   }
   return { startAt, endAt, lastAt, figures, starts }
 }
@@ -66,8 +67,8 @@ function sameFigures(value: number | null): Figures {
   return value === null ? NOTHING : { start: value, least: value, greatest: value, mean: value }
 }
 
-function figuresOf(figure: Figure | undefined): Figures {
+function figuresOf(figure: Figure | undefined, until: number): Figures {
   if (figure === undefined) return NOTHING
-  const { start, least, greatest, sum, count } = figure
-  return { start, least, greatest, mean: count === 0 ? null : sum / count }
+  const { start, least, greatest, mean } = figure
+  return { start, least, greatest, mean: meanUntil(mean, until) }
 }

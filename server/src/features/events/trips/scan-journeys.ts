@@ -28,14 +28,14 @@ export function takeRecord(scan: JourneyScan, block: NumberBlock, index: number)
 }
 
 /** Lets the records of the other sources before a moment pass. */
-export async function passOthers({ state, others, seen }: JourneyScan, before: number): Promise<void> {
+export async function passOthers({ columns, state, others, seen }: JourneyScan, before: number): Promise<void> {
   for (const { places, reading } of others) {
     while (await hasBefore(reading, before)) {
       const at = timeOf(reading)
       seen.upTo = Math.max(seen.upTo, at)
       for (const [column, place] of places.entries()) {
         const value = reading.block.columns[column]?.[reading.index] ?? Number.NaN
-        if (!Number.isNaN(value)) noteOther(state, place, { at, value })
+        if (!Number.isNaN(value)) noteOther(columns.rule, state, { place, at, value })
       }
       reading.index += 1
     }

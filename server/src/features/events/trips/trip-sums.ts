@@ -1,5 +1,5 @@
 import { metresBetween } from '@fieldwatch/contract/places/sphere'
-import { addToFigure, type Fix, type Point, startFigure, type Sums } from './journey-state.ts'
+import { addToAll, type Fix, type Point, startAll, type Sums } from './journey-state.ts'
 
 /** A shorter step may be the noise of a unit that stands still. */
 const LEAST_STEP = 25
@@ -8,7 +8,7 @@ const LEAST_ACCURACIES = 3
 /** Over a shorter time noise looks like speed. */
 const CLOCKED_MS = 20_000
 
-export function sumsFrom({ at, vector }: Point, starts: readonly (number | null)[]): Sums {
+export function sumsFrom({ at, vector }: Point, starts: readonly (number | null)[], holdMs: number): Sums {
   return {
     lastAt: at,
     metres: 0,
@@ -17,13 +17,13 @@ export function sumsFrom({ at, vector }: Point, starts: readonly (number | null)
     clocked: { at, vector },
     pauses: 0,
     pausedMs: 0,
-    figures: starts.map(startFigure),
+    figures: startAll(starts, at, holdMs),
   }
 }
 
 /** With the next position. What was there before stays as it is. */
-export function addToSums(before: Sums, fix: Fix): Sums {
-  const { at, vector, accuracy, speed, values } = fix
+export function addToSums(before: Sums, fix: Fix, holdMs: number): Sums {
+  const { at, vector, accuracy, speed } = fix
   const step = metresBetween(before.counted, vector)
   const counts = step >= Math.max(LEAST_STEP, LEAST_ACCURACIES * accuracy)
   const isClocked = at - before.clocked.at >= CLOCKED_MS
@@ -36,7 +36,7 @@ export function addToSums(before: Sums, fix: Fix): Sums {
     counted: counts ? vector : before.counted,
     top: known === null ? before.top : Math.max(before.top ?? 0, known),
     clocked: isClocked ? { at, vector } : before.clocked,
-    figures: before.figures.map((figure, place) => addToFigure(figure, values[place] ?? null)),
+    figures: addToAll(before.figures, fix, holdMs),
   }
 }
 

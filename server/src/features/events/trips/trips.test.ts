@@ -281,6 +281,14 @@ describe('a table of trips', () => {
     const [start, least] = [Number(row?.['tank.level']), Number(row?.['tank.level.least'])]
     assert.ok(start > 95 && start < 97, String(start))
     assert.ok(least < start - 2 && least > 90, String(least))
+    const [from, to] = [Date.parse(String(row?.startUTC)), Date.parse(String(row?.endUTC))]
+    const held = fuel.map(({ messageUTC, level }) => ({ at: Date.parse(messageUTC), level }))
+    const lasted = held.map(({ at, level }, place) => {
+      const [begins, ends] = [Math.max(at, from), Math.min(held[place + 1]?.at ?? to, to)]
+      return { level, ms: Math.max(0, ends - begins) }
+    })
+    const truth = lasted.reduce((sum, { level, ms }) => sum + level * ms, 0) / (to - from)
+    assert.ok(Math.abs(Number(row?.['tank.level.mean']) - truth) < 1e-9, `${row?.['tank.level.mean']} is ${truth}`)
   })
 
   it('needs a source with positions, and an ignition that there is', async () => {
