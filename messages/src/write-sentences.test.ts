@@ -10,6 +10,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'fields.type.number': 'eine Zahl',
   'fields.type.list': 'eine Liste',
   'fields.required': 'Pflichtfeld.',
+  'fields.named': 'Heißt {name}.',
+  'fields.list': 'Liste: {names}',
 }
 
 const write = createSentenceWriter(
@@ -48,6 +50,16 @@ describe('a sentence', () => {
     const field = 'fields.name.firstName'
 
     assert.equal(write(sentence('fields.most', { field, count: 2 })), 'First name: höchstens 2 Zeichen.')
+  })
+
+  it('writes the names in it as they are, whatever they are', () => {
+    const names = { and: ['fields.required', 'A value is required.', 'fields.name.x'], rest: ['fields.required'] }
+
+    for (const name of names.and) assert.equal(write(sentence('fields.named', { name })), `Heißt ${name}.`)
+    assert.equal(
+      write(sentence('fields.list', { names })),
+      'Liste: fields.required, A value is required., fields.name.x und Pflichtfeld.',
+    )
   })
 
   it('is any other text too, which stays as it is', () => {

@@ -1,4 +1,10 @@
-import { FIELD_NAMES, readSentence, type SentenceValue } from '@fieldwatch/contract/text/sentence'
+import {
+  EMPTY,
+  FIELD_NAMES,
+  readSentence,
+  SENTENCE_PLACES,
+  type SentenceValue,
+} from '@fieldwatch/contract/text/sentence'
 import { labelOf } from '@fieldwatch/contract/text/sentences'
 import { type Compiled, createFormat } from './format-text.ts'
 
@@ -21,7 +27,7 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
     const found = find(read.id)
     if (found === undefined)
       return read.id.startsWith(FIELD_NAMES) ? labelOf([read.id.slice(FIELD_NAMES.length)]) : text
-    const values = Object.entries(read.values).map(([name, value]) => [name, valueText(value)] as const)
+    const values = Object.entries(read.values).map(([name, value]) => [name, valueText(name, value)] as const)
     try {
       return String(format(found, Object.fromEntries(values)))
     } catch {
@@ -31,11 +37,20 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
   }
   return write
 
-  function valueText(value: SentenceValue): string | number {
+  function valueText(place: string, value: SentenceValue): string | number {
     if (typeof value === 'number') return value
-    if (typeof value === 'string') return write(value)
-    return 'or' in value ? lists.or.format(value.or.map(write)) : lists.and.format(value.and.map(write))
+    const text = (one: string): string => (isSentenceAt(place, one) ? write(one) : one)
+    if (typeof value === 'string') return text(value)
+    const rest = (value.rest ?? []).map(write)
+    return 'or' in value
+      ? lists.or.format([...value.or.map(text), ...rest])
+      : lists.and.format([...value.and.map(text), ...rest])
   }
+}
+
+/** A field may be a heading that someone typed, and what is listed may be an empty text. */
+function isSentenceAt(place: string, text: string): boolean {
+  return place === 'field' ? text.startsWith(FIELD_NAMES) : SENTENCE_PLACES.has(place) || text === EMPTY
 }
 
 /** Finds the ids of sentences by their English, for `idOf`. Texts with variables, and single words, are not sentences of a source. */

@@ -6,12 +6,33 @@ export function sentence(id: string, values?: SentenceValues): string {
   return values === undefined || Object.keys(values).length === 0 ? id : id + JSON.stringify(values)
 }
 
-/** A text is written as it is, unless it is a sentence itself. A list is written by the rules of the language. */
+/**
+ * A text is written as it is, whatever a person named a thing: only a value of a place in `SENTENCE_PLACES` may be a sentence itself. A list
+ * is written by the rules of the language.
+ */
 export type SentenceValue = string | number | SentenceList
 
-export type SentenceList = { readonly or: readonly string[] } | { readonly and: readonly string[] }
+export type SentenceList = ({ readonly or: readonly string[] } | { readonly and: readonly string[] }) & {
+  /** Sentences that follow the texts, such as how many more there are. */
+  readonly rest?: readonly string[]
+}
+
+/** The places of sentences in other sentences; names, and what else people type, are at other places. */
+export const SENTENCE_PLACES: ReadonlySet<string> = new Set([
+  'changed',
+  'error',
+  'field',
+  'problem',
+  'reason',
+  'time',
+  'types',
+  'updated',
+])
 
 export type SentenceValues = Readonly<Record<string, SentenceValue>>
+
+/** What an empty text is called where texts are listed. */
+export const EMPTY = 'fields.empty'
 
 /** Where the catalogue has what fields are called; one that is not there is called by the words of its name. */
 export const FIELD_NAMES = 'fields.name.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_NAMES, readSentence, sentence } from './sentence.ts'
+import { EMPTY, FIELD_NAMES, readSentence, sentence, type SentenceList } from './sentence.ts'
 
 /** What a field is called in a sentence, where its name does not already say it. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -72,9 +72,9 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return sentence(`fields.${BOUNDS[issue.origin]?.small ?? 'too-small'}`, { field, count: Number(issue.minimum) })
     case 'invalid_value':
-      return sentence('fields.wrong-choice', { field, choices: { or: listOf(issue.values.map(String)) } })
+      return sentence('fields.wrong-choice', { field, choices: listOf('or', issue.values.map(String)) })
     case 'unrecognized_keys':
-      return sentence('fields.unknown', { count: issue.keys.length, names: { and: listOf(issue.keys) } })
+      return sentence('fields.unknown', { count: issue.keys.length, names: listOf('and', issue.keys) })
     case 'invalid_format':
       return sentence(`fields.format.${FORMATS[issue.format] ?? 'other'}`, { field })
     case 'not_multiple_of':
@@ -133,10 +133,11 @@ function rename({ message }: z.core.$ZodIssue, field: string): string {
   return read?.values['field'] === FIELD_NAMES ? sentence(read.id, { ...read.values, field }) : message
 }
 
-function listOf(values: readonly string[]): string[] {
-  const shown = values.slice(0, LISTED).map((value) => (value === '' ? 'fields.empty' : shorten(value)))
+function listOf(kind: 'or' | 'and', values: readonly string[]): SentenceList {
+  const shown = values.slice(0, LISTED).map((value) => (value === '' ? EMPTY : shorten(value)))
   const left = values.length - shown.length
-  return left === 0 ? shown : [...shown, sentence('fields.others', { count: left })]
+  const rest = left === 0 ? {} : { rest: [sentence('fields.others', { count: left })] }
+  return kind === 'or' ? { or: shown, ...rest } : { and: shown, ...rest }
 }
 
 function shorten(text: string): string {

@@ -56,7 +56,7 @@ function deactivatedText(names: readonly string[]): string {
   const [name = '', ...others] = names
   if (others.length === 0) return say('answers.request.deactivated', { name })
   const more = names.length > MOST_NAMES ? [say('answers.more', { count: names.length - MOST_NAMES })] : []
-  return say('answers.request.deactivated-several', { names: { and: [...names.slice(0, MOST_NAMES), ...more] } })
+  return say('answers.request.deactivated-several', { names: { and: names.slice(0, MOST_NAMES), rest: more } })
 }
 
 /** @throws DomainError action/too-many, request/rate-limited */

@@ -133,6 +133,6 @@ function inUse(title: string, { units, total, elsewhere }: UnitsOfTemplate): Dom
   const others = total - named.length
   const more = others > 0 ? [say('answers.more', { count: others })] : []
   const foreign = elsewhere ? [say('answers.template.elsewhere')] : []
-  const message = say('answers.template.in-use', { title, units: { and: [...named, ...more, ...foreign] } })
+  const message = say('answers.template.in-use', { title, units: { and: named, rest: [...more, ...foreign] } })
   return new DomainError('template/in-use', { message })
 }

@@ -20,11 +20,39 @@ export function writeAll<Answer>(request: Pick<FastifyRequest, 'headers'>, answe
   return writeWithin(answer, sentencesFor(request)) as Answer
 }
 
-function writeWithin(value: unknown, write: WriteSentence): unknown {
-  if (typeof value === 'string') return value.includes('\n') ? writeLines(value, write) : write(value)
-  if (Array.isArray(value)) return value.map((one) => writeWithin(one, write))
+/** The field that holds a sentence for each heading of a file. */
+const BY_HEADING = 'odd'
+/** The other fields of replies that hold sentences; names, and what else people type, are in others. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  'brokerError',
+  'catchUpError',
+  'ended',
+  'error',
+  'failure',
+  'lastError',
+  'message',
+  'note',
+  'problem',
+  'problems',
+  'reason',
+  'refusal',
+  'sentence',
+  'stopped',
+])
+
+function writeWithin(value: unknown, write: WriteSentence, field?: string): unknown {
+  if (typeof value === 'string') {
+    if (field === undefined || !WRITTEN.has(field)) return value
+    return value.includes('\n') ? writeLines(value, write) : write(value)
+  }
+  if (Array.isArray(value)) return value.map((one) => writeWithin(one, write, field))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, writeWithin(one, write)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      writeWithin(one, write, field === BY_HEADING ? 'problem' : name),
+    ]),
+  )
 }
 
 function writeLines(text: string, write: WriteSentence): string {
