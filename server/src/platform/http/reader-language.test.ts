@@ -12,9 +12,12 @@ describe('the answer to a reader', () => {
     const text = sentence('fields.missing', { field: 'fields.name.dataID' })
     const answer = { reason: text, lines: [{ odd: { name: text }, note: `${text}\n${text}` }] }
     assert.deepEqual(writeAll(french, answer), {
-      reason: 'DataID : valeur manquante.',
+      reason: 'DataID\u{a0}: valeur manquante.',
       lines: [
-        { odd: { name: 'DataID : valeur manquante.' }, note: 'DataID : valeur manquante. DataID : valeur manquante.' },
+        {
+          odd: { name: 'DataID\u{a0}: valeur manquante.' },
+          note: 'DataID\u{a0}: valeur manquante. DataID\u{a0}: valeur manquante.',
+        },
       ],
     })
   })
