@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sentence } from '@fieldwatch/contract/text/sentence'
 import { texts as answers } from '@fieldwatch/messages/answers/en'
 import { texts as fields } from '@fieldwatch/messages/fields/en'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { writeAll } from './reader-language.ts'
 
 const french = { headers: { 'accept-language': 'fr' } }
@@ -11,14 +12,11 @@ describe('the answer to a reader', () => {
   it('has its sentences in their language, also those by the headings of a file', () => {
     const text = sentence('fields.missing', { field: 'fields.name.dataID' })
     const answer = { reason: text, lines: [{ odd: { name: text }, note: `${text}\n${text}` }] }
+    const written = sentencesIn('fr')(text)
+    assert.match(written, /^DataID\s: valeur manquante\.$/)
     assert.deepEqual(writeAll(french, answer), {
-      reason: 'DataID\u{a0}: valeur manquante.',
-      lines: [
-        {
-          odd: { name: 'DataID\u{a0}: valeur manquante.' },
-          note: 'DataID\u{a0}: valeur manquante. DataID\u{a0}: valeur manquante.',
-        },
-      ],
+      reason: written,
+      lines: [{ odd: { name: written }, note: `${written} ${written}` }],
     })
   })
 
