@@ -72,8 +72,8 @@ export function askJson(target: Target, asked: Asked & { body: Body }): Promise<
   })
 }
 
-function tokenOf({ admin, viewer, unitToken }: Target, as: Sender): Record<string, string> {
-  const tokens: Record<Sender, string | undefined> = { admin, viewer, unit: unitToken, anonymous: undefined }
+function tokenOf({ admin, viewer, other, unitToken }: Target, as: Sender): Record<string, string> {
+  const tokens: Record<Sender, string | undefined> = { admin, viewer, other, unit: unitToken, anonymous: undefined }
   const token = tokens[as]
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 
-/** Who sends a hostile request; `anonymous` has no token. */
-export type Sender = 'admin' | 'viewer' | 'unit' | 'anonymous'
+/** Who sends a hostile request; `other` is an admin of another entity, `anonymous` has no token. */
+export type Sender = 'admin' | 'viewer' | 'other' | 'unit' | 'anonymous'
 
 /** What a portal offers to be attacked. */
 export interface Target {
@@ -9,7 +9,10 @@ export interface Target {
   readonly httpPort: number
   readonly mqttPort: number
   readonly trackerPort: number
-  /** A unit with a few records in the source `level`. */
+  readonly sqlPort: number
+  /** Of the portal. */
+  readonly dataFolder: string
+  /** A unit with a few records in the source `level`, and a million values in `history`. */
   readonly dataID: string
   readonly imei: string
   /** A unit of another entity. */
@@ -22,6 +25,10 @@ export interface Target {
   /** The ID tokens of people. */
   readonly admin: string
   readonly viewer: string
+  readonly other: string
+  /** Tokens for programs of the admin and of the admin of another entity. */
+  readonly program: string
+  readonly otherProgram: string
 }
 
 /** How a request ended. */

@@ -1,15 +1,17 @@
 import { createEvent } from '@fieldwatch/contract/events/events'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
-import { call, createUser, createUnit } from '../support/api.ts'
+import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
 /**
  * What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too, and the port of
- * trackers.
+ * trackers and of analysts.
  */
 export const HOSTILE_SETTINGS = {
   FIELDWATCH_TELTONIKA_PORT: '0',
+  FIELDWATCH_SQL_PORT: '0',
   FIELDWATCH_OIDC_ISSUER: 'http://127.0.0.1:1',
   FIELDWATCH_OIDC_CLIENT_ID: 'portal',
   FIELDWATCH_OIDC_CLIENT_SECRET: 'a secret of the portal',
@@ -34,7 +36,7 @@ export async function openTarget(portal: Portal): Promise<Target> {
   ])
   const other = await createUser(portal, { email: 'other@hostile.example', entity: 'Other Water' })
   const foreignID = 'other-tank'
-  await createUnit(portal, other, foreignID)
+  const otherToken = await createUnit(portal, other, foreignID)
   const imei = '356307042441013'
   await portal.sql('update unit set default_template = $1, imei = $2 where data_id = $3', [template, imei, dataID])
   const now = Date.now()
@@ -44,15 +46,28 @@ export async function openTarget(portal: Portal): Promise<Target> {
     note: `n${index}`,
   }))
   await call(portal, ingestSource, { params: { dataID, source: 'level' }, body: records, token: unitToken })
+  await call(portal, ingestSource, {
+    params: { dataID: foreignID, source: 'level' },
+    body: records.slice(0, 100),
+    token: otherToken,
+  })
+  const history = Array.from({ length: HISTORY.records }, (_, index) => ({
+    messageUTC: now - index * 1000,
+    ...Object.fromEntries(HISTORY_FIELDS.map((name, field) => [name, (index * (field + 7)) % 1009])),
+  }))
+  await call(portal, ingestSource, { params: { dataID, source: 'history' }, body: history, token: unitToken })
   const eventTable = 'high'
   const draft = { dataID, name: eventTable, comparison: 'level.value > 90', startDate: '2026-01-01' }
   await call(portal, createEvent, { body: draft, token: admin.token })
+  await call(portal, createEvent, { body: { ...draft, dataID: foreignID }, token: other.token })
   const { hostname, port } = new URL(portal.url)
   return {
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
     httpPort: Number(port),
     mqttPort: Number(new URL(portal.mqttUrl).port),
     trackerPort: portal.trackerPort ?? 0,
+    sqlPort: portal.sqlPort ?? 0,
+    dataFolder: portal.dataFolder,
     dataID,
     imei,
     foreignID,
@@ -62,5 +77,17 @@ export async function openTarget(portal: Portal): Promise<Target> {
     eventTable,
     admin: admin.token,
     viewer: viewer.token,
+    other: other.token,
+    program: await programOf(portal, admin),
+    otherProgram: await programOf(portal, other),
   }
+}
+
+const HISTORY = { records: 20_000, fields: 50 }
+const HISTORY_FIELDS = Array.from({ length: HISTORY.fields }, (_, field) => `field_${field}`)
+
+async function programOf(portal: Portal, { token }: SignedInUser): Promise<string> {
+  const body = { name: 'Analysis', scopes: ['read' as const], days: 1 }
+  const { details } = await call(portal, createProgramToken, { token, body })
+  return details.secret
 }

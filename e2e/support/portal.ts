@@ -25,6 +25,8 @@ export interface Portal {
   readonly mqttUrl: string
   /** Where trackers connect to, if FIELDWATCH_TELTONIKA_PORT is set; another one after a restart if that is 0. */
   readonly trackerPort: number | undefined
+  /** Where analysts connect to, likewise with FIELDWATCH_SQL_PORT. */
+  readonly sqlPort: number | undefined
   readonly dataFolder: string
   /** Process id of the server. */
   pid(): number | undefined
@@ -56,6 +58,7 @@ interface Ready {
   url: string
   mqttPort: number
   trackerPort: number | undefined
+  sqlPort: number | undefined
 }
 
 /** Starts a whole portal, as `npm start` would, on free ports and its own folder. */
@@ -92,6 +95,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     url,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     trackerPort: server.ready.trackerPort,
+    sqlPort: server.ready.sqlPort,
     dataFolder,
     pid: () => server.child.pid,
     postgresPid: () => postmasterPid(dataFolder),
@@ -155,10 +159,12 @@ async function startServer(environment: Record<string, string>): Promise<{ child
   const lines = createInterface({ input: child.stdout })
   const ready = await new Promise<Ready>((resolve, reject) => {
     let trackerPort: number | undefined
+    let sqlPort: number | undefined
     lines.on('line', (line) => {
       const entry = JSON.parse(line) as { msg: string; port: number } & Ready
       if (entry.msg === 'listening for Teltonika trackers') trackerPort = entry.port
-      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, trackerPort })
+      if (entry.msg === 'listening for analysts with SQL') sqlPort = entry.port
+      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, trackerPort, sqlPort })
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })

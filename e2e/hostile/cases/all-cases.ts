@@ -3,6 +3,7 @@ import { addressCases } from './address-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
 import { doorCases } from './door-cases.ts'
+import { downloadCases } from './download-cases.ts'
 import { eventCases } from './event-cases.ts'
 import { formCases } from './form-cases.ts'
 import { headerCases } from './header-cases.ts'
@@ -11,12 +12,14 @@ import { incidentCases } from './incident-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
+import { pictureCases } from './picture-cases.ts'
 import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
 import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
+import { sqlCases } from './sql-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
 import { trackerCases } from './tracker-cases.ts'
 
@@ -39,6 +42,9 @@ export function allCases(): HostileCase[] {
     ...scheduleCases(),
     ...screenCases(),
     ...roomCases(),
+    ...downloadCases(),
+    ...pictureCases(),
+    ...sqlCases(),
     ...incidentCases(),
     ...headerCases(),
     ...formCases(),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
@@ -52,10 +53,30 @@ function png(
   height: number,
   pixels = deflateSync(Buffer.alloc(Math.min(height * (Math.ceil(width / 8) + 1), 64 * MEGABYTE))),
 ): Buffer {
+  return pngOf({ width, height, depth: 1, colours: 0 }, pixels)
+}
+
+/** A picture that no one can make small: `size` pixels wide and high, of three bytes each. */
+export function noisyPng(size: number): Buffer {
+  const lines = Array.from({ length: size }, () => Buffer.concat([Buffer.alloc(1), randomBytes(3 * size)]))
+  return pngOf({ width: size, height: size, depth: 8, colours: 2 }, deflateSync(Buffer.concat(lines), { level: 0 }))
+}
+
+interface PngHead {
+  readonly width: number
+  readonly height: number
+  /** Bits of a sample. */
+  readonly depth: number
+  /** Colour type of the format: 0 is grey, 2 is red, green and blue. */
+  readonly colours: number
+}
+
+function pngOf({ width, height, depth, colours }: PngHead, pixels: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head[8] = 1
+  head[8] = depth
+  head[9] = colours
   return Buffer.concat([PNG, pngChunk('IHDR', head), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
 }
 

@@ -13,6 +13,8 @@ export const HOSTILE_LINES: Readonly<Record<string, () => Body>> = {
   '17 MiB': () => Buffer.alloc(17 * MEGABYTE, 'm v=1\n'),
   '17 MiB unannounced': () => Array.from({ length: 17 }, () => Buffer.alloc(MEGABYTE, 'm v=1\n')),
   '300,000 lines': () => times(300_000, (index) => `m v=${index}`),
+  '99,000 short lines': () =>
+    times(99_000, (line) => `m v=${line} ${1_700_000_000_000_000_000n + BigInt(line) * 1_000_000n}`),
   '50,000 lines that cannot be read': () => times(50_000, () => 'm'),
   '50,000 lines of one time': () => times(50_000, () => 'm v=1 1700000000000000000'),
   '5,000 measurements': () => times(5_000, (index) => `m${index} v=1`),

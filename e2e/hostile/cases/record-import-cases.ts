@@ -28,6 +28,19 @@ const FILES: Readonly<Record<string, readonly [Expected, () => Buffer]>> = {
     'judged',
     () => Buffer.from(`${`a${'-'.repeat(250)}a,`.repeat(250)}\n${'1,'.repeat(250)}\n`),
   ],
+  '300,000 lines': ['judged', () => Buffer.from(`time,level\n${'2026-01-01,1\n'.repeat(300_000)}`)],
+  '4 MiB of cells that are no numbers': [
+    'judged',
+    () => Buffer.from(`time,level\n${'2026-01-01T00:00:00Z,none of them\n'.repeat(110_000)}`),
+  ],
+  '4 MiB of 250 columns': [
+    'judged',
+    () => Buffer.from(`time${',a'.repeat(250)}\n${`2026-01-01${',1.5'.repeat(250)}\n`.repeat(3_900)}`),
+  ],
+  '4 MiB of dates that cannot be told apart': [
+    'judged',
+    () => Buffer.from(`time,level\n${'01/02/03 04:05,1,5\n'.repeat(200_000)}`),
+  ],
   'bytes that are no text': [
     'judged',
     () => Buffer.from(Array.from({ length: 4096 }, (_, index) => 128 + (index % 128))),

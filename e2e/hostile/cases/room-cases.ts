@@ -213,6 +213,9 @@ const PLACES: Bodies = {
   ],
 }
 
+const feature = (type: string, coordinates: string): string =>
+  `{"type":"Feature","properties":{"name":"Hostile"},"geometry":{"type":"${type}","coordinates":${coordinates}}}`
+
 const FILES: Bodies = {
   nothing: ['refused', () => ({ text: '' })],
   levels: ['refused', () => ({ text: '['.repeat(100_000) })],
@@ -220,6 +223,30 @@ const FILES: Bodies = {
   '100,000 features': [
     'judged',
     () => ({ text: `{"type":"FeatureCollection","features":[${Array.from({ length: 100_000 }, () => '{}').join()}]}` }),
+  ],
+  '4 MiB of positions': ['judged', () => ({ text: feature('Polygon', `[[${'[1.5,2],'.repeat(400_000)}[1.5,2]]]`) })],
+  '25,000 areas': [
+    'judged',
+    () => ({
+      text: `{"type":"FeatureCollection","features":[${Array.from({ length: 25_000 }, () => feature('Polygon', '[[[0,0],[1,0],[1,1],[0,0]]]')).join()}]}`,
+    }),
+  ],
+  '600,000 rings': ['judged', () => ({ text: feature('MultiPolygon', `[${'[[]],'.repeat(600_000)}[[]]]`) })],
+  'sides around the earth': [
+    'judged',
+    () => ({ text: feature('Polygon', `[[${'[-179,1],[179,2],'.repeat(1_000)}[-179,1]]]`) }),
+  ],
+  '4 MiB of KML coordinates': [
+    'judged',
+    () => ({
+      text: `<kml><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${'1.5,2,0 '.repeat(500_000)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
+    }),
+  ],
+  '45,000 placemarks of KML': [
+    'judged',
+    () => ({
+      text: `<kml>${'<Placemark><name>a</name><Point><coordinates>1,2</coordinates></Point></Placemark>'.repeat(45_000)}</kml>`,
+    }),
   ],
   'an entity in itself': [
     'judged',

@@ -1,8 +1,12 @@
+import { getMe } from '@fieldwatch/contract/people/users'
 import { createReportSchedule, listReportRuns, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { ask, askJson } from '../ask.ts'
-import type { HostileCase, Target } from '../hostile-case.ts'
+import { call } from '../../support/api.ts'
+import { until } from '../../kills/persist.ts'
+import type { HostileCase, Outcome, Sender, Target } from '../hostile-case.ts'
+import { faultOf } from '../judge.ts'
 
-const RHYTHM = { every: 'day', hour: 6, timeZone: 'UTC' }
+const RHYTHM = { every: 'day' as const, hour: 6, timeZone: 'UTC' }
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `unknown-${index}`)
 
@@ -55,7 +59,61 @@ export function scheduleCases(): HostileCase[] {
         send: (target) => askJson(target, { path: sendReport.path, body: `{"scheduleID":${JSON.stringify(id)}}` }),
       },
     ]),
+    {
+      kind: 'scheduled reports',
+      name: '400 reports now of 20 schedules, and another entity gets its own before the last',
+      expected: 'taken',
+      send: sendMany,
+    },
   ]
+}
+
+const SCHEDULES = 20
+const TIMES = 20
+
+/** Reports are written in turns by entity, and a person starts so many. */
+async function sendMany(target: Target): Promise<Outcome> {
+  const own = await Promise.all(Array.from({ length: SCHEDULES }, () => schedule(target, 'viewer', target.dataID)))
+  const theirs = await schedule(target, 'other', target.foreignID)
+  const many = Array.from({ length: TIMES }, () => own.map((id) => sendNow(target, 'viewer', id))).flat()
+  const outcomes = await Promise.all(many)
+  const outcome = await sendNow(target, 'other', theirs)
+  await until(
+    'the report of another entity',
+    () => runsOf(target, 'other', theirs),
+    (runs) => runs.some(({ state }) => state !== 'waiting'),
+    { withinMs: 20_000 },
+  )
+  return outcomes.find((one) => faultOf('judged', one) !== undefined) ?? outcome
+}
+
+function sendNow(target: Target, as: Sender, scheduleID: number): Promise<Outcome> {
+  return askJson(target, { path: sendReport.path, as, body: JSON.stringify({ scheduleID }) })
+}
+
+/** A report of events in files of each kind, to the one who asks for it. */
+async function schedule(target: Target, as: 'viewer' | 'other', dataID: string): Promise<number> {
+  const token = target[as]
+  const portal = { url: `http://${target.host}:${target.httpPort}` }
+  const { details: me } = await call(portal, getMe, { token })
+  const content = {
+    kind: 'events' as const,
+    event: target.eventTable,
+    report: 'raw_data',
+    formats: ['csv' as const, 'xlsx' as const],
+  }
+  const name = `Hostile ${crypto.randomUUID()}`
+  const { details } = await call(portal, createReportSchedule, {
+    token,
+    body: { dataID, name, content, rhythm: RHYTHM, recipients: [me.uid] },
+  })
+  return details.scheduleID
+}
+
+async function runsOf(target: Target, as: 'viewer' | 'other', scheduleID: number) {
+  const portal = { url: `http://${target.host}:${target.httpPort}` }
+  const { details } = await call(portal, listReportRuns, { token: target[as], query: { scheduleID } })
+  return details
 }
 
 function plain({ dataID, eventTable }: Target): object {
