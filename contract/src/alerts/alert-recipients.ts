@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
-import { AlertId, EntityId } from '../api/ids.ts'
+import { AlertId, EntityId, UserId } from '../api/ids.ts'
 import { AlertDraft } from './alerts.ts'
 
 /** Of an alert as it would be saved: what decides who is notified of it. */
@@ -21,4 +21,13 @@ export const askNotified = defineEndpoint(`POST ${API_BASE}/alerts/recipients`, 
   summary: 'Ask before an alert is saved whether anyone would be notified of it; nothing is stored',
   body: NotifiedQuestion,
   reply: envelope(z.object({ notifiesNobody: z.boolean() })),
+})
+
+export const listHeirs = defineEndpoint(`POST ${API_BASE}/alerts/heirs`, {
+  scope: 'read',
+  tag: 'alerts',
+  summary:
+    'Who can own the alerts that only these users own, once they are deleted: active users in reach who see the units (admin)',
+  body: z.object({ userUID: z.array(UserId).min(1).max(1000) }),
+  reply: envelope(z.object({ heirs: z.array(z.object({ id: UserId, name: z.string() })) })),
 })

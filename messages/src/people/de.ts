@@ -86,6 +86,7 @@ export const texts: Translation<typeof english> = {
   'people.delete.text':
     '{count, plural, one {Dieser Benutzer wird} other {Diese Benutzer werden}} sofort abgemeldet und {count, plural, one {kann} other {können}} sich nicht mehr anmelden.',
   'people.delete.heir': 'Neuer Eigentümer der Alarme',
+  'people.delete.heir.help': 'Aufgeführt sind nur Personen, die die Geräte der Alarme sehen.',
   'people.delete.heir.none': 'Administratoren der Organisation',
   'people.withdraw.title': 'Einladung von {name} zurückziehen?',
   'people.withdraw.text':

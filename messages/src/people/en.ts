@@ -82,6 +82,7 @@ export const texts = {
   'people.delete.text':
     '{count, plural, one {This user is} other {These users are}} signed out at once and can’t sign in again.',
   'people.delete.heir': 'New owner of their alerts',
+  'people.delete.heir.help': 'Only people who can see the units of the alerts are listed.',
   'people.delete.heir.none': 'Admins of the entity',
   'people.withdraw.title': 'Withdraw the invitation of {name}?',
   'people.withdraw.text': 'The link in the mail stops working, and the user is removed from the list.',

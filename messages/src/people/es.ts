@@ -86,6 +86,7 @@ export const texts: Translation<typeof english> = {
   'people.delete.text':
     '{count, plural, one {Se cierra de inmediato la sesión de este usuario y no puede} other {Se cierran de inmediato las sesiones de estos usuarios y no pueden}} volver a iniciarla.',
   'people.delete.heir': 'Nuevo propietario de sus alertas',
+  'people.delete.heir.help': 'Solo aparecen las personas que pueden ver las unidades de las alertas.',
   'people.delete.heir.none': 'Administradores de la entidad',
   'people.withdraw.title': '¿Retirar la invitación de {name}?',
   'people.withdraw.text': 'El enlace del correo deja de funcionar y el usuario se quita de la lista.',

@@ -86,6 +86,7 @@ export const texts: Translation<typeof english> = {
   'people.delete.text':
     '{count, plural, one {Cet utilisateur est déconnecté} other {Ces utilisateurs sont déconnectés}} immédiatement et ne {count, plural, one {peut} other {peuvent}} plus se connecter.',
   'people.delete.heir': 'Nouveau propriétaire de leurs alertes',
+  'people.delete.heir.help': 'Seules les personnes qui voient les unités des alertes sont proposées.',
   'people.delete.heir.none': 'Administrateurs de l’entité',
   'people.withdraw.title': 'Retirer l’invitation de {name} ?',
   'people.withdraw.text': 'Le lien de l’e-mail ne fonctionne plus et l’utilisateur est retiré de la liste.',

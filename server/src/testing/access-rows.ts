@@ -789,6 +789,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
       body: { entity, devices: [await unit()], source: 'level', people: [] },
     }),
   },
+  'POST /alerts/heirs': {
+    rule: ADMIN,
+    ask: async ({ user }) => ({ path: '/alerts/heirs', body: { userUID: [await user()] } }),
+  },
   'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
   'GET /notes': aboutUnit(READ, (dataID) => `/notes?dataID=${dataID}`),
   'POST /notes': aboutUnit(

@@ -432,7 +432,6 @@ interface Choice {
   readonly reach: readonly EntityId[]
 }
 
-/** @throws DomainError user/not-found, request/invalid */
 /** @throws DomainError request/invalid when the person cannot see the units of one of the alerts */
 async function requireSees(
   store: ReturnType<typeof createAlertOwnerStore>,
@@ -445,6 +444,7 @@ async function requireSees(
   throw invalidField('handOverTo', say('answers.heir-sees-nothing', { name: nameOf(person), alert: unseen.name }))
 }
 
+/** @throws DomainError user/not-found, request/invalid */
 async function findChosen(tx: Db, { to, people, reach }: Choice): Promise<Addressee> {
   const [person] = await createPersonStore(tx).listAddressees([to])
   if (person === undefined || !mayReach({ reach }, person.entity)) throw new DomainError('user/not-found')

@@ -25,6 +25,14 @@ interface HandOver {
   readonly by: UserId | undefined
 }
 
+/** Whether an alert watches units, and none of them is of these entities. */
+function isUnseen(entities: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from alert_unit where alert_id = alert.id) and not exists (
+    select from alert_unit state join unit_entity using (data_id)
+    where state.alert_id = alert.id and unit_entity.entity_id in (${entities})
+  )`
+}
+
 /** Owners of alerts who come and go, and people who get no more messages. Use it in a transaction where something is changed. */
 export function createAlertOwnerStore(db: Db) {
   const list = async (
@@ -88,13 +96,25 @@ export function createAlertOwnerStore(db: Db) {
       const { rows } = await sql<{ name: string }>`
         with recursive ${activeWithReach(sql`select ${userId}::text`)}
         select name from alert where id = any (${[...alertIds]})
-          and exists (select from alert_unit where alert_id = alert.id)
-          and not exists (
-            select from alert_unit state join unit_entity using (data_id)
-            where state.alert_id = alert.id and unit_entity.entity_id in (select entity_id from reach)
-          )
+          and ${isUnseen(sql`select entity_id from reach`)}
         order by lower(name), id`.execute(db)
       return rows
+    },
+
+    /** The active people of entities, without some, who reach a unit of each of the alerts. */
+    listSeeing: async (
+      alertIds: readonly AlertId[],
+      { of, without }: { readonly of: readonly EntityId[]; readonly without: readonly UserId[] },
+    ): Promise<readonly UserId[]> => {
+      const { rows } = await sql<{ id: UserId }>`
+        with recursive ${activeWithReach(
+          sql`select id from app_user where entity_id = any (${[...of]}) and id <> all (${[...without]})`,
+        )}
+        select id from active_person where not exists (
+          select from alert where id = any (${[...alertIds]})
+            and ${isUnseen(sql`select entity_id from reach where user_id = active_person.id`)}
+        )`.execute(db)
+      return rows.map(({ id }) => id)
     },
 
     /** Alerts with owners who stand in for others, of whom some people can be notified again. */

@@ -15,7 +15,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { bandsOf, joinBands } from '#records/conditions/bands.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alerts/alert-rehearsal'
-import { askNotified } from '@fieldwatch/contract/alerts/alert-recipients'
+import { askNotified, listHeirs } from '@fieldwatch/contract/alerts/alert-recipients'
 import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
 import {
   createAlert as createEndpoint,
@@ -44,6 +44,7 @@ import { findNoData } from './find-no-data.ts'
 import { createSilenceStore } from './silence-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
+import { findHeirs } from './find-heirs.ts'
 import { createNotifiedStore } from './notified-store.ts'
 import { prepareRehearsal } from './prepare-rehearsal.ts'
 import { formatPosition, readPosition } from '#platform/http/page-position.ts'
@@ -101,6 +102,10 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
     if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
     const wouldNotify = await createNotifiedStore(db).wouldNotify(body, caller.reach)
     return success({ notifiesNobody: !wouldNotify })
+  })
+
+  addRoute(app, listHeirs, async ({ body, caller }) => {
+    return success({ heirs: await findHeirs(db, caller, body.userUID) })
   })
 
   addRoute(app, createEndpoint, async ({ body, caller }) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import { listHeirs } from '@fieldwatch/contract/alerts/alert-recipients'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
 import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
@@ -78,6 +79,33 @@ describe('an alert of which no owner can be notified', () => {
     assert.equal(refused.status, 400)
     assert.match(refused.failure.details?.fields?.['handOverTo'] ?? '', /cannot see the units of the alert “Too warm”/)
     assert.deepEqual(await ownersOf(alertID), [owner.userId])
+  })
+
+  it('goes to one of those who are offered, who all see its units, and to nobody else', async () => {
+    const { below, owner, alertID } = await buildOwned()
+    const south = await buildEntity(db, { parent_id: top, name: 'South' })
+    const colleague = await signInAs({ entity: below })
+    const others = [await signInAs({ role: 'admin', entity: south }), await signInAs({ entity: below })]
+    const [, disabled] = others
+    if (disabled !== undefined) await setStatus(disabled, 'disabled')
+    const ask = (as: SignedInUser, userUID: SignedInUser['userId']) =>
+      call(listHeirs, { as, body: { userUID: [userUID] } })
+
+    const { heirs } = (await succeed(ask(admin, owner.userId))).details
+    const [first] = heirs
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: [owner.userId], handOverTo: first?.id } }))
+
+    assert.deepEqual(heirs.map(({ id }) => id).toSorted(), [admin.userId, colleague.userId].toSorted())
+    assert.deepEqual(await ownersOf(alertID), [first?.id])
+  })
+
+  it('has heirs that admins of another entity cannot ask for, nor viewers', async () => {
+    const { owner } = await buildOwned()
+    const stranger = await signInAs({ role: 'admin' })
+    const ask = async (as: SignedInUser) =>
+      (await call(listHeirs, { as, body: { userUID: [owner.userId] } })).failure.code
+
+    assert.deepEqual([await ask(stranger), await ask(owner)], ['user/not-found', 'access/forbidden'])
   })
 
   it('says in the hand-over that an alert is triggered, also while its own messages wait', async () => {

@@ -217,6 +217,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /alerts/acknowledge': () => undefined,
   'POST /alerts/snooze': () => undefined,
   'POST /alerts/recipients': () => undefined,
+  'POST /alerts/heirs': () => undefined,
   'POST /alerts/rehearsal': (dataID) => ({
     url: '/alerts/rehearsal',
     payload: {

@@ -410,6 +410,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /alerts/recipients': {
     body: { entity: admin.entity, devices: [dataId], source: 'tank', people: [] },
   },
+  'POST /alerts/heirs': { body: { userUID: [admin.userId] } },
   'POST /alerts/rehearsal': {
     body: {
       devices: [dataId],

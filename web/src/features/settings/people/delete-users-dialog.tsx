@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useConsequences } from '#shared/consequences/consequences.tsx'
-import { usersQuery } from '#shared/users/user-queries.ts'
 import { failedText, userFailure } from './user-failure.ts'
-import { useDeleteUsers } from './user-queries.ts'
+import { heirsQuery, useDeleteUsers } from './user-queries.ts'
 import { fullName } from './user-lists.ts'
 import { t } from './texts.ts'
 
@@ -41,8 +40,8 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
     >
       <Stack gap="sm">
         <Text>{isInvitation ? t('people.withdraw.text') : t('people.delete.text', { count: users.length })}</Text>
-        {groups.some(({ follows }) => follows === 'is handed to') && first !== undefined ? (
-          <HeirSelect users={users} entity={first.entity} heir={heir} onChange={setHeir} />
+        {groups.some(({ follows }) => follows === 'is handed to') ? (
+          <HeirSelect users={change.userIDs} heir={heir} onChange={setHeir} />
         ) : undefined}
       </Stack>
     </DeleteDialog>
@@ -57,24 +56,25 @@ function titleText(users: readonly EntityUser[]): string {
 }
 
 interface HeirSelectProps {
-  users: readonly EntityUser[]
-  entity: EntityUser['entity']
+  users: readonly UserId[]
   heir: UserId | undefined
   onChange: (heir: UserId | undefined) => void
 }
 
-function HeirSelect({ users, entity, heir, onChange }: HeirSelectProps) {
-  const { data = [] } = useQuery(usersQuery(useApi(), entity))
-  const others = data.filter(({ id, status }) => status === 'active' && users.every((user) => user.id !== id))
+/** Offers those who see the units of the alerts. */
+function HeirSelect({ users, heir, onChange }: HeirSelectProps) {
+  const { data = [], error } = useQuery(heirsQuery(useApi(), users))
   return (
     <Select
       label={t('people.delete.heir')}
+      description={t('people.delete.heir.help')}
       placeholder={t('people.delete.heir.none')}
+      error={error?.message}
       clearable
       searchable
-      data={others.map((user) => ({ value: user.id, label: fullName(user) }))}
+      data={data.map(({ id, name }) => ({ value: id, label: name }))}
       value={heir ?? null}
-      onChange={(id) => onChange(others.find((user) => user.id === id)?.id)}
+      onChange={(chosen) => onChange(data.find(({ id }) => id === chosen)?.id)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useApiAction, useAction } from '#platform/api/use-action.ts'
 import { given } from '#platform/given.ts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import { listHeirs } from '@fieldwatch/contract/alerts/alert-recipients'
 import { createEntity, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import {
@@ -12,7 +13,7 @@ import {
   updateUsers,
   type UserChanges,
 } from '@fieldwatch/contract/people/users'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { isConflict } from '#shared/changes/conflict.ts'
@@ -107,6 +108,16 @@ export function useChangeUser() {
     },
     // Shows the newer state after a conflict.
     onError: (error) => (isConflict(error) ? refreshUsers(client) : undefined),
+  })
+}
+
+/** Who can own the alerts that only these users own. */
+export function heirsQuery(api: Api, userUID: readonly UserId[]) {
+  return queryOptions({
+    queryKey: ['heirs', ...userUID],
+    queryFn: async ({ signal }) =>
+      (await api.call(listHeirs, { body: { userUID: [...userUID] } }, { signal })).details.heirs,
+    staleTime: 0,
   })
 }
 
