@@ -479,18 +479,19 @@ describe('the Management screen', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Size' })).value).toBe('DN 200')
   })
 
-  it('lists what follows before the unit moves, and ends alerts instead of handing them over if wanted', async () => {
+  it('lists what follows before the unit moves, stays with the reason when that is refused, and ends alerts if wanted', async () => {
+    const answers = [failure('server/unavailable')]
     const { seen } = openSection('administration', {
       routes: [
         answerTo(listConsequences, () => ({
           things: [{ kind: 'alert', id: 'a', name: 'Too full', follows: 'is handed to' }],
           more: [],
         })),
-        answerAt(administerUnit, { dataID: 'tank-01' }, () => ({
-          ...unit,
-          entities: ['south'] as EntityId[],
-          version: 2,
-        })),
+        answerAt(
+          administerUnit,
+          { dataID: 'tank-01' },
+          () => answers.shift() ?? { ...unit, entities: ['south'] as EntityId[], version: 2 },
+        ),
       ],
     })
     const administration = await panel('Administration')
@@ -502,9 +503,11 @@ describe('the Management screen', () => {
     expect(await dialog.findByText('1 alert: Too full')).toBeDefined()
     await user.click(dialog.getByRole('checkbox', { name: 'End alerts instead of handing them over' }))
     await user.click(await findEnabled(dialog, 'Move'))
+    expect(await dialog.findByText('The sentence of server/unavailable.')).toBeDefined()
+    await user.click(await findEnabled(dialog, 'Move'))
 
-    await waitFor(() => expect(seen.some(({ method }) => method === 'PUT')).toBe(true))
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       entities: ['south'],
       alerts: 'end',
       version: 1,

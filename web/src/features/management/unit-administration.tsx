@@ -58,6 +58,11 @@ interface FieldProps extends UnitAdministrationProps {
   edit: UnitAdministrationState
 }
 
+/** Whether a dialog that saves stays open: until it has saved, unless what others changed meanwhile is to be compared. */
+function isOpen({ error, refusal }: UnitAdministrationState): boolean {
+  return error === null || refusal !== undefined
+}
+
 function EntitiesField({ unit, edit }: FieldProps) {
   const { entityData } = useMe()
   const [asking, ask] = useDisclosure(false)
@@ -85,7 +90,7 @@ function EntitiesField({ unit, edit }: FieldProps) {
           {t('management.save')}
         </Button>
       )}
-      {asking && edit.typed.entities !== undefined && edit.error === null ? (
+      {asking && edit.typed.entities !== undefined && isOpen(edit) ? (
         <MoveDialog unit={unit} edit={edit} onClose={ask.close} />
       ) : undefined}
     </Group>
@@ -116,10 +121,8 @@ function MoveDialog({ unit, edit, onClose }: FieldProps & { onClose: () => void 
         ) : undefined
       }
       busy={edit.saving}
-      onConfirm={() => {
-        edit.save('entities', 'alerts')
-        onClose()
-      }}
+      failure={edit.refusal}
+      onConfirm={() => edit.save(['entities', 'alerts'], onClose)}
       onClose={onClose}
     >
       {isMoved ? t('management.entities.move.text') : t('management.entities.share.text')}
@@ -147,7 +150,7 @@ function TemplateField({ unit, edit }: FieldProps) {
         disabled={edit.saving || isShared(unit)}
         onChange={({ currentTarget: { value } }) => edit.type({ template: value })}
       />
-      {asked === undefined || edit.error !== null ? undefined : (
+      {asked === undefined || !isOpen(edit) ? undefined : (
         <ConsequencesDialog
           change={{
             kind: 'template-changed',
@@ -161,7 +164,8 @@ function TemplateField({ unit, edit }: FieldProps) {
           }
           confirm={asked === '' ? t('management.template.remove') : t('management.template.use')}
           busy={edit.saving}
-          onConfirm={() => edit.save('template')}
+          failure={edit.refusal}
+          onConfirm={() => edit.save(['template'])}
           onClose={() => edit.type({ template: unit.defaultTemplate ?? '' })}
         >
           {unit.customTemplate === null
@@ -207,24 +211,26 @@ function ActiveField({ unit, edit }: FieldProps) {
         wrapperProps={PRESS_ONCE}
         onChange={() => edit.type({ active: !active })}
       />
-      {edit.typed.active === false && edit.error === null ? (
+      {edit.typed.active === false && isOpen(edit) ? (
         <ConsequencesDialog
           change={{ kind: 'unit-deactivated', dataIDs: [unit.dataID] }}
           title={t('management.active.off.title', { name: friendlyName })}
           confirm={t('management.active.off')}
           busy={edit.saving}
-          onConfirm={() => edit.save('active')}
+          failure={edit.refusal}
+          onConfirm={() => edit.save(['active'])}
           onClose={() => edit.type({ active })}
         >
           {t('management.active.off.text')}
         </ConsequencesDialog>
       ) : undefined}
       <ConfirmDialog
-        opened={edit.typed.active === true && !active && edit.error === null}
+        opened={edit.typed.active === true && !active && isOpen(edit)}
         title={t('management.active.on.title', { name: friendlyName })}
         confirm={t('management.active.on')}
         busy={edit.saving}
-        onConfirm={() => edit.save('active')}
+        failure={edit.refusal}
+        onConfirm={() => edit.save(['active'])}
         onClose={() => edit.type({ active })}
       >
         {t('management.active.on.text')}

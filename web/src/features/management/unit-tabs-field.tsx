@@ -42,7 +42,7 @@ export function UnitTabsField({ unit, edit }: FieldProps) {
         onChange={(chosen) => edit.type({ apps: chosen })}
       />
       {edit.typed.apps === undefined ? undefined : (
-        <Button loading={edit.saving} aria-label={t('management.unit.apps.save')} onClick={() => edit.save('apps')}>
+        <Button loading={edit.saving} aria-label={t('management.unit.apps.save')} onClick={() => edit.save(['apps'])}>
           {t('management.save')}
         </Button>
       )}
@@ -81,7 +81,7 @@ export function UnitAccuracyField({ unit, edit }: FieldProps) {
           loading={edit.saving}
           disabled={problem !== undefined}
           aria-label={t('management.unit.accuracy.save')}
-          onClick={() => edit.save('positionAccuracy')}
+          onClick={() => edit.save(['positionAccuracy'])}
         >
           {t('management.save')}
         </Button>
@@ -119,7 +119,7 @@ function TextFields({ unit, edit, names, save }: TextFieldsProps) {
           loading={edit.saving}
           disabled={names.some((name) => problemOf.get(name) !== undefined)}
           aria-label={save}
-          onClick={() => edit.save(...names)}
+          onClick={() => edit.save(names)}
         >
           {t('management.save')}
         </Button>

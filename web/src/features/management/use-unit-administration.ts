@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { changedFields } from '#shared/changes/changed-fields.ts'
+import { isConflict } from '#shared/changes/conflict.ts'
 import { useNewerVersion } from '#shared/changes/use-newer-version.ts'
 import { fetchUnit } from '#shared/units/unit-queries.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -58,14 +59,21 @@ export function useUnitAdministration(unit: DataDocument) {
       if (administer.isError) administer.reset()
     },
     /** Saves what was entered in these fields. */
-    save: (...names: readonly FieldName[]): void => {
+    save: (names: readonly FieldName[], onSaved?: () => void): void => {
       const isSaved = (name: string): boolean => names.some((one) => one === name)
       const { template, ...rest } = pick(typed, isSaved)
       const changes = template === undefined ? rest : { ...rest, defaultTemplate: template === '' ? null : template }
-      administer.mutate(changes, { onSuccess: () => setTyped((before) => pick(before, (name) => !isSaved(name))) })
+      administer.mutate(changes, {
+        onSuccess: () => {
+          setTyped((before) => pick(before, (name) => !isSaved(name)))
+          onSaved?.()
+        },
+      })
     },
     saving: administer.isPending || newer.loading,
     error: newer.loadError ?? administer.error,
+    /** Why a dialog could not save; what others changed meanwhile is compared outside of it. */
+    refusal: administer.error === null || isConflict(administer.error) ? undefined : { text: administer.error.message },
     newer,
   }
 }

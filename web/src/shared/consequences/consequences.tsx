@@ -14,6 +14,12 @@ export function useConsequences(change: Change) {
   return { groups: data, error, refetch, ready: data !== undefined && !isBlocked(data) }
 }
 
+/** What follows from a change, in a form that can be saved before it is known. */
+export function ChangeConsequences({ change }: { change: Change }) {
+  const { ready: _ready, ...consequences } = useConsequences(change)
+  return <Consequences {...consequences} />
+}
+
 /** The list of what follows from a change, by what happens to each thing. */
 export function Consequences({ groups, error, refetch }: Omit<ReturnType<typeof useConsequences>, 'ready'>) {
   if (groups === undefined && error !== null) {

@@ -2,6 +2,7 @@ import { updateUnits, type UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { ChangeConsequences } from '#shared/consequences/consequences.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { type Chosen, summarizeSelection } from '../batch/chosen-units.ts'
@@ -11,6 +12,7 @@ import { useBeginJob } from '../jobs/job-queries.ts'
 import { ChangeFields } from './change-fields.tsx'
 import type { ChangeKind } from './change-kinds.ts'
 import { changeOf, NOTHING_ENTERED } from './change-values.ts'
+import { followingChanges, MOST_UNITS_LISTED } from './following-changes.ts'
 import { t } from '../jobs/texts.ts'
 
 interface ChangeDialogProps {
@@ -31,6 +33,10 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
   const [values, setValues] = useState(NOTHING_ENTERED)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   useUnsaved(values !== NOTHING_ENTERED && !update.isSuccess)
+  const following = useMemo(() => {
+    const meant = changeOf(kind, values)
+    return 'change' in meant ? followingChanges(meant.change, chosen, units) : []
+  }, [kind, values, chosen, units])
   const { shared, gone } = useMemo(() => summarizeSelection(chosen, units), [chosen, units])
 
   function submit(): void {
@@ -61,6 +67,12 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
           if (update.isError) update.reset()
         }}
       />
+      {following.map((change) => (
+        <ChangeConsequences key={JSON.stringify(change)} change={change} />
+      ))}
+      {following.length > 0 && chosen.size > MOST_UNITS_LISTED ? (
+        <Text c="dimmed">{t('many-units.change.listed', { count: MOST_UNITS_LISTED })}</Text>
+      ) : undefined}
     </FormDialog>
   )
 }

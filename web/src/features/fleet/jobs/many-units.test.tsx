@@ -1,4 +1,5 @@
 import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listUnits } from '@fieldwatch/contract/units/units'
 import { listActionBatches } from '@fieldwatch/contract/actions/action-batches'
 import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
@@ -117,13 +118,17 @@ beforeEach(() => window.sessionStorage.clear())
 
 describe('a change of chosen units', () => {
   it('says how many and which, names those that will be refused, is begun once, and shows the result of each', async () => {
-    const { seen } = open({ routes: [answerTo(updateUnits, () => buildJob())] })
+    const things = [{ kind: 'alert', id: 'a', name: 'Too high', follows: 'pauses' } as const]
+    const { seen } = open({
+      routes: [answerTo(updateUnits, () => buildJob()), answerTo(listConsequences, () => ({ things, more: [] }))],
+    })
     await screen.findByText('North pump')
     const dialog = await choose(/^Deactivate/, 'North pump', 'South pump', 'Harbour tank')
 
     expect(screen.getByRole('dialog', { name: 'Deactivate: 3 units' })).toBeDefined()
     expect(dialog.getByText('North pump, South pump, Harbour tank')).toBeDefined()
     expect(dialog.getByText(/will be refused: Harbour tank/)).toBeDefined()
+    expect(await dialog.findByText(/Too high/)).toBeDefined()
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Deactivate 3 units' }))
 
     const shown = within(await screen.findByRole('dialog', { name: 'Deactivate: 3 units' }))

@@ -1,6 +1,7 @@
 import { answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
 import { listApps } from '@fieldwatch/contract/people/apps'
 import { getEntity, updateEntity } from '@fieldwatch/contract/people/entities'
+import { listHeirs } from '@fieldwatch/contract/alerts/alert-recipients'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { resetSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
@@ -329,6 +330,30 @@ describe('My Company', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
     expect(dialog.getByLabelText<HTMLSelectElement>(/Entity/).value).toBe('water')
+  })
+
+  it('offers as new owners of alerts those who see the units, and sends the one that is chosen', async () => {
+    const things = [{ kind: 'alert', id: 'a', name: 'Too high', follows: 'is handed to' } as const]
+    const { seen } = openCompany({
+      routes: [
+        answerTo(listConsequences, () => ({ things, more: [] })),
+        answerTo(listHeirs, () => ({ heirs: [{ id: 'kim', name: 'Kim Field' }] })),
+        answerTo(deleteUsers, () => changed('Grace Hopper was deleted.')),
+      ],
+    })
+    await chooseAction('Grace Hopper', 'Withdraw invitation')
+    const dialog = within(await screen.findByRole('dialog'))
+
+    await user.click(await dialog.findByRole('combobox', { name: 'New owner of their alerts' }))
+    const offered = within(await screen.findByRole('listbox', { hidden: true })).getAllByRole('option', {
+      hidden: true,
+    })
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Kim Field'])
+    await user.click(screen.getByRole('option', { name: 'Kim Field', hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onlyBody(seen, 'DELETE /api/v1/users')).toMatchObject({ handOverTo: 'kim' })
   })
 
   it('withdraws an invitation that was not accepted', async () => {

@@ -262,6 +262,26 @@ describe('Edit Entity', () => {
     expect(forms.map(({ body }) => body instanceof FormData && body.get('sameName'))).toEqual([null, 'true'])
   })
 
+  it('lists what follows before an entity is disabled, and nothing while its status stays', async () => {
+    const things = [{ kind: 'shared link', id: 'a', name: 'North tank', follows: 'ends' } as const]
+    const { seen } = openEntities({
+      routes: [
+        answerAt(getEntity, { id: 'north' }, () => north),
+        answerTo(listConsequences, () => ({ things, more: [] })),
+      ],
+    })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entity' }))
+    expect(seen.some(({ path }) => path === '/api/v1/consequences')).toBe(false)
+
+    await user.selectOptions(dialog.getByLabelText('Status'), 'Disabled')
+
+    expect(await dialog.findByText(/North tank/)).toBeDefined()
+    expect(onlyBody(seen, 'POST /api/v1/consequences')).toEqual({
+      change: { kind: 'entity-disabled', entityID: 'north' },
+    })
+  })
+
   it('changes name and status of a sub-entity and takes its logo away', async () => {
     const { seen } = openEntities({
       routes: [

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
+import { ChangeConsequences } from '#shared/consequences/consequences.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
@@ -95,6 +96,14 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
       onClose={onClose}
     >
       <EntityFields values={form.values} errors={form.errors} pictures={base} onChange={form.setValues} />
+      {form.values.status === undefined || form.values.status === base.status ? undefined : (
+        <ChangeConsequences
+          change={{
+            kind: form.values.status === 'disabled' ? 'entity-disabled' : 'entity-enabled',
+            entityID: base.entityID,
+          }}
+        />
+      )}
       <SameNameQuestion saving={change} name={form.values.name} onConfirm={() => save(form.values, true)} />
     </ChangeDialog>
   )

@@ -1,11 +1,10 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { type EntityUser, type Permission, Role, type SessionUser } from '@fieldwatch/contract/people/users'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
-import { Consequences, useConsequences } from '#shared/consequences/consequences.tsx'
+import { ChangeConsequences } from '#shared/consequences/consequences.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { fieldFailures, pictureFailures } from '#ui/components/field-failures.ts'
 import { ImageField } from '#ui/pictures/image-field.tsx'
@@ -152,7 +151,7 @@ function ChangedRights({ user, values: { role, entity, permissions } }: ChangedR
   if (!isMoved && !isOtherRole) return undefined
   const rights = { userIDs: [user.id], role: role as Role, permissions: [...permissions] as Permission[] }
   return (
-    <FollowingChange
+    <ChangeConsequences
       change={
         isMoved
           ? { kind: 'person-moved', entityID: entity as EntityId, ...rights }
@@ -160,11 +159,6 @@ function ChangedRights({ user, values: { role, entity, permissions } }: ChangedR
       }
     />
   )
-}
-
-function FollowingChange({ change }: { change: Change }) {
-  const { ready: _ready, ...consequences } = useConsequences(change)
-  return <Consequences {...consequences} />
 }
 
 /** What the portal refuses of a single field. */
