@@ -1,14 +1,5 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import {
-  OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
-  OF_PLACES,
-  OF_SCREENS,
-  OF_SOURCES,
-  OF_UNITS,
-  type Row,
-  unaffected,
-} from './declaration.ts'
+import { OF_NAMES, OF_PLACES, OF_SCREENS, OF_SOURCES, OF_UNITS, type Row, unaffected } from './declaration.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 
 const JUDGED = {
@@ -41,6 +32,7 @@ export const WAITING: Row = {
       return {}
     },
   },
-  ...unaffected('The rights of its recipient are judged when it is sent.', OF_ENTITIES_THAT_STAY),
+  'entity-disabled': JUDGED,
+  'entity-enabled': JUDGED,
   'entity-deleted': { outcomes: [{ follows: 'ends', means: 'It is not sent, and the delivery log says why.' }] },
 }

@@ -26,7 +26,7 @@ export interface Message {
   keptUntil?: number | undefined
   /** The id of the files that go with a mail. */
   attachmentId?: string | undefined
-  /** Only for an active user who has the address. */
+  /** Only for an active user of an active entity who has the address. */
   forUser?: boolean | undefined
   /** Of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
   linkHash?: Buffer | undefined
@@ -137,12 +137,13 @@ export function createOutboxStore(db: Db) {
     /** Why a message has lost its recipient or its reason since it was written; undefined as long as it has both. */
     findLoss: async (id: string): Promise<string | undefined> => {
       const { rows } = await sql<{ gone: boolean; disabled: boolean; used: boolean }>`
-        select for_user and person.id is null as gone, for_user and person.status <> 'active' as disabled,
+        select for_user and person.id is null as gone, for_user and (person.status <> 'active' or entity.status <> 'active') as disabled,
           link_hash is not null and not exists (
             select from password_reset link where link.token_hash = outbox.link_hash and used_at is null
             union all select from email_change link where link.token_hash = outbox.link_hash and used_at is null
           ) as used
         from outbox left join app_user person on for_user and lower(person.email) = lower(recipient)
+        left join entity on entity.id = person.entity_id
         where outbox.id = ${id}`.execute(db)
       const [row] = rows
       if (row?.gone === true) return notSent('not-sent.user-deleted')

@@ -67,7 +67,7 @@ describe('a mail that waits', () => {
     assert.deepEqual(await lossesOf(person.email), ['sent', USED, USED])
   })
 
-  it('about a hand-over is not sent to someone who was deleted or disabled since', async () => {
+  it('about a hand-over is not sent to someone who was deleted or disabled since, or whose entity was', async () => {
     const [heir, owner] = [await signInAs({ role: 'admin', entity }), await signInAs({ role: 'admin', entity })]
     const unit = await buildUnit(db, { entity })
     await sendRecords(app, unit, 'room', { temp: 4 })
@@ -79,6 +79,10 @@ describe('a mail that waits', () => {
 
     await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', heir.userId).execute()
     assert.deepEqual(await lossesOf(heir.email), ['not-sent.user-disabled'])
+    await db.updateTable('app_user').set({ status: 'active' }).where('id', '=', heir.userId).execute()
+    await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', entity).execute()
+    assert.deepEqual(await lossesOf(heir.email), ['not-sent.user-disabled'])
+    await db.updateTable('entity').set({ status: 'active' }).where('id', '=', entity).execute()
     await call(deleteUsers, { as: admin, body: { userUID: [heir.userId] } })
 
     assert.deepEqual(await lossesOf(heir.email), ['not-sent.user-deleted'])
