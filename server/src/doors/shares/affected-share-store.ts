@@ -57,14 +57,14 @@ export const linksBy: Find<'person-enabled'> = findWhere(({ userIDs }, reach) =>
   visible: isOfEntities(reach),
 }))
 
-/** Of an entity that is disabled, and of units that have no other one that is not. Those of its people are listed apart. */
+/** Of an entity that is disabled, and of units that have no other one that is not. Those of other entities that its people made are listed apart. */
 export const linksOfDisabled: Find<'entity-disabled'> = findWhere(({ entityID }) => ({
   ...LINK,
-  where: sql`(entity_id = ${entityID} or share.data_id in (
+  where: sql`entity_id = ${entityID} or share.data_id in (
     select owner.data_id from unit_entity owner join entity on entity.id = owner.entity_id
     group by owner.data_id having bool_or(entity.id = ${entityID})
       and bool_and(entity.id = ${entityID} or entity.status <> 'active')
-  )) and not exists (select from app_user where app_user.id = share.created_by and app_user.entity_id = ${entityID})`,
+  ) and not exists (select from app_user where app_user.id = share.created_by and app_user.entity_id = ${entityID})`,
 }))
 
 export const linksOfEntity: Find<'entity-enabled' | 'entity-deleted'> = findWhere(({ kind, entityID }) => ({

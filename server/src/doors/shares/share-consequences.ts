@@ -81,8 +81,12 @@ export const SHARES: Row = {
       { follows: 'is judged again', means: 'It opens if the new template has what it shows.', find: linksOfUnits },
     ],
   },
-  'source-deleted': { outcomes: [{ follows: 'changed', means: 'It shows the other sources, or opens no more.' }] },
-  'source-moved': { outcomes: [{ follows: 'changed', means: 'It shows the other sources, or opens no more.' }] },
+  'source-deleted': {
+    outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
+  },
+  'source-moved': {
+    outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
+  },
   'chart-renamed': {
     outcomes: [{ follows: 'ends', means: 'It opens no more, as its chart is missing.', find: linksOfChart }],
   },
@@ -105,7 +109,16 @@ export const SHARES: Row = {
   'entity-disabled': {
     ...CREATOR_LEAVES,
     outcomes: [
-      ...CREATOR_LEAVES.outcomes,
+      {
+        follows: 'ends',
+        means:
+          'One of another entity that its people made opens no more until an admin who may share its unit takes it over. The admins of that entity get a mail.',
+        find: async ({ db, change, reach }) =>
+          listed(
+            (await listClosedLinks(db, change)).filter(({ entity }) => entity !== change.entityID),
+            reach,
+          ),
+      },
       {
         follows: 'pauses',
         means: 'Those of the entity and of its units open no more until it is enabled.',
