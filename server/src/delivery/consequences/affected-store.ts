@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { entitiesBelow } from '#platform/database/entities-below.ts'
 import { personName } from '#platform/database/person-columns.ts'
-import type { Find, Listed } from './declaration.ts'
+import type { Asked, Find, Listed } from './declaration.ts'
 
 type Reach = readonly EntityId[]
 
@@ -135,6 +135,11 @@ export function ofPeople(
     ...columnsOf(columns),
     ...(named === 'within' && { visible: isOfEntities(reach) }),
   }))
+}
+
+/** Things of people who become viewers: other changes of rights leave them as they are. */
+export function ofNewViewers(find: (asked: Asked<'person-demoted'>) => Promise<Listed>): Find<'person-demoted'> {
+  return async (asked) => (asked.change.role === 'viewer' ? find(asked) : { total: 0, named: [] })
 }
 
 export function isOneOf(column: string, ids: readonly (DataId | UserId | EntityId)[]): RawBuilder<unknown> {

@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import { findWhere, isOneOf, type KindWithUnits, type KindWithUsers } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
 
-const IS_OPEN = sql`state in ('waiting', 'sent', 'delivered')`
 const REQUEST = { table: 'action_request', name: sql`action` }
 const BATCH = { table: 'action_batch', name: sql`action` }
 
+/** Those that may still be answered. */
 export const openRequestsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }) => ({
   ...REQUEST,
-  where: sql`${isOneOf('data_id', dataIDs)} and ${IS_OPEN}`,
+  where: sql`${isOneOf('data_id', dataIDs)} and state in ('waiting', 'handed-over')`,
 }))
 
 /** Those that were not handed over yet. */
-export const openRequestsOfPeople: Find<KindWithUsers> = findWhere(({ userIDs }) => ({
+export const waitingRequestsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }) => ({
+  ...REQUEST,
+  where: sql`${isOneOf('data_id', dataIDs)} and state = 'waiting'`,
+}))
+
+export const waitingRequestsOfPeople: Find<KindWithUsers> = findWhere(({ userIDs }) => ({
   ...REQUEST,
   where: sql`${isOneOf('created_by', userIDs)} and state = 'waiting'`,
 }))

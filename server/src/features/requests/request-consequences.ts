@@ -1,3 +1,4 @@
+import { ofNewViewers } from '#delivery/consequences/affected-store.ts'
 import {
   OF_ALERTS,
   OF_NAMES,
@@ -9,12 +10,23 @@ import {
 } from '#delivery/consequences/declaration.ts'
 import {
   batchesOfUnits,
-  openRequestsOfPeople,
   openRequestsOfUnits,
+  waitingRequestsOfPeople,
+  waitingRequestsOfUnits,
   runningBatchesOfPeople,
 } from './affected-request-store.ts'
 
 const NOT_SENT = 'One that was not handed to its unit yet ends as not sent, with the reason.'
+
+const STARTER_CHANGED = {
+  outcomes: [
+    {
+      follows: 'is judged again',
+      means: 'It is sent if its starter may still send it then.',
+      find: waitingRequestsOfPeople,
+    },
+  ],
+} as const
 
 /** What follows for requests to units. */
 export const REQUESTS: Row = {
@@ -23,7 +35,7 @@ export const REQUESTS: Row = {
       {
         follows: 'is judged again',
         means: 'It is sent if its starter may still send it then.',
-        find: openRequestsOfUnits,
+        find: waitingRequestsOfUnits,
       },
     ],
   },
@@ -32,15 +44,11 @@ export const REQUESTS: Row = {
       {
         follows: 'is judged again',
         means: 'It is sent if its starter reaches all entities of the unit.',
-        find: openRequestsOfUnits,
+        find: waitingRequestsOfUnits,
       },
     ],
   },
-  'unit-deactivated': {
-    outcomes: [
-      { follows: 'pauses', means: 'It waits until the unit is active or it expires.', find: openRequestsOfUnits },
-    ],
-  },
+  'unit-deactivated': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfUnits }] },
   'unit-deleted': {
     outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: openRequestsOfUnits }],
   },
@@ -54,18 +62,10 @@ export const REQUESTS: Row = {
     OF_PLACES,
     OF_NAMES,
   ),
-  'person-demoted': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: openRequestsOfPeople }] },
-  'person-moved': {
-    outcomes: [
-      {
-        follows: 'is judged again',
-        means: 'It is sent if its starter may still send it then.',
-        find: openRequestsOfPeople,
-      },
-    ],
-  },
-  'person-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: openRequestsOfPeople }] },
-  'person-deleted': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: openRequestsOfPeople }] },
+  'person-demoted': STARTER_CHANGED,
+  'person-moved': STARTER_CHANGED,
+  'person-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfPeople }] },
+  'person-deleted': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfPeople }] },
   ...unaffected('What was not sent stays so.', 'person-enabled', 'entity-enabled'),
   'entity-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT }] },
   'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
@@ -83,7 +83,12 @@ export const BATCHES: Row = {
       { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
     ],
   },
-  ...unaffected('Its requests wait for the unit.', 'unit-deactivated', 'template-changed'),
+  'unit-deactivated': {
+    outcomes: [
+      { follows: 'changed', means: 'Inactive units whose turn has not come are left out.', find: batchesOfUnits },
+    ],
+  },
+  ...unaffected('It goes to its units, whatever they show.', 'template-changed'),
   'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.', find: batchesOfUnits }] },
   'data-id-changed': {
     outcomes: [{ follows: 'moves along', means: 'Its request goes to the unit by its new dataID.' }],
@@ -98,7 +103,11 @@ export const BATCHES: Row = {
   ),
   'person-demoted': {
     outcomes: [
-      { follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople },
+      {
+        follows: 'ends',
+        means: 'That of an admin who becomes a viewer stops with the next unit, with the reason.',
+        find: ofNewViewers(runningBatchesOfPeople),
+      },
     ],
   },
   'person-moved': {

@@ -7,7 +7,6 @@ import {
   OF_PLACES,
   OF_SCREENS,
   OF_SOURCES,
-  OF_UNITS_THAT_STAY,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -16,8 +15,12 @@ import {
 export const LABELS: Row = {
   ...unaffected(
     'A label stays with its units. Units that leave the entity keep it for those who see both.',
-    OF_UNITS_THAT_STAY,
+    'unit-moved',
+    'unit-shared',
+    'unit-deactivated',
+    'template-changed',
   ),
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It stays with the unit by its new dataID.' }] },
   'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.' }] },
   ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES),
   ...unaffected('It is the label itself, or no part of a template.', OF_NAMES),

@@ -6,6 +6,9 @@ const JUDGED = {
 const ENDED = {
   outcomes: [{ follows: 'ends', means: 'All sessions, live values and SQL connections end at once.' }],
 } as const
+const DELETED = {
+  outcomes: [{ follows: 'deleted', means: 'All sessions, live values and SQL connections end at once.' }],
+} as const
 const NONE = 'There was no session.'
 
 /** What follows for sessions, with their live values and SQL connections. */
@@ -15,7 +18,7 @@ export const SESSIONS: Row = {
   'person-moved': JUDGED,
   'person-disabled': ENDED,
   ...unaffected(NONE, 'person-enabled', 'entity-enabled'),
-  'person-deleted': ENDED,
+  'person-deleted': DELETED,
   'entity-disabled': ENDED,
-  'entity-deleted': ENDED,
+  'entity-deleted': DELETED,
 }
