@@ -39,7 +39,8 @@ export const texts: Translation<typeof english> = {
     'Damit werden innerhalb eines Tages etwa {records, plural, one {# Datensatz} other {# Datensätze}} von {units, plural, one {# Gerät} other {# Geräten}} gelöscht, zurück bis {oldest}.',
   'retention.removes.summaries':
     'Innerhalb eines Tages werden Zusammenfassungen von {units, plural, one {# Gerät} other {# Geräten}} gelöscht, zurück bis {oldest}.',
-  'retention.removes.nothing': 'Heute ist nichts alt genug, um gelöscht zu werden.',
+  'retention.removes.nothing':
+    'Heute wird nichts gelöscht: Nichts ist alt genug, oder die Geräte gehören auch zu Organisationen, die länger aufbewahren.',
   'retention.of-entity': '{name} bewahrt Datensätze {records} und Zusammenfassungen {summaries} auf.',
   'retention.for-days': '{days, plural, one {# Tag} other {# Tage}}',
   'retention.change': 'Für die ganze Organisation ändern',

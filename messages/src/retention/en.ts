@@ -36,7 +36,8 @@ export const texts = {
     'This deletes about {records, plural, one {# record} other {# records}} of {units, plural, one {# unit} other {# units}}, back to {oldest}, within a day.',
   'retention.removes.summaries':
     'It deletes summaries of {units, plural, one {# unit} other {# units}}, back to {oldest}, within a day.',
-  'retention.removes.nothing': 'Nothing is old enough to be deleted today.',
+  'retention.removes.nothing':
+    'Nothing is deleted today: nothing is old enough, or the units also belong to entities that keep data longer.',
   'retention.of-entity': '{name} keeps records {records} and summaries {summaries}.',
   'retention.for-days': 'for {days, plural, one {# day} other {# days}}',
   'retention.change': 'Change for the entire entity',

@@ -39,7 +39,8 @@ export const texts: Translation<typeof english> = {
     'Esto elimina en el plazo de un día unos {records, plural, one {# registro} other {# registros}} de {units, plural, one {# unidad} other {# unidades}}, hasta el {oldest}.',
   'retention.removes.summaries':
     'En el plazo de un día elimina resúmenes de {units, plural, one {# unidad} other {# unidades}}, hasta el {oldest}.',
-  'retention.removes.nothing': 'Hoy no hay nada lo bastante antiguo para eliminarse.',
+  'retention.removes.nothing':
+    'Hoy no se elimina nada: nada es lo bastante antiguo, o las unidades pertenecen también a entidades que conservan los datos más tiempo.',
   'retention.of-entity': '{name} conserva los registros {records} y los resúmenes {summaries}.',
   'retention.for-days': 'durante {days, plural, one {# día} other {# días}}',
   'retention.change': 'Cambiar para toda la entidad',

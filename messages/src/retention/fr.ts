@@ -39,7 +39,8 @@ export const texts: Translation<typeof english> = {
     'Cela supprime d’ici un jour environ {records, plural, one {# enregistrement} other {# enregistrements}} de {units, plural, one {# unité} other {# unités}}, jusqu’au {oldest}.',
   'retention.removes.summaries':
     'Les résumés de {units, plural, one {# unité} other {# unités}}, jusqu’au {oldest}, sont supprimés d’ici un jour.',
-  'retention.removes.nothing': 'Rien n’est assez ancien pour être supprimé aujourd’hui.',
+  'retention.removes.nothing':
+    'Rien n’est supprimé aujourd’hui : rien n’est assez ancien, ou les unités appartiennent aussi à des entités qui conservent les données plus longtemps.',
   'retention.of-entity': '{name} conserve les enregistrements {records} et les résumés {summaries}.',
   'retention.for-days': 'pendant {days, plural, one {# jour} other {# jours}}',
   'retention.change': 'Modifier pour toute l’entité',

@@ -81,13 +81,13 @@ describe('Retention in Settings', () => {
     expect(onlyBody(seen, 'PUT /api/v1/retention')).toEqual({ entityID: 'north', rawDays: 30, version: 4 })
   })
 
-  it('says when nothing is old enough', async () => {
+  it('says when nothing is deleted, and why', async () => {
     open('/settings?tab=retention&entity=north')
     await user.clear(await screen.findByLabelText('Records of North, in days'))
     await user.type(screen.getByLabelText('Records of North, in days'), '30')
 
     await user.click(screen.getByRole('button', { name: 'Save North' }))
 
-    expect(await screen.findByText('Nothing is old enough to be deleted today.')).toBeDefined()
+    expect(await screen.findByText(/^Nothing is deleted today: nothing is old enough, or the units/)).toBeDefined()
   })
 })
