@@ -19,6 +19,8 @@ export const texts: Translation<typeof english> = {
   'mails.source-moved': 'Die Datenquelle {source} von {unit} gehört jetzt zum Gerät {to}.',
   'mails.source-moved.subject': 'Eine Datenquelle, die Sie verwenden, ist umgezogen',
   'mails.source-moved.act': 'Richten Sie sie für das neue Gerät noch einmal ein, oder löschen Sie sie:',
+  'mails.chart-renamed': 'Das Diagramm {chart} heißt jetzt {to}.',
+  'mails.chart-deleted': 'Das Diagramm {chart} wurde gelöscht.',
   'mails.table-deleted': 'Die Ereignistabelle {table} von {unit} wurde gelöscht.',
   'mails.table-deleted.subject': 'Eine Ereignistabelle, die Sie verwenden, wurde gelöscht',
   'mails.table-deleted.act': 'Lassen Sie sie etwas anderes überwachen, oder löschen Sie sie:',
@@ -47,6 +49,8 @@ export const texts: Translation<typeof english> = {
   'mails.given-back.subject': 'Alarme sind zurück bei ihren Eigentümern',
   'mails.given-back.one': 'Der Alarm „{alert}“ gehört Ihnen nicht mehr.',
   'mails.given-back.act': 'Alarme, die Sie erstellt oder von anderen erhalten haben, gehören Ihnen weiterhin:',
+  'mails.paused-reports.subject': 'Geplante Berichte wurden beendet',
+  'mails.paused-reports.act': 'Erstellen Sie bei Bedarf neue, oder löschen Sie die pausierten:',
   'mails.no-recipients': 'Dieser Bericht hat keine anderen Empfänger.',
   'mails.no-recipients.subject': 'Geplante Berichte haben keine Empfänger',
   'mails.no-recipients.act':

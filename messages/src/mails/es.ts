@@ -19,6 +19,8 @@ export const texts: Translation<typeof english> = {
   'mails.source-moved': 'La fuente {source} de {unit} pertenece ahora al dispositivo {to}.',
   'mails.source-moved.subject': 'Se ha trasladado una fuente que usted usa',
   'mails.source-moved.act': 'Vuelva a configurarlos para el dispositivo nuevo, o elimínelos:',
+  'mails.chart-renamed': 'El gráfico {chart} se llama ahora {to}.',
+  'mails.chart-deleted': 'Se ha eliminado el gráfico {chart}.',
   'mails.table-deleted': 'Se ha eliminado la tabla de eventos {table} de {unit}.',
   'mails.table-deleted.subject': 'Se ha eliminado una tabla de eventos que usted usa',
   'mails.table-deleted.act': 'Cámbielas para que vigilen otra cosa, o elimínelas:',
@@ -48,6 +50,8 @@ export const texts: Translation<typeof english> = {
   'mails.given-back.subject': 'Las alertas han vuelto a sus propietarios',
   'mails.given-back.one': 'La alerta «{alert}» ya no le pertenece.',
   'mails.given-back.act': 'Las alertas que usted creó o que otros le dieron siguen siendo suyas:',
+  'mails.paused-reports.subject': 'Han terminado informes programados',
+  'mails.paused-reports.act': 'Cree otros si los necesita, o elimine los que están en pausa:',
   'mails.no-recipients': 'Este informe no tiene más destinatarios.',
   'mails.no-recipients.subject': 'Hay informes programados sin destinatarios',
   'mails.no-recipients.act':

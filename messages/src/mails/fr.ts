@@ -19,6 +19,8 @@ export const texts: Translation<typeof english> = {
   'mails.source-moved': 'La source {source} de {unit} appartient désormais à l’appareil {to}.',
   'mails.source-moved.subject': 'Une source que vous utilisez a été déplacée',
   'mails.source-moved.act': 'Configurez-les à nouveau pour le nouvel appareil, ou supprimez-les :',
+  'mails.chart-renamed': 'Le graphique {chart} s’appelle désormais {to}.',
+  'mails.chart-deleted': 'Le graphique {chart} a été supprimé.',
   'mails.table-deleted': 'Le tableau d’événements {table} de {unit} a été supprimé.',
   'mails.table-deleted.subject': 'Un tableau d’événements que vous utilisez a été supprimé',
   'mails.table-deleted.act': 'Modifiez-les pour surveiller autre chose, ou supprimez-les :',
@@ -49,6 +51,8 @@ export const texts: Translation<typeof english> = {
   'mails.given-back.subject': 'Des alertes sont revenues à leurs propriétaires',
   'mails.given-back.one': 'L’alerte « {alert} » ne vous appartient plus.',
   'mails.given-back.act': 'Les alertes que vous avez créées ou reçues d’autres vous appartiennent toujours :',
+  'mails.paused-reports.subject': 'Des rapports planifiés ont pris fin',
+  'mails.paused-reports.act': 'Créez-en d’autres si nécessaire, ou supprimez ceux qui sont en pause :',
   'mails.no-recipients': 'Ce rapport n’a pas d’autre destinataire.',
   'mails.no-recipients.subject': 'Des rapports planifiés n’ont plus de destinataire',
   'mails.no-recipients.act':

@@ -1,3 +1,4 @@
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
@@ -94,6 +95,7 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly sharedIncidents: SharedIncidents
   readonly readPlaces: ReadPlaces
   readonly listTriggered: ListTriggered
+  readonly followChange: FollowChange
 }
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */

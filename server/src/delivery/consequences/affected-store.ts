@@ -81,6 +81,15 @@ export function isOfEntityOrBelow(id: RawBuilder<unknown>, entity: EntityId): Ra
   return sql`${id} in (with recursive ${entitiesBelow(entity)} select below.id from below)`
 }
 
+/** Whether a unit shows the same template as another one, or is that one. */
+export function showsTemplateOf(dataId: RawBuilder<unknown>, unit: DataId): RawBuilder<unknown> {
+  return sql`${dataId} in (
+    select other.data_id from unit one join unit other on other.data_id = one.data_id
+      or coalesce(other.custom_template, other.default_template) = coalesce(one.custom_template, one.default_template)
+    where one.data_id = ${unit}
+  )`
+}
+
 /** The entities below one that is deleted. */
 export const entitiesBelowDeleted: Find<'entity-deleted'> = findWhere(({ entityID }) => ({
   table: 'entity',

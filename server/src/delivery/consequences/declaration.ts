@@ -104,6 +104,7 @@ export const ABOUT = [
   'given-back',
   'ended',
   'no-longer-followed',
+  'paused-reports',
   'no-recipients',
   'closed-links',
   'dark-boards',

@@ -15,6 +15,7 @@ const TABS: Readonly<Record<About, string>> = {
   'given-back': 'alerts',
   ended: 'alerts',
   'no-longer-followed': 'alerts',
+  'paused-reports': 'reports',
   'no-recipients': 'reports',
   'closed-links': 'shares',
   'dark-boards': 'boards',
@@ -40,11 +41,11 @@ export async function mailNotices(
       const by = actor === undefined ? [] : [t('mails.changed-by', { name: toMailName(actor) })]
       const [first, ...others] = parts
       const subject = (about: About): string => {
-        if (about === 'ended' && letter !== undefined) return letter.subject(t)
+        if (isEnd(about) && letter !== undefined) return letter.subject(t)
         return others.length === 0 ? t(`mails.${about}.subject`) : t('mails.several.subject')
       }
       const advice = (about: About): string =>
-        about === 'ended' ? (letter?.advice(t) ?? t('mails.ended.act')) : t(`mails.${about}.act`)
+        isEnd(about) && letter !== undefined ? letter.advice(t) : t(`mails.${about}.act`)
       return {
         subject: first === undefined ? '' : subject(first.about),
         paragraphs: [
@@ -59,4 +60,9 @@ export async function mailNotices(
     })
     await queueMail(tx, { ...mail, forUser: true })
   }
+}
+
+/** What a change may have its own words for. */
+function isEnd(about: About): boolean {
+  return about === 'ended' || about === 'paused-reports'
 }

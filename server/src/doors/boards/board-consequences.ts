@@ -11,7 +11,13 @@ import { listed } from '#delivery/consequences/listed.ts'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
 import { tellAdmins } from '#people/access/tell-admins.ts'
-import { boardsOfChart, boardsOfEntity, boardsOfUnits, listDarkBoards } from './affected-board-store.ts'
+import {
+  boardsOfChart,
+  boardsOfEntity,
+  boardsOfUnits,
+  listDarkBoards,
+  renameChartOnBoards,
+} from './affected-board-store.ts'
 
 type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
 
@@ -61,7 +67,11 @@ export const BOARDS: Row = {
   'source-deleted': { outcomes: [{ follows: 'changed', means: 'Its tiles go on without the source.' }] },
   'source-moved': { outcomes: [{ follows: 'changed', means: 'Its tiles go on without the source.' }] },
   'chart-renamed': {
-    outcomes: [{ follows: 'changed', means: 'The tile of the chart is empty.', find: boardsOfChart }],
+    outcomes: [{ follows: 'moves along', means: 'Its tile shows the chart by its new title.', find: boardsOfChart }],
+    apply: async (tx, { change }) => {
+      await renameChartOnBoards(tx, change)
+      return {}
+    },
   },
   'chart-deleted': {
     outcomes: [{ follows: 'changed', means: 'The tile of the chart is empty.', find: boardsOfChart }],

@@ -1,4 +1,5 @@
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { writeDefinition } from '#fleet/templates/write-definition.ts'
@@ -8,7 +9,9 @@ import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createCodecStore } from './codec-store.ts'
 
-export type CodecParts = Pick<Platform, 'db' | 'bus' | 'clock'>
+export interface CodecParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
+  readonly followChange: FollowChange
+}
 
 interface Wanted {
   readonly id: TemplateId
@@ -23,7 +26,7 @@ interface Wanted {
  * @throws DomainError access/forbidden, template/not-found, template/not-yours, template/changed
  */
 export async function changeCodec(
-  { db, bus, clock }: CodecParts,
+  { db, bus, clock, followChange }: CodecParts,
   caller: Caller,
   { id, code, seen }: Wanted,
 ): Promise<void> {
@@ -36,7 +39,7 @@ export async function changeCodec(
     await codecs.set(id, code)
     // Counted as a version, so that someone who looked at the former codec does not overwrite this one.
     const { definition } = template
-    const note = await writeDefinition({ db: tx, clock }, { caller, template, definition })
+    const note = await writeDefinition({ db: tx, clock, followChange }, { caller, template, definition })
     await createAuditStore(tx).recordChange(
       caller,
       { kind: 'template', id, entity: template.entityId },

@@ -1,11 +1,13 @@
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
-import { sql } from 'kysely'
+import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import { type RawBuilder, sql } from 'kysely'
 import {
   findWhere,
   isOfEntities,
   isOfEntityOrBelow,
   isOneOf,
   type KindWithUnits,
+  showsTemplateOf,
 } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
 import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
@@ -33,11 +35,25 @@ export const mapsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) =
   visible: isOfEntities(reach),
 }))
 
-export const linksOfChart: Find<'chart-renamed' | 'chart-deleted'> = findWhere(({ dataID, chart }, reach) => ({
+type ChartChange = ChangeOf<'chart-renamed' | 'chart-deleted'>
+
+export const linksOfChart: Find<ChartChange['kind']> = findWhere((change, reach) => ({
   ...LINK,
-  where: sql`share.data_id = ${dataID} and share.kind = 'chart' and share.what ->> 'chart' = ${chart}`,
+  where: showsChart(change),
   visible: isOfEntities(reach),
 }))
+
+/** Links name a chart by its new title. */
+export async function renameChartOnLinks(tx: Db, change: ChangeOf<'chart-renamed'>): Promise<void> {
+  await sql`
+    update share set what = what || jsonb_build_object('chart', ${change.to}::text)
+    where ${showsChart(change)}`.execute(tx)
+}
+
+function showsChart({ dataID, chart }: ChartChange): RawBuilder<unknown> {
+  return sql`share.kind = 'chart' and share.what ->> 'chart' = ${chart}
+    and ${showsTemplateOf(sql.ref('share.data_id'), dataID)}`
+}
 
 export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> = findWhere(
   ({ dataID, event }, reach) => ({

@@ -16,6 +16,7 @@ import {
   linksOfTable,
   linksOfUnits,
   mapsOfUnits,
+  renameChartOnLinks,
 } from './affected-share-store.ts'
 
 import { listed } from '#delivery/consequences/listed.ts'
@@ -88,7 +89,11 @@ export const SHARES: Row = {
     outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
   },
   'chart-renamed': {
-    outcomes: [{ follows: 'ends', means: 'It opens no more, as its chart is missing.', find: linksOfChart }],
+    outcomes: [{ follows: 'moves along', means: 'It shows the chart by its new title.', find: linksOfChart }],
+    apply: async (tx, { change }) => {
+      await renameChartOnLinks(tx, change)
+      return {}
+    },
   },
   'chart-deleted': {
     outcomes: [{ follows: 'ends', means: 'It opens no more, as its chart is missing.', find: linksOfChart }],

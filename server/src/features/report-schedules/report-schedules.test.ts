@@ -589,7 +589,7 @@ describe('a scheduled report', () => {
       ]),
       [
         [false, 'Report not found.'],
-        [false, 'The unit has no chart with this title, or more than one.'],
+        [false, 'The chart Climate was deleted.'],
         [false, 'Report not found.'],
       ],
     )

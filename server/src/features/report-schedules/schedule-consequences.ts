@@ -2,10 +2,10 @@ import { kept } from '@fieldwatch/messages/server-sentences'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import {
-  type Affected,
   type Applied,
   type Asked,
   type Made,
@@ -31,7 +31,10 @@ import { createScheduleEndStore, type RunningSchedule } from './schedule-end-sto
 
 type SourceChange = ChangeOf<'source-deleted' | 'source-moved'>
 
-const NO_SOURCE = ending('It pauses if it has nothing else to send. Who gets it or made it gets a mail.')
+const NO_SOURCE = ending<SourceChange['kind']>(
+  'It pauses if it has nothing else to send. Who gets it or made it gets a mail.',
+  listOfSource,
+)
 
 /** What follows for scheduled reports. */
 export const REPORTS: Row = {
@@ -64,17 +67,19 @@ export const REPORTS: Row = {
   'source-deleted': NO_SOURCE,
   'source-moved': NO_SOURCE,
   'chart-renamed': {
-    outcomes: [{ follows: 'continues', means: 'It pauses at its next time, as its chart is missing.' }],
+    outcomes: [{ follows: 'moves along', means: 'It sends the chart under its new title.' }],
+    apply: async (tx, { change: { dataID, chart, to } }) => {
+      await createScheduleEndStore(tx).renameChart(dataID, chart, to)
+      return {}
+    },
   },
-  'chart-deleted': {
-    outcomes: [{ follows: 'continues', means: 'It pauses at its next time, as its chart is missing.' }],
-  },
+  'chart-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', (db, { dataID, chart }) =>
+    createScheduleEndStore(db).listOfChart(dataID, chart),
+  ),
   'event-table-changed': {
     outcomes: [{ follows: 'continues', means: 'It sends what the table finds from then on.' }],
   },
-  'event-table-deleted': {
-    outcomes: [{ follows: 'continues', means: 'It pauses at its next time, as its table is missing.' }],
-  },
+  'event-table-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', listOfTable),
   ...unaffected('A report is of a chart or an event table.', OF_ALERTS),
   ...unaffected('A report is of a chart or an event table.', OF_PLACES),
   ...unaffected('A report is of one unit. A template that units show cannot be deleted.', OF_NAMES),
@@ -101,17 +106,29 @@ export const REPORTS: Row = {
   },
 }
 
-function ending(means: string): Affected<SourceChange['kind']> {
+type EndingKind = SourceChange['kind'] | 'chart-deleted' | 'event-table-deleted'
+
+function ending<const Kind extends EndingKind>(
+  means: string,
+  list: (db: Db, change: ChangeOf<NoInfer<Kind>>) => Promise<RunningSchedule[]>,
+) {
   return {
     outcomes: [
       {
-        follows: 'pauses',
+        follows: 'pauses' as const,
         means,
-        find: async ({ db, change, reach }) => listed(await listOfSource(db, change), reach),
+        find: async ({ db, change, reach }: Asked<Kind>) => listed(await list(db, change), reach),
       },
     ],
-    apply: async (tx, made) => stop(tx, await listOfSource(tx, made.change), made),
+    apply: async (tx: Db, made: Made<Kind>) => stop(tx, await list(tx, made.change), made),
   }
+}
+
+async function listOfTable(db: Db, { dataID, event }: ChangeOf<'event-table-deleted'>): Promise<RunningSchedule[]> {
+  const schedules = await createScheduleEndStore(db).listOfUnit(dataID)
+  return schedules.filter(
+    ({ content }) => content.kind === 'events' && nameOfEvent(content.event) === nameOfEvent(event),
+  )
 }
 
 async function stop(tx: Db, schedules: readonly RunningSchedule[], made: Made<ChangeKind>): Promise<Applied> {
@@ -122,7 +139,7 @@ async function stop(tx: Db, schedules: readonly RunningSchedule[], made: Made<Ch
   const names = new Map(schedules.map(({ id, name }) => [id, name]))
   const notices = (await store.listConcerned(ids)).map(({ id, ...person }): Notice => {
     const text: Sentence = (t) => t('mails.report-paused', { report: names.get(id) ?? '' })
-    return { ...person, about: 'ended', text }
+    return { ...person, about: 'paused-reports', text }
   })
   return { notices }
 }
@@ -131,7 +148,7 @@ async function removeWithUnits(tx: Db, { change }: Made<'unit-deleted'>): Promis
   const notices: Notice[] = []
   for (const dataId of change.dataIDs) {
     for (const { name: report, ...person } of await createScheduleEndStore(tx).removeOfUnit(dataId))
-      notices.push({ ...person, about: 'ended', text: (t) => t('mails.report-deleted', { report }) })
+      notices.push({ ...person, about: 'paused-reports', text: (t) => t('mails.report-deleted', { report }) })
   }
   return { notices }
 }

@@ -2,6 +2,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
+import { showsTemplateOf } from '#delivery/consequences/affected-store.ts'
 import { languageOf } from '#platform/database/person-columns.ts'
 import { activeWithReach, type RightsAfter } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -56,6 +57,22 @@ export function createScheduleEndStore(db: Db) {
         select ${COLUMNS} from report_schedule schedule
         where data_id = ${dataId} and due_at is not null order by lower(name), id`.execute(db)
       return rows
+    },
+
+    /** Those of a chart, on the units that show the same template. */
+    listOfChart: async (dataId: DataId, title: string): Promise<RunningSchedule[]> => {
+      const { rows } = await sql<RunningSchedule>`
+        select ${COLUMNS} from report_schedule schedule
+        where ${isOfChart(dataId, title)} and due_at is not null order by lower(name), id`.execute(db)
+      return rows
+    },
+
+    /** Those of a chart name it by its new title. */
+    renameChart: async (dataId: DataId, title: string, to: string): Promise<void> => {
+      await sql`
+        update report_schedule schedule set content = content || jsonb_build_object('chart', ${to}::text),
+          version = version + 1
+        where ${isOfChart(dataId, title)}`.execute(db)
     },
 
     /** Those that some people get, and no one who is active with the unit in reach, apart from those who leave. */
@@ -119,4 +136,9 @@ export function createScheduleEndStore(db: Db) {
       return rows
     },
   }
+}
+
+function isOfChart(dataId: DataId, title: string): RawBuilder<unknown> {
+  return sql`content ->> 'kind' = 'chart' and content ->> 'chart' = ${title}
+    and ${showsTemplateOf(sql.ref('schedule.data_id'), dataId)}`
 }

@@ -41,7 +41,7 @@ export function renameTemplate(
   return change(parts, caller, wanted, async (tx, template) => {
     requireSharedTemplate(template)
     const definition = await named(tx, template, withIcon({ ...template.definition, title }, icon))
-    await writeDefinition({ db: tx, clock: parts.clock }, { caller, template, definition })
+    await writeDefinition({ ...parts, db: tx }, { caller, template, definition })
     return {
       action: 'rename template',
       before: { name: template.definition.title, ...iconOf(template.definition) },
@@ -66,7 +66,7 @@ export function restoreTemplate(
   return change(parts, caller, wanted, async (tx, template) => {
     const definition = await named(tx, template, await createTemplateVersionStore(tx).getDefinition(wanted.id, restore))
     const written = { caller, template, definition, how: 'restored', restored: restore } as const
-    const { version, changes } = await writeDefinition({ db: tx, clock: parts.clock }, written)
+    const { version, changes } = await writeDefinition({ ...parts, db: tx }, written)
     return {
       action: 'restore template',
       before: { version: template.version, template: template.definition },

@@ -3,16 +3,15 @@ import type { Template, TemplateChange, TemplateDefinition } from '@fieldwatch/c
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { describeConflict, writeDefinition } from './write-definition.ts'
 import { lockForNaming, named } from './free-title.ts'
 import { ownerOfCopy, requireComplete } from './template-policy.ts'
 import { requireMayEditTemplate } from './require-may-edit-template.ts'
+import { followCharts } from './follow-charts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
-
-type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
 
 interface Asked {
   readonly caller: Caller
@@ -31,11 +30,11 @@ interface Changed {
  * Changes a shared template, or with `dataID` the unit's own copy, which it gets if it has none.
  * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/exists, request/invalid, unit/not-found
  */
-export async function changeTemplate(dependencies: Dependencies, asked: Asked): Promise<Template> {
-  const { db, bus, clock } = dependencies
+export async function changeTemplate(parts: TemplateParts, asked: Asked): Promise<Template> {
+  const { db, bus, clock } = parts
   const { caller, change } = asked
   const { changed, template } = await db.transaction().execute(async (tx) => {
-    const made = await makeChange({ ...dependencies, db: tx }, asked)
+    const made = await makeChange({ ...parts, db: tx }, asked)
     const { entityId: entity, ...entry } = made.entry
     await createAuditStore(tx).recordChange(
       caller,
@@ -50,24 +49,25 @@ export async function changeTemplate(dependencies: Dependencies, asked: Asked): 
   return template
 }
 
-function makeChange(dependencies: Dependencies, asked: Asked): Promise<Changed> {
+function makeChange(parts: TemplateParts, asked: Asked): Promise<Changed> {
   const { dataID, templateID } = asked.change
-  if (dataID !== undefined) return changeOwn(dependencies, asked, dataID)
+  if (dataID !== undefined) return changeOwn(parts, asked, dataID)
   // The contract asks for one of the two.
   if (templateID === undefined) throw new DomainError('template/not-found')
-  return changeShared(dependencies, asked, templateID)
+  return changeShared(parts, asked, templateID)
 }
 
-async function changeShared({ db, clock }: Dependencies, asked: Asked, id: TemplateId): Promise<Changed> {
+async function changeShared(parts: TemplateParts, asked: Asked, id: TemplateId): Promise<Changed> {
   const { caller, change } = asked
+  const { db } = parts
   const template = await lockForNaming(db, id, caller.reach)
   await requireMayEditTemplate(db, caller, template)
   if (isOutdated(template, change)) throw await describeConflict(db, caller, template.id)
-  return update({ db, clock }, asked, template, await named(db, template, change.template))
+  return update(parts, asked, template, await named(db, template, change.template))
 }
 
-async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataId): Promise<Changed> {
-  const { db, clock, random } = dependencies
+async function changeOwn(parts: TemplateParts, asked: Asked, dataId: DataId): Promise<Changed> {
+  const { db, clock, random, followChange } = parts
   const { caller, change } = asked
   const templates = createTemplateStore(db)
   const units = createUnitTemplateStore(db)
@@ -77,7 +77,7 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
   const shownId = customTemplate ?? defaultTemplate
   const shown = shownId === undefined ? undefined : await templates.lock(shownId, caller.reach)
   if (shown !== undefined && isOutdated(shown, change)) throw await describeConflict(db, caller, shown.id)
-  if (shown !== undefined && customTemplate !== undefined) return update({ db, clock }, asked, shown, change.template)
+  if (shown !== undefined && customTemplate !== undefined) return update(parts, asked, shown, change.template)
 
   const id = random.id() as TemplateId
   const entityId = ownerOfCopy(caller, entities)
@@ -85,20 +85,22 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
   if (shown !== undefined) requireComplete(shown.definition, definition)
   await templates.create({ id, entityId, definition, dataId, createdBy: caller.userId, createdAt: clock() })
   await units.setCustomTemplate(dataId, id)
+  if (shown !== undefined)
+    await followCharts(db, followChange, { id, before: shown.definition, after: definition, caller, now: clock() })
   const before = { dataID: dataId, templateID: shownId ?? null, ...(shown && { template: shown.definition }) }
   const after = { dataID: dataId, templateID: id, template: definition }
   return { id, version: undefined, entry: { action: 'give unit its own template', entityId, before, after } }
 }
 
 async function update(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  parts: TemplateParts,
   { caller }: Asked,
   template: StoredTemplate,
   definition: TemplateDefinition,
 ): Promise<Changed> {
   const { id, entityId } = template
   requireComplete(template.definition, definition)
-  const { version, changes } = await writeDefinition({ db, clock }, { caller, template, definition })
+  const { version, changes } = await writeDefinition(parts, { caller, template, definition })
   const before = { version: template.version, template: template.definition }
   const after = { version, changes, template: definition }
   return { id, version, entry: { action: 'change template', entityId, before, after } }

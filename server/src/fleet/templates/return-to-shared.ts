@@ -3,14 +3,13 @@ import type { Template } from '@fieldwatch/contract/templates/templates'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { describeConflict } from './write-definition.ts'
+import { followCharts } from './follow-charts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
-
-type Dependencies = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 interface Asked {
   readonly caller: Caller
@@ -24,7 +23,10 @@ interface Asked {
  * stays in the audit log.
  * @throws DomainError access/only-admins-edit, unit/not-found, template/not-found, template/none-shared, template/changed
  */
-export async function returnToShared({ db, bus, clock }: Dependencies, asked: Asked): Promise<Template> {
+export async function returnToShared(
+  { db, bus, clock, followChange }: Omit<TemplateParts, 'random'>,
+  asked: Asked,
+): Promise<Template> {
   const { caller, dataID, version } = asked
   const shared = await db.transaction().execute(async (tx) => {
     const units = createUnitTemplateStore(tx)
@@ -37,6 +39,9 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
     if (version !== undefined && version !== own.version) throw await describeConflict(tx, caller, own.id)
 
     const isTrial = (await createTemplateTrialStore(tx).find(own.id, caller.reach)) !== undefined
+    const { definition: after } = await templates.lock(defaultTemplate, caller.reach)
+    const shown = { id: own.id, before: own.definition, after }
+    await followCharts(tx, followChange, { ...shown, caller, now: clock() })
     await units.setCustomTemplate(dataID, null)
     await templates.remove(own.id)
     await createAuditStore(tx).recordChange(

@@ -1,4 +1,7 @@
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Platform } from '#platform/floor.ts'
 
 /** What operations on templates need. */
-export type TemplateParts = Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>
+export interface TemplateParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
+  readonly followChange: FollowChange
+}

@@ -9,6 +9,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { followCharts } from './follow-charts.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
@@ -29,7 +30,7 @@ const MOST_KEPT = 20
  * template/not-found, template/version-not-found
  */
 export async function tryTemplate(parts: TemplateParts, caller: Caller, wanted: Wanted): Promise<Template> {
-  const { db, bus, clock, random } = parts
+  const { db, bus, clock, random, followChange } = parts
   const dataId = wanted.dataID
   const { tried, entity } = await db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)
@@ -53,6 +54,8 @@ export async function tryTemplate(parts: TemplateParts, caller: Caller, wanted: 
       createdAt: at,
     })
     await createUnitTemplateStore(tx).setCustomTemplate(dataId, id)
+    const shown = { id, before: shared.definition, after: definition }
+    await followCharts(tx, followChange, { ...shown, caller, now: at })
     await createTemplateTrialStore(tx).start({ dataId, copyId: id, templateId: shared.id, by: caller.userId, at })
     const changes = differencesOfTemplates(shared.definition, definition).slice(0, MOST_KEPT)
     await createAuditStore(tx).recordChange(
@@ -90,7 +93,7 @@ interface Using {
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, template/no-trial, template/not-yours, template/changed
  */
 export async function useTriedTemplate(
-  { db, bus, clock }: TemplateParts,
+  { db, bus, clock, followChange }: TemplateParts,
   caller: Caller,
   { dataId, seen, sharedSeen }: Using,
 ): Promise<Template> {
@@ -108,7 +111,7 @@ export async function useTriedTemplate(
 
     const definition = { ...copy.definition, title: shared.definition.title }
     const written = { caller, template: shared, definition, how: 'tried' } as const
-    const { version, changes } = await writeDefinition({ db: tx, clock }, written)
+    const { version, changes } = await writeDefinition({ db: tx, clock, followChange }, written)
     await createUnitTemplateStore(tx).setCustomTemplate(dataId, null)
     await templates.remove(copyId)
     await createAuditStore(tx).recordChange(

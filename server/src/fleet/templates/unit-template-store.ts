@@ -32,6 +32,13 @@ export function createUnitTemplateStore(db: Db) {
       }
     },
 
+    /** One of the units that show a template. */
+    findUnit: async (id: TemplateId): Promise<DataId | undefined> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        select data_id from unit where coalesce(custom_template, default_template) = ${id} limit 1`.execute(db)
+      return rows[0]?.data_id
+    },
+
     setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {
       await db
         .updateTable('unit')

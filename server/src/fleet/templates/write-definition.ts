@@ -5,6 +5,8 @@ import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
+import { followCharts } from './follow-charts.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
@@ -15,10 +17,11 @@ interface Dependencies {
   /** The transaction in which the template was locked. */
   readonly db: Db
   readonly clock: Clock
+  readonly followChange: FollowChange
 }
 
 interface Written {
-  readonly caller: Pick<Caller, 'userId'>
+  readonly caller: Pick<Caller, 'userId' | 'reach'>
   /** As it is so far. */
   readonly template: StoredTemplate
   readonly definition: TemplateDefinition
@@ -36,7 +39,7 @@ const MOST_KEPT = 5
  * new version.
  */
 export async function writeDefinition(
-  { db, clock }: Dependencies,
+  { db, clock, followChange }: Dependencies,
   { caller, template, definition, how = 'changed', restored }: Written,
 ): Promise<TemplateChangeNote> {
   const { id } = template
@@ -44,6 +47,8 @@ export async function writeDefinition(
   const versions = createTemplateVersionStore(db)
   await versions.keep(template, at)
   await createTemplateStore(db).setDefinition(id, definition)
+  const shown = { id, before: template.definition, after: definition }
+  await followCharts(db, followChange, { ...shown, caller, now: at })
   const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at })
   const differences = differencesOfTemplates(template.definition, definition)
   const note = {

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import type { BoardId } from '@fieldwatch/contract/boards/boards'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { createEvent, removeEvent } from '@fieldwatch/contract/events/events'
+import { putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, signInAs } = await createTestApp({ database })
+const entity = await buildEntity(db)
+const admin = await signInAs({ role: 'admin', entity })
+
+const charts = (...titles: readonly string[]) => ({
+  charts: titles.map((title, index) => ({
+    title,
+    type: 'timeseries' as const,
+    specifications: { room: [{ field: `temp${index}`, friendlyName: 'T' }] },
+  })),
+})
+
+/** Two units that share a template with two charts; a report, a link and a wallboard of the second unit show the first of them. */
+async function buildShown() {
+  const templateID = randomUUID() as TemplateId
+  const definition = { title: templateID, timeSeries: charts('Temp', 'Other') }
+  await createTemplateStore(db).create({ id: templateID, entityId: entity, definition })
+  await buildUnit(db, { entity, default_template: templateID })
+  const unit = await buildUnit(db, { entity, default_template: templateID })
+  const { dataId } = unit
+  const made = { created_by: admin.userId, created_at: new Date(clock()) }
+  const report = async (content: object) => {
+    const rhythm = JSON.stringify({ every: 'day', hour: 6, timeZone: 'UTC' })
+    const of = { data_id: dataId, entity_id: entity, name: 'Daily', content: JSON.stringify(content), rhythm, ...made }
+    const { id } = await db
+      .insertInto('report_schedule')
+      .values({ ...of, due_at: new Date(clock() + 3_600_000) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const schedule = await report({ kind: 'chart', chart: 'Temp' })
+  const what = JSON.stringify({ chart: 'Temp', range: { minutes: 60 } })
+  const link = randomUUID()
+  const secret = Buffer.from(randomUUID())
+  const share = { id: link, secret_hash: secret, entity_id: entity, data_id: dataId, kind: 'chart', what, fields: '{}' }
+  await db
+    .insertInto('share')
+    .values({ ...share, ...made } as never)
+    .execute()
+  const board = randomUUID() as BoardId
+  const tile = { kind: 'chart', dataID: dataId, minutes: 60, width: 1, height: 1 }
+  const tiles = [
+    { ...tile, title: 'Other' },
+    { ...tile, title: 'Temp' },
+    { kind: 'text', text: 'Temp' },
+  ]
+  const pages = JSON.stringify([
+    { name: 'One', tiles },
+    { name: 'Two', tiles: [] },
+  ])
+  const saved = { saved_by: admin.userId, saved_at: new Date(clock()) }
+  await db
+    .insertInto('board')
+    .values({
+      id: board,
+      entity_id: entity,
+      name: 'Hall',
+      seconds: 10,
+      pages,
+      fields: '{}',
+      sources: '{}',
+      ...saved,
+    })
+    .execute()
+  await db.insertInto('board_unit').values({ board_id: board, named: dataId, data_id: dataId }).execute()
+  const titles = async () => {
+    const one = await db
+      .selectFrom('report_schedule')
+      .select('content')
+      .where('id', '=', schedule)
+      .executeTakeFirstOrThrow()
+    const { rows } = await database.pool.query(
+      `select what ->> 'chart' as link, (select pages from board where id = $2) as pages from share where id = $1`,
+      [link, board],
+    )
+    const [row] = rows as { link: string; pages: { tiles: { title?: string }[] }[] }[]
+    const { content } = one
+    return {
+      report: content.kind === 'chart' ? content.chart : undefined,
+      link: row?.link,
+      board: row?.pages.map((page) => page.tiles.map(({ title }) => title)),
+    }
+  }
+  return { templateID, unit, dataId, schedule, report, titles }
+}
+
+async function stoppedOf(id: number) {
+  const { due_at: dueAt, stopped } = await db
+    .selectFrom('report_schedule')
+    .select(['due_at', 'stopped'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { isDue: dueAt !== null, stopped }
+}
+
+async function newMails() {
+  const { rows } = await database.pool.query('delete from outbox where recipient = $1 returning subject, body', [
+    admin.email,
+  ])
+  return rows as { subject: string; body: string }[]
+}
+
+describe('a chart that gets another title', () => {
+  it('stays in the reports, links and wallboards of every unit that shows it', async () => {
+    const { templateID, schedule, titles } = await buildShown()
+    await newMails()
+
+    const template = { title: templateID, timeSeries: charts('Heat', 'Other') }
+    const { status } = await call(putTemplate, { as: admin, body: { templateID, template } })
+
+    assert.equal(status, 200)
+    assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat', board: [['Other', 'Heat', undefined], []] })
+    assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
+    assert.deepEqual(await newMails(), [])
+  })
+
+  it('stays in those of one unit while that has its own copy, and afterwards', async () => {
+    const { templateID, dataId, titles } = await buildShown()
+
+    const template = { title: templateID, timeSeries: charts('Heat', 'Other') }
+    await call(putTemplate, { as: admin, body: { templateID, dataID: dataId, template } })
+    const own = await titles()
+    await call(removeOwnTemplate, { as: admin, body: { dataID: dataId } })
+
+    assert.deepEqual([own.report, own.link], ['Heat', 'Heat'])
+    assert.deepEqual(await titles(), { report: 'Temp', link: 'Temp', board: [['Other', 'Temp', undefined], []] })
+  })
+})
+
+describe('a report of something that is deleted', () => {
+  it('pauses at once with its chart, and its maker gets a mail with a link to the reports', async () => {
+    const { templateID, schedule, titles } = await buildShown()
+    await newMails()
+
+    const template = { title: templateID, timeSeries: { charts: charts('Temp', 'Other').charts.slice(1) } }
+    await call(putTemplate, { as: admin, body: { templateID, template } })
+
+    const { isDue, stopped } = await stoppedOf(schedule)
+    assert.equal(isDue, false)
+    assert.match(stopped ?? '', /mails\.chart-deleted.*"Temp"/)
+    assert.equal((await titles()).link, 'Temp')
+    const [mail, ...others] = await newMails()
+    assert.deepEqual([mail?.subject, others], ['Scheduled reports ended', []])
+    assert.match(mail?.body ?? '', /“Daily” is paused\..*\/settings\?tab=reports/s)
+  })
+
+  it('pauses at once with its event table', async () => {
+    const { unit, dataId, report } = await buildShown()
+    await sendRecords(app, unit, 'room', { temp: 4 })
+    const startDate = new Date(clock() - 60_000).toISOString()
+    const body = { dataID: dataId, name: 'Hot', comparison: 'room.temp > 10', startDate }
+    const created = await call(createEvent, { as: admin, body })
+    const id = await report({ kind: 'events', event: 'Hot', report: 'raw_data' })
+    await newMails()
+
+    const { status } = await call(removeEvent, { as: admin, body: { dataID: dataId, name: 'Hot' } })
+
+    assert.deepEqual([created.status, status], [200, 200])
+    const { isDue, stopped } = await stoppedOf(id)
+    assert.equal(isDue, false)
+    assert.match(stopped ?? '', /mails\.table-deleted.*"Hot"/)
+    assert.match((await newMails()).map(({ body: text }) => text).join(), /\/settings\?tab=reports/)
+  })
+})
