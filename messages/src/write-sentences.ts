@@ -1,10 +1,4 @@
-import {
-  EMPTY,
-  FIELD_NAMES,
-  readSentence,
-  SENTENCE_PLACES,
-  type SentenceValue,
-} from '@fieldwatch/contract/text/sentence'
+import { FIELD_NAMES, readSentence, SENTENCE_PLACES, type SentenceValue } from '@fieldwatch/contract/text/sentence'
 import { labelOf } from '@fieldwatch/contract/text/sentences'
 import { type Compiled, createFormat } from './format-text.ts'
 
@@ -48,9 +42,9 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
   }
 }
 
-/** A field may be a heading that someone typed, and what is listed may be an empty text. */
+/** A field may be a heading that someone typed. */
 function isSentenceAt(place: string, text: string): boolean {
-  return place === 'field' ? text.startsWith(FIELD_NAMES) : SENTENCE_PLACES.has(place) || text === EMPTY
+  return place === 'field' ? text.startsWith(FIELD_NAMES) : SENTENCE_PLACES.has(place)
 }
 
 /** Finds the ids of sentences by their English, for `idOf`. Texts with variables, and single words, are not sentences of a source. */

@@ -31,9 +31,6 @@ export const SENTENCE_PLACES: ReadonlySet<string> = new Set([
 
 export type SentenceValues = Readonly<Record<string, SentenceValue>>
 
-/** What an empty text is called where texts are listed. */
-export const EMPTY = 'fields.empty'
-
 /** Where the catalogue has what fields are called; one that is not there is called by the words of its name. */
 export const FIELD_NAMES = 'fields.name.'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMPTY, FIELD_NAMES, readSentence, sentence, type SentenceList } from './sentence.ts'
+import { FIELD_NAMES, readSentence, sentence, type SentenceList } from './sentence.ts'
 
 /** What a field is called in a sentence, where its name does not already say it. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -134,10 +134,14 @@ function rename({ message }: z.core.$ZodIssue, field: string): string {
 }
 
 function listOf(kind: 'or' | 'and', values: readonly string[]): SentenceList {
-  const shown = values.slice(0, LISTED).map((value) => (value === '' ? EMPTY : shorten(value)))
+  const shown = values.slice(0, LISTED)
+  const texts = shown.filter((value) => value !== '').map(shorten)
   const left = values.length - shown.length
-  const rest = left === 0 ? {} : { rest: [sentence('fields.others', { count: left })] }
-  return kind === 'or' ? { or: shown, ...rest } : { and: shown, ...rest }
+  const rest = [
+    ...(texts.length < shown.length ? ['fields.empty'] : []),
+    ...(left === 0 ? [] : [sentence('fields.others', { count: left })]),
+  ]
+  return { ...(kind === 'or' ? { or: texts } : { and: texts }), ...(rest.length === 0 ? {} : { rest }) }
 }
 
 function shorten(text: string): string {
