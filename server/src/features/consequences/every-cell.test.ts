@@ -731,10 +731,15 @@ function allowed(cell: Cell, said: readonly Effect[]): readonly string[] {
 
 /** Who gets a mail about what becomes of their things, and its subject. */
 const TOLD: Partial<Record<ChangeKind, Readonly<Record<string, string>>>> = {
-  'unit-moved': { maker: 'Alerts that you no longer follow', southAdmin: 'You own alerts now' },
+  'unit-moved': {
+    colleague: 'Scheduled reports have no recipients',
+    maker: 'Changes to what you own or manage',
+    southAdmin: 'You own alerts now',
+  },
   'unit-deleted': { maker: 'The unit Pump 1 was deleted' },
   'source-deleted': { maker: 'A source that you use was deleted' },
   'source-moved': { maker: 'A source that you use has moved' },
+  'chart-deleted': { maker: 'Scheduled reports ended' },
   'person-demoted': { colleague: 'Changes to what you own or manage' },
   'person-moved': { colleague: 'Changes to what you own or manage' },
   'person-disabled': { colleague: 'Changes to what you own or manage' },
@@ -784,7 +789,7 @@ describe('every thing after every change is as its declaration and the dialog sa
         const said = listed.filter((one) => one.kind === thing && one.id === id).map(({ follows }) => follows)
         const now = await read()
         const was = before.get(thing) ?? {}
-        const to = change.kind === 'data-id-changed' ? change.to : undefined
+        const to = change.kind === 'data-id-changed' || change.kind === 'chart-renamed' ? change.to : undefined
         const seen = seenOf(thing, [was, now], to)
         assert.ok(said.length <= 1, `${where}: the dialog lists it ${said.length} times`)
         if (kind === 'unit-deactivated' && PAUSED_WITH_UNIT.has(thing)) continue

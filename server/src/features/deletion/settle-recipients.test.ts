@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { listHeirs } from '@fieldwatch/contract/alerts/alert-recipients'
 import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
 import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
 import {
@@ -11,6 +12,7 @@ import {
   updateReportSchedule,
 } from '@fieldwatch/contract/reports/report-schedules'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
+import { administerUnit } from '@fieldwatch/contract/units/units'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import { answerAdminHere } from '#testing/answer-admin-here.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
@@ -251,11 +253,39 @@ describe('a scheduled report without a recipient who can get it', () => {
     assert.deepEqual([resumed?.active, resumed?.stopped, resumed?.nextUTC], [true, null, nextUTC])
     assert.deepEqual([off?.active, off?.awaitsRecipients], [false, false])
   })
+
+  it('pauses when its unit moves out of the reach of all recipients, as the dialog says, and resumes when it is back', async () => {
+    const { owner, unit, below, shown, scheduleID } = await buildReport()
+    const elsewhere = await buildEntity(db, { parent_id: top })
+    const params = { dataID: unit.dataId }
+    const asked = { kind: 'unit-moved', dataIDs: [unit.dataId], entities: [elsewhere] } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change: asked } }))).details
+    await newMails()
+
+    await succeed(call(administerUnit, { as: admin, params, body: { entities: [below, elsewhere] } }))
+    const shared = await shown()
+    await succeed(call(administerUnit, { as: admin, params, body: { entities: [elsewhere] } }))
+    const away = await shown()
+    const mails = await newMails()
+    await succeed(call(administerUnit, { as: admin, params, body: { entities: [below] } }))
+    const back = await shown()
+
+    assert.equal(away?.scheduleID, scheduleID)
+    assert.deepEqual(
+      things.flatMap(({ kind, name, follows }) => (kind === 'scheduled report' ? [[name, follows]] : [])),
+      [['Daily', 'pauses']],
+    )
+    assert.deepEqual([shared?.active, shared?.recipients.length], [true, 1])
+    assert.deepEqual([away?.active, away?.awaitsRecipients], [false, true])
+    assert.match(away?.stopped ?? '', /This report has no other recipients\.$/)
+    assert.ok(mails.length > 0, owner.email)
+    assert.deepEqual([back?.active, back?.stopped, back?.awaitsRecipients], [true, null, false])
+  })
 })
 
 /** A daily report that one person gets. */
 async function buildReport() {
-  const { unit, owner } = await buildOwned()
+  const { unit, owner, below } = await buildOwned()
   const specifications = { room: [{ field: 'temp', friendlyName: 'Temp' }] }
   const timeSeries = { charts: [{ title: 'Temp', type: 'timeseries' as const, specifications }] }
   const template = { title: 'Charts', timeSeries }
@@ -266,5 +296,5 @@ async function buildReport() {
   const { scheduleID } = (await succeed(call(createReportSchedule, { as: admin, body }))).details
   const shown = async () =>
     (await succeed(call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } }))).details.schedules[0]
-  return { scheduleID, owner, shown, nextUTC: (await shown())?.nextUTC }
+  return { scheduleID, owner, unit, below, shown, nextUTC: (await shown())?.nextUTC }
 }

@@ -1,6 +1,6 @@
 import { kept } from '@fieldwatch/messages/server-sentences'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
-import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
@@ -27,7 +27,7 @@ import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { reportsWithOtherRecipients } from './affected-schedule-store.ts'
 import { findChart } from './open-content.ts'
-import { createScheduleEndStore, type RunningSchedule } from './schedule-end-store.ts'
+import { createScheduleEndStore, type RunningSchedule, type UnitsAfter } from './schedule-end-store.ts'
 
 type SourceChange = ChangeOf<'source-deleted' | 'source-moved'>
 
@@ -41,14 +41,31 @@ export const REPORTS: Row = {
   'unit-moved': {
     outcomes: [
       {
-        follows: 'continues',
+        follows: 'pauses',
         means:
-          'It stays with its unit. Recipients who can no longer see the unit get nothing, and it pauses when none is left.',
-        find: ofUnits('report_schedule', { named: 'within' }),
+          'One that nobody can get any more pauses at once, and resumes when someone can. The admins of its entity get a mail.',
+        find: async ({ db, change, reach }) => {
+          const store = createScheduleEndStore(db)
+          const people = await store.listRecipients(change.dataIDs)
+          return listed(await store.listOrphaned(people, { units: change }), reach)
+        },
+      },
+      {
+        follows: 'continues',
+        means: 'It stays with its unit. Recipients who can no longer see the unit get nothing.',
       },
     ],
+    apply: settleUnits,
   },
-  'unit-shared': { outcomes: [{ follows: 'continues', means: 'It stays with its unit and its recipients.' }] },
+  'unit-shared': {
+    outcomes: [
+      {
+        follows: 'continues',
+        means: 'It stays with its unit and its recipients. One that waits for recipients resumes when one can get it.',
+      },
+    ],
+    apply: settleUnits,
+  },
   'unit-deactivated': { outcomes: [{ follows: 'continues', means: 'It sends what the unit has recorded.' }] },
   'unit-deleted': {
     outcomes: [
@@ -153,12 +170,25 @@ async function removeWithUnits(tx: Db, { change }: Made<'unit-deleted'>): Promis
   return { notices }
 }
 
-/** Reports without recipients pause, and resume once someone can get them again. */
 async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {
   const { people } = await findChangedRights(tx, made.change)
-  const leaving = made.change.kind === 'person-deleted' ? people : []
+  return settlePeople(tx, people, made, { leaving: made.change.kind === 'person-deleted' ? people : [] })
+}
+
+async function settleUnits(tx: Db, made: Made<'unit-moved' | 'unit-shared'>): Promise<Applied> {
+  const people = await createScheduleEndStore(tx).listRecipients(made.change.dataIDs)
+  return settlePeople(tx, people, made, { units: made.change })
+}
+
+/** Reports without recipients pause, and resume once someone can get them again. */
+async function settlePeople(
+  tx: Db,
+  people: readonly UserId[],
+  made: Made<ChangeKind>,
+  { leaving = [], units }: { readonly leaving?: readonly UserId[]; readonly units?: UnitsAfter },
+): Promise<Applied> {
   const store = createScheduleEndStore(tx)
-  const schedules = await store.listOrphaned(people, { leaving })
+  const schedules = await store.listOrphaned(people, { leaving, units })
   const why = `${made.reason(kept)}\n${kept('mails.no-recipients')}`
   await store.stop(
     schedules.map(({ id }) => id),
@@ -172,11 +202,10 @@ async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied
     for (const admin of await createPersonStore(tx).listNearestAdmins(schedule.entity, leaving))
       notices.push({ ...admin, about: 'no-recipients', text })
   }
-  if (made.change.kind !== 'person-deleted') {
-    const regained = await store.listRegained(people)
-    for (const schedule of regained) await store.resume(schedule.id, nextDue(schedule.rhythm, made.now))
-    await record(tx, regained, made, 'resume report schedule')
-  }
+  const staying = people.filter((person) => !leaving.includes(person))
+  const regained = await store.listRegained(staying, { units })
+  for (const schedule of regained) await store.resume(schedule.id, nextDue(schedule.rhythm, made.now))
+  await record(tx, regained, made, 'resume report schedule')
   return { notices }
 }
 
@@ -198,7 +227,7 @@ function resumed() {
     means: 'One that waits for its recipients resumes.',
     find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
       const { people, after } = await findChangedRights(db, change)
-      return listed(await createScheduleEndStore(db).listRegained(people, after), reach)
+      return listed(await createScheduleEndStore(db).listRegained(people, { after }), reach)
     },
   } as const
 }

@@ -17,6 +17,20 @@ export interface RunningSchedule {
   readonly rhythm: ReportRhythm
 }
 
+/** Units that are about to belong to other entities. */
+export interface UnitsAfter {
+  readonly dataIDs: readonly DataId[]
+  readonly entities: readonly EntityId[]
+}
+
+const NO_UNITS: UnitsAfter = { dataIDs: [], entities: [] }
+
+/** How it is judged who can get a report: by the rights and entities as they are, or as they will be. */
+interface Judging {
+  readonly after?: RightsAfter | undefined
+  readonly units?: UnitsAfter | undefined
+}
+
 const COLUMNS = sql`schedule.id, schedule.data_id as "dataId", schedule.entity_id as entity, schedule.name, content, rhythm`
 
 /** Scheduled reports that lose their content or their recipients. Use it in a transaction where something is changed. */
@@ -28,13 +42,16 @@ export function createScheduleEndStore(db: Db) {
       heard,
       candidates,
       after,
+      units = NO_UNITS,
     }: {
       readonly people: readonly UserId[]
       readonly heard: RawBuilder<unknown>
       readonly candidates: RawBuilder<unknown>
       readonly after: RightsAfter | undefined
+      readonly units: UnitsAfter | undefined
     },
   ): Promise<RunningSchedule[]> => {
+    const isOfUnits = sql`recipient.data_id = any (${[...units.dataIDs]})`
     const { rows } = await sql<RunningSchedule>`
       with recursive schedule as (
         select * from report_schedule where ${of} and exists (
@@ -45,8 +62,12 @@ export function createScheduleEndStore(db: Db) {
         where ${candidates}
       ), ${activeWithReach(sql`select user_id from recipient`, after)}
       select ${COLUMNS} from schedule where ${heard} (
-        select from recipient join reach using (user_id) join unit_entity using (data_id, entity_id)
-        where schedule_id = schedule.id
+        select from recipient join reach using (user_id)
+        where schedule_id = schedule.id and (
+          ${isOfUnits} and reach.entity_id = any (${[...units.entities]}) or not ${isOfUnits} and exists (
+            select from unit_entity one where one.data_id = recipient.data_id and one.entity_id = reach.entity_id
+          )
+        )
       ) order by lower(name), id`.execute(db)
     return rows
   }
@@ -78,22 +99,24 @@ export function createScheduleEndStore(db: Db) {
     /** Those that some people get, and no one who is active with the unit in reach, apart from those who leave. */
     listOrphaned: (
       people: readonly UserId[],
-      { leaving = [], after }: { readonly leaving?: readonly UserId[]; readonly after?: RightsAfter | undefined } = {},
+      { leaving = [], after, units }: Judging & { readonly leaving?: readonly UserId[] } = {},
     ): Promise<RunningSchedule[]> =>
       list(sql`due_at is not null`, {
         people,
         heard: sql`not exists`,
         candidates: sql`user_id <> all (${[...leaving]})`,
         after,
+        units,
       }),
 
     /** Those that wait for recipients, and that some people can get again. */
-    listRegained: (people: readonly UserId[], after?: RightsAfter): Promise<RunningSchedule[]> =>
+    listRegained: (people: readonly UserId[], { after, units }: Judging = {}): Promise<RunningSchedule[]> =>
       list(sql`due_at is null and awaits_recipients and stopped is not null`, {
         people,
         heard: sql`exists`,
         candidates: sql`user_id = any (${[...people]})`,
         after,
+        units,
       }),
 
     /** Switches them off, with the reason. Those that wait for recipients resume when one of theirs can get them again. */
@@ -124,6 +147,14 @@ export function createScheduleEndStore(db: Db) {
         where data_id = ${dataId} and due_at is not null and person.status = 'active' order by email`.execute(db)
       await sql`delete from report_schedule where data_id = ${dataId}`.execute(db)
       return rows
+    },
+
+    /** The people to whom reports of some units go, whether they can get them or not. */
+    listRecipients: async (dataIds: readonly DataId[]): Promise<UserId[]> => {
+      const { rows } = await sql<{ user: UserId }>`
+        select distinct user_id as "user" from report_recipient join report_schedule schedule on schedule.id = schedule_id
+        where data_id = any (${[...dataIds]})`.execute(db)
+      return rows.map(({ user }) => user)
     },
 
     /** The active people who get some of them or made them. */
