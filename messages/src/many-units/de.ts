@@ -111,7 +111,7 @@ export const texts: Translation<typeof english> = {
   'many-units.alert.none': 'Kein Alarm, den Sie bearbeiten können',
   'many-units.alert.missing': 'Wählen Sie einen Alarm.',
   'many-units.change.shared': 'Gehören auch anderen Organisationen und werden abgelehnt: {names}',
-  'many-units.change.listed': 'Die Liste umfasst die ersten {count, number} Geräte.',
+  'many-units.change.listed': 'Die Liste umfasst nur {count, plural, one {# Gerät} other {# Geräte}}.',
   'many-units.change.gone': 'Für Sie nicht mehr verfügbar und werden abgelehnt: {names}',
   'many-units.job': 'Änderung mehrerer Geräte',
   'many-units.job.undo': 'Rückgängig gemachter Import: {count, plural, one {# Gerät} other {# Geräte}}',

@@ -108,7 +108,7 @@ export const texts = {
   'many-units.alert.none': 'No alert that you can edit',
   'many-units.alert.missing': 'Choose an alert.',
   'many-units.change.shared': 'Also belong to other entities, and will be refused: {names}',
-  'many-units.change.listed': 'This list covers the first {count, number} units.',
+  'many-units.change.listed': 'This list covers only {count, plural, one {# unit} other {# units}}.',
   'many-units.change.gone': 'No longer available to you, and will be refused: {names}',
   'many-units.job': 'Change of several units',
   'many-units.job.undo': 'Undo of an import: {count, plural, one {# unit} other {# units}}',

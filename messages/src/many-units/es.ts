@@ -111,7 +111,7 @@ export const texts: Translation<typeof english> = {
   'many-units.alert.none': 'No hay alertas que pueda editar',
   'many-units.alert.missing': 'Elija una alerta.',
   'many-units.change.shared': 'Pertenecen también a otras entidades y se rechazarán: {names}',
-  'many-units.change.listed': 'La lista abarca las primeras {count, number} unidades.',
+  'many-units.change.listed': 'La lista abarca solo {count, plural, one {# dispositivo} other {# dispositivos}}.',
   'many-units.change.gone': 'Ya no están disponibles para usted y se rechazarán: {names}',
   'many-units.job': 'Cambio de varios dispositivos',
   'many-units.job.undo': 'Importación deshecha: {count, plural, one {# dispositivo} other {# dispositivos}}',

@@ -112,7 +112,7 @@ export const texts: Translation<typeof english> = {
   'many-units.alert.none': 'Aucune alerte que vous pouvez modifier',
   'many-units.alert.missing': 'Choisissez une alerte.',
   'many-units.change.shared': 'Appartiennent aussi à d’autres entités et seront refusés : {names}',
-  'many-units.change.listed': 'La liste porte sur les {count, number} premières unités.',
+  'many-units.change.listed': 'La liste ne porte que sur {count, plural, one {# appareil} other {# appareils}}.',
   'many-units.change.gone': 'Ne vous sont plus accessibles et seront refusés : {names}',
   'many-units.job': 'Modification de plusieurs appareils',
   'many-units.job.undo': 'Annulation d’une importation : {count, plural, one {# appareil} other {# appareils}}',

@@ -12,7 +12,7 @@ import { useBeginJob } from '../jobs/job-queries.ts'
 import { ChangeFields } from './change-fields.tsx'
 import type { ChangeKind } from './change-kinds.ts'
 import { changeOf, NOTHING_ENTERED } from './change-values.ts'
-import { followingChanges, MOST_UNITS_LISTED } from './following-changes.ts'
+import { followingChanges } from './following-changes.ts'
 import { t } from '../jobs/texts.ts'
 
 interface ChangeDialogProps {
@@ -35,7 +35,7 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
   useUnsaved(values !== NOTHING_ENTERED && !update.isSuccess)
   const following = useMemo(() => {
     const meant = changeOf(kind, values)
-    return 'change' in meant ? followingChanges(meant.change, chosen, units) : []
+    return 'change' in meant ? followingChanges(meant.change, chosen, units) : { changes: [] }
   }, [kind, values, chosen, units])
   const { shared, gone } = useMemo(() => summarizeSelection(chosen, units), [chosen, units])
 
@@ -67,12 +67,12 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
           if (update.isError) update.reset()
         }}
       />
-      {following.map((change) => (
+      {following.changes.map((change) => (
         <ChangeConsequences key={JSON.stringify(change)} change={change} />
       ))}
-      {following.length > 0 && chosen.size > MOST_UNITS_LISTED ? (
-        <Text c="dimmed">{t('many-units.change.listed', { count: MOST_UNITS_LISTED })}</Text>
-      ) : undefined}
+      {following.onlyOf === undefined ? undefined : (
+        <Text c="dimmed">{t('many-units.change.listed', { count: following.onlyOf })}</Text>
+      )}
     </FormDialog>
   )
 }

@@ -5,19 +5,32 @@ import type { Chosen } from '../batch/chosen-units.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 
 /** The most units of which it is listed what follows, and the most lists. */
-export const MOST_UNITS_LISTED = 1000
+const MOST_UNITS_LISTED = 1000
 const MOST_LISTS = 5
+
+export interface Following {
+  readonly changes: readonly Change[]
+  /** Of how many units it is listed what follows; undefined: of all. */
+  readonly onlyOf?: number
+}
 
 /**
  * The changes of which it is listed what follows, for the units that are not refused: one for each set of entities that units have
  * afterwards.
  */
-export function followingChanges(change: UnitChange, chosen: Chosen, units: readonly ListedUnit[]): readonly Change[] {
-  const changed = units
-    .filter(({ dataID, sharedWith = [] }) => chosen.has(dataID) && sharedWith.length === 0)
-    .slice(0, MOST_UNITS_LISTED)
+export function followingChanges(change: UnitChange, chosen: Chosen, units: readonly ListedUnit[]): Following {
+  const all = units.filter(({ dataID, sharedWith = [] }) => chosen.has(dataID) && sharedWith.length === 0)
+  const changed = all.slice(0, MOST_UNITS_LISTED)
+  const groups = changed.length === 0 ? [] : groupsOf(change, changed)
+  const changes = groups.slice(0, MOST_LISTS)
+  if (changed.length === all.length && changes.length === groups.length) return { changes }
+  return { changes, onlyOf: changes.reduce((sum, { dataIDs }) => sum + dataIDs.length, 0) }
+}
+
+type UnitsChange = Extract<Change, { dataIDs: readonly DataId[] }>
+
+function groupsOf(change: UnitChange, changed: readonly ListedUnit[]): readonly UnitsChange[] {
   const dataIDs = changed.map(({ dataID }) => dataID)
-  if (dataIDs.length === 0) return []
   switch (change.kind) {
     case 'active':
       return change.active ? [] : [{ kind: 'unit-deactivated', dataIDs }]
@@ -33,7 +46,7 @@ export function followingChanges(change: UnitChange, chosen: Chosen, units: read
 function ofEntities(
   { how, entities }: Extract<UnitChange, { kind: 'entities' }>,
   units: readonly ListedUnit[],
-): readonly Change[] {
+): readonly UnitsChange[] {
   if (how === 'add') return [{ kind: 'unit-shared', dataIDs: units.map(({ dataID }) => dataID), entities }]
   const moved = units.filter((unit) =>
     how === 'set'
@@ -50,5 +63,5 @@ function ofEntities(
     group.dataIDs.push(unit.dataID)
     left.set(key, group)
   }
-  return [...left.values()].slice(0, MOST_LISTS).map((group) => ({ kind: 'unit-moved', ...group }))
+  return [...left.values()].map((group) => ({ kind: 'unit-moved', ...group }))
 }
