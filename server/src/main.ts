@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { logWrongServices } from './commands/doctor/outside-services.ts'
 import { helpIfAsked, START_USAGE } from './commands/help.ts'
 import { findUnknownSettings, readConfig } from './config.ts'
 import { createLog } from './platform/log/log.ts'
@@ -20,6 +21,7 @@ try {
   const { url, mqttPort, httpsPort, mqttsPort } = await starting
   log.info({ release: BUILD, roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
   await notifySystemd(process.env, log)
+  await logWrongServices(config, log)
 } catch (error) {
   process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

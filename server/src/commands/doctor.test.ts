@@ -15,6 +15,7 @@ import { ROLES } from '#platform/roles/roles.ts'
 import { startServer } from '#start-server.ts'
 import { buildCertificate } from '#testing/build-certificate.ts'
 import { runCommand, runShell } from '#testing/run-command.ts'
+import { startNats, WITHOUT_NATS } from '#testing/nats-server.ts'
 import { startS3Server } from '#testing/s3-server.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { checkDatabase } from './doctor/check-database.ts'
@@ -83,6 +84,19 @@ describe('npm run doctor', () => {
       '\\d things are wrong\\.',
     ])
       assert.match(output, new RegExp(`^${sentence}$`, 'm'))
+  })
+
+  it('signs in to NATS, and says when the password is wrong', { skip: WITHOUT_NATS }, async () => {
+    await using stack = new AsyncDisposableStack()
+    const [node] = await startNats(1, stack, { name: 'portal', password: 'right' })
+    const addressWith = (password: string): string => (node?.url ?? '').replace('//', `//portal:${password}@`)
+
+    const well = await examine({ FIELDWATCH_PORT: '0', NATS_URL: addressWith('right') })
+    const wrong = await examine({ FIELDWATCH_PORT: '0', NATS_URL: addressWith('other') })
+
+    assert.match(well.output, /^ {2}NATS answers \(.*\)\.$/m)
+    assert.match(wrong.output, /^! NATS \(NATS_URL, .*\) cannot be used: .*[Aa]uthorization.*\. Until then, /m)
+    assert.doesNotMatch(wrong.output, /other@|:other/)
   })
 
   it('says whether analysts can sign in with SQL, and what a superuser has to run', async () => {

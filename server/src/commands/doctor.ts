@@ -6,13 +6,12 @@ import { type Config, findUnknownSettings, readConfig } from '#config.ts'
 import { checkDatabase, checkOldRecords } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData, checkWritable } from './doctor/check-disk.ts'
 import { checkPorts, reachable, type WantedPort } from './doctor/check-ports.ts'
-import { checkBackups, checkBrowser, checkEncryption, checkMail } from './doctor/check-services.ts'
-import { checkHistory, checkNats, checkUploads } from './doctor/check-stores.ts'
-import { type Finding, formatFindings, note, well, wrong } from './doctor/finding.ts'
+import { checkBackups, checkEncryption } from './doctor/check-installation.ts'
+import { checksOfServices } from './doctor/outside-services.ts'
+import { type Checks, type Finding, formatFindings, note, runChecks, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
 import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
 import { helpIfAsked } from './help.ts'
-import { discover, type OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { uploadsFolder } from '#platform/files/folder-storage.ts'
 import { reasonText } from '#platform/errors/reason-text.ts'
 
@@ -38,33 +37,20 @@ async function examine(): Promise<Finding[]> {
   }
   const now = systemClock()
   const running = await isRunning(config)
-  const { dataFolder, databaseUrl, backups, host, openId, browser } = config
-  const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
+  const { dataFolder, databaseUrl, backups, host } = config
+  const checks: Checks = {
     'The settings': async () => findUnknownSettings(process.env).map(describeUnknown),
     'The data folder': () => checkDisk('data', dataFolder),
     'The data folder itself': async () => (databaseUrl === undefined ? checkFormerData(dataFolder) : []),
     'The folder of backups': async () => (backups === undefined ? [] : checkDisk('backups', backups.folder)),
     'The ports': () => checkPorts(host, portsOf(config), running),
     'The database': () => examineDatabase(config, now, { mayStart: !running }),
-    'The folder of uploads': async () =>
-      config.filesS3 === undefined ? checkWritable(uploadsFolder(dataFolder)) : [await checkUploads(config)],
-    'The bucket of old records': async () => (config.history === undefined ? [] : [await checkHistory(config.history)]),
-    NATS: async () => (config.nats === undefined ? [] : [await checkNats(config.nats)]),
-    'The mail server': async () => [await checkMail(config.smtpUrl)],
-    'The browser for PDF': async () => (browser === undefined ? [] : [await checkBrowser(browser)]),
-    'The provider of OpenID Connect': async () => (openId === undefined ? [] : [await checkProvider(openId)]),
+    'The folder of uploads': async () => (config.filesS3 === undefined ? checkWritable(uploadsFolder(dataFolder)) : []),
+    ...checksOfServices(config),
     'The certificate': async () => [await checkEncryption(config, now)],
     'The backups': async () => [await checkBackups(backups, now)],
   }
-  const findings: Finding[] = []
-  for (const [what, check] of Object.entries(checks)) {
-    try {
-      findings.push(...(await check()))
-    } catch (error) {
-      findings.push(wrong(`${what} cannot be looked at: ${reasonText(error)}.`))
-    }
-  }
-  return findings
+  return runChecks(checks)
 }
 
 function describeUnknown(name: string): Finding {
@@ -121,17 +107,5 @@ async function isRunning({ host, port }: Config): Promise<boolean> {
     return ((await answer.json()) as { status?: unknown }).status === 'success'
   } catch {
     return false
-  }
-}
-
-/** Whether the provider of OpenID Connect answers with what it is. */
-async function checkProvider(settings: OpenIdSettings): Promise<Finding> {
-  try {
-    await discover(settings)
-    return well(`The provider of OpenID Connect at ${settings.issuer} answers.`)
-  } catch (error) {
-    return wrong(
-      `The provider of OpenID Connect at ${settings.issuer} (FIELDWATCH_OIDC_ISSUER) does not answer as one: ${reasonText(error)}.`,
-    )
   }
 }

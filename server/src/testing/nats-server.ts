@@ -19,17 +19,28 @@ export interface NatsNode {
   readonly resume: () => void
 }
 
-/** Starts nodes of one NATS cluster on free ports of this machine. The stack ends them. */
-export async function startNats(count: number, stack: AsyncDisposableStack): Promise<NatsNode[]> {
+/** Starts nodes of one NATS cluster on free ports of this machine, for anyone or for one user. The stack ends them. */
+export async function startNats(
+  count: number,
+  stack: AsyncDisposableStack,
+  user?: { readonly name: string; readonly password: string },
+): Promise<NatsNode[]> {
   const ports = await freePorts(2 * count)
   const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`)
-  const nodes = routes.map((route, index) => createNode(Number(ports[index]), { route, routes }))
+  const signIn = user === undefined ? [] : ['--user', user.name, '--pass', user.password]
+  const nodes = routes.map((route, index) => createNode(Number(ports[index]), { route, routes, signIn }))
   for (const node of nodes) stack.defer(node.kill)
   await Promise.all(nodes.map((node) => node.start()))
   return nodes
 }
 
-function createNode(port: number, { route, routes }: { route: string; routes: readonly string[] }): NatsNode {
+interface Cluster {
+  readonly route: string
+  readonly routes: readonly string[]
+  readonly signIn: readonly string[]
+}
+
+function createNode(port: number, { route, routes, signIn }: Cluster): NatsNode {
   let child: ChildProcess | undefined
   // However this process ends.
   process.once('exit', () => child?.kill('SIGKILL'))
@@ -38,7 +49,7 @@ function createNode(port: number, { route, routes }: { route: string; routes: re
     url: `nats://127.0.0.1:${port}`,
     pid: () => child?.pid,
     start: async () => {
-      const started = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...cluster], {
+      const started = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...signIn, ...cluster], {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child = started

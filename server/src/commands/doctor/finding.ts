@@ -1,3 +1,5 @@
+import { reasonText } from '#platform/errors/reason-text.ts'
+
 /** What the doctor found, in a sentence for the person who runs the portal. */
 export interface Finding {
   readonly state: 'well' | 'note' | 'wrong'
@@ -7,6 +9,22 @@ export interface Finding {
 export const well = (sentence: string): Finding => ({ state: 'well', sentence })
 export const note = (sentence: string): Finding => ({ state: 'note', sentence })
 export const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence })
+
+/** What is looked at, by what it is called in a sentence. */
+export type Checks = Readonly<Record<string, () => Promise<readonly Finding[]>>>
+
+/** Looks at one thing after the other; what cannot be looked at is wrong, and keeps the others from nothing. */
+export async function runChecks(checks: Checks): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [what, check] of Object.entries(checks)) {
+    try {
+      findings.push(...(await check()))
+    } catch (error) {
+      findings.push(wrong(`${what} cannot be looked at: ${reasonText(error)}.`))
+    }
+  }
+  return findings
+}
 
 const MARKS = { well: '  ', note: '? ', wrong: '! ' } as const
 
