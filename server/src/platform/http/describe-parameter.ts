@@ -39,6 +39,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
     example: '2026-01-02T00:00:00Z',
   },
   entity: { sentence: 'The id of the entity.', example: 'north-farm' },
+  entityID: { sentence: 'The id of the entity.', example: 'north-farm' },
   event: { sentence: 'The kind of event, as ChirpStack names it.', example: 'up' },
   expiresInSeconds: {
     sentence: 'After how many seconds the request expires if the unit has not taken it.',
@@ -78,6 +79,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   q: { sentence: 'The statement of InfluxDB 1.', example: 'SHOW DATABASES' },
   query: { sentence: 'The expression of PromQL.', example: 'avg_over_time(room_temp[1h])' },
   radius: { sentence: 'The distance from the position in metres.', example: 5000 },
+  rawDays: { sentence: 'How many days records are kept. Left out, they are kept without a limit.', example: 90 },
   report: { sentence: 'The name of a saved report of the template.', example: 'Raw Data' },
   sampling: {
     sentence: '`raw` for every record, `m4` for what draws the same line, `records` for whole records, thinned out.',
@@ -100,6 +102,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   step: { sentence: 'The time between two values, as seconds or as in `5m`.', example: '5m' },
   subject: { sentence: 'The source of the unit.', example: 'room' },
   tag: { sentence: 'Only occurrences with this tag; empty for those without one.', example: 'Door open' },
+  summaryDays: { sentence: 'How many days summaries are kept. Left out, they are kept without a limit.', example: 365 },
   template: { sentence: 'Only units that show this shared template.', example: 'cold-room' },
   text: { sentence: 'Only those that contain this text.', example: 'door' },
   time: {

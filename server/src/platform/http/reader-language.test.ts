@@ -25,7 +25,6 @@ describe('the answer to a reader', () => {
       const answer = {
         name,
         title: name,
-        comment: name,
         people: [{ firstName: name }],
         units: [name],
         stopped: { by: name },

@@ -26,10 +26,14 @@ const BY_HEADING = 'odd'
 const WRITTEN: ReadonlySet<string> = new Set([
   'brokerError',
   'catchUpError',
+  // Of the history of an alert: why the portal changed it. What people write is there too.
+  'comment',
   'ended',
   'error',
+  'errors',
   'failure',
   'lastError',
+  'lastRefusal',
   'message',
   'note',
   'problem',
@@ -38,6 +42,8 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'refusal',
   'sentence',
   'stopped',
+  'warnings',
+  'why',
 ])
 
 function writeWithin(value: unknown, write: WriteSentence, field?: string): unknown {

@@ -87,7 +87,7 @@ async function buildThings(): Promise<Record<string, Thing>> {
       read: async () => (await entity()).version,
       ada: (change) => {
         const { seen, headers } = seenIn(change)
-        return call(updateEntity, { as: ada, headers, body: { entityID: below, name: 'Deep', ...seen } })
+        return call(updateEntity, { as: ada, headers, body: { entityID: below, name: `Deep ${below}`, ...seen } })
       },
       grace: () => call(updateEntity, { as: grace, body: { entityID: below, url: 'deep.example' } }),
       both: async () => [(await entity()).name, (await entity()).url],
