@@ -61,5 +61,8 @@ export interface HostileCase {
   readonly send: (target: Target) => Promise<Outcome>
 }
 
+/** A case that takes too long for the tests. */
+export const onlyInBenchmark = (one: HostileCase): HostileCase => ({ ...one, turn: 1 })
+
 /** Nothing came back, and the connection is over. */
 export const ENDED: Outcome = { status: undefined, code: undefined, message: undefined }

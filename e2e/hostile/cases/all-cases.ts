@@ -1,4 +1,4 @@
-import { type HostileCase, SHARE } from '../hostile-case.ts'
+import { type HostileCase, onlyInBenchmark, SHARE } from '../hostile-case.ts'
 import { addressCases } from './address-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
@@ -42,9 +42,7 @@ export function allCases(): HostileCase[] {
     ...scheduleCases(),
     ...screenCases(),
     ...roomCases(),
-    ...downloadCases(),
-    ...pictureCases(),
-    ...sqlCases(),
+    ...[...downloadCases(), ...pictureCases(), ...sqlCases()].map(onlyInBenchmark),
     ...incidentCases(),
     ...headerCases(),
     ...formCases(),

@@ -2,7 +2,7 @@ import { importSimCsv, importSims } from '@fieldwatch/contract/units/sims'
 import { checkUnitImport } from '@fieldwatch/contract/units/unit-imports'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { askJson } from '../ask.ts'
-import type { Expected, HostileCase } from '../hostile-case.ts'
+import { type Expected, type HostileCase, onlyInBenchmark } from '../hostile-case.ts'
 
 const ICCID = '8944501234567890124'
 const spaces = (count: number): string => ' '.repeat(count)
@@ -126,8 +126,6 @@ export function importCases(): HostileCase[] {
     ),
   ]
 }
-
-const onlyInBenchmark = (one: HostileCase): HostileCase => ({ ...one, turn: 1 })
 
 function simFileCases(files: Files): HostileCase[] {
   return Object.entries(files).map(([what, [expected, write]]) =>

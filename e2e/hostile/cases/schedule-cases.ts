@@ -63,6 +63,7 @@ export function scheduleCases(): HostileCase[] {
       kind: 'scheduled reports',
       name: '400 reports now of 20 schedules, and another entity gets its own before the last',
       expected: 'taken',
+      turn: 1,
       send: sendMany,
     },
   ]
