@@ -133,6 +133,12 @@ describe('a name that another entity in reach has', () => {
     assert.equal((await change(admin, { entityID: entity, name: 'Lower Case' })).status, 200)
   })
 
+  it('is free for the only entity in reach', async () => {
+    const alone = await signInAs({ role: 'admin', entity: await buildEntity(db, { name: 'Alone' }) })
+
+    assert.equal((await change(alone, { entityID: alone.entity, name: 'Still alone' })).status, 200)
+  })
+
   it('says nothing of entities out of reach', async () => {
     assert.equal((await create(admin, { name: 'Elsewhere' })).status, 200)
   })
