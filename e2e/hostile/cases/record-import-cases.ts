@@ -37,7 +37,7 @@ const FILES: Readonly<Record<string, readonly [Expected, () => Buffer]>> = {
     'judged',
     () => Buffer.from(`time${',a'.repeat(250)}\n${`2026-01-01${',1.5'.repeat(250)}\n`.repeat(3_900)}`),
   ],
-  '4 MiB of dates that cannot be told apart': [
+  '4 MiB of dates that may be read in two ways': [
     'judged',
     () => Buffer.from(`time,level\n${'01/02/03 04:05,1,5\n'.repeat(200_000)}`),
   ],

@@ -53,7 +53,7 @@ export const BOARDS: Row = {
   'unit-deactivated': {
     outcomes: [{ follows: 'changed', means: 'Tiles of the unit say that it is inactive.', find: boardsOfUnits }],
   },
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.', find: boardsOfUnits }] },
+  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.', find: boardsOfUnits }] },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It shows the unit by its new dataID.' }] },
   'template-changed': {
     outcomes: [
@@ -64,8 +64,8 @@ export const BOARDS: Row = {
       },
     ],
   },
-  'source-deleted': { outcomes: [{ follows: 'changed', means: 'Its tiles go on without the source.' }] },
-  'source-moved': { outcomes: [{ follows: 'changed', means: 'Its tiles go on without the source.' }] },
+  'source-deleted': { outcomes: [{ follows: 'changed', means: 'Its tiles continue without the source.' }] },
+  'source-moved': { outcomes: [{ follows: 'changed', means: 'Its tiles continue without the source.' }] },
   'chart-renamed': {
     outcomes: [{ follows: 'moves along', means: 'Its tile shows the chart by its new title.', find: boardsOfChart }],
     apply: async (tx, { change }) => {

@@ -74,7 +74,7 @@ export function createAlertRow({ bus }: Parts): Row {
     }
   }
 
-  /** An alert goes on for the other units that it watches. */
+  /** An alert continues for the other units that it watches. */
   async function leaveUnits(tx: Db, made: Made<'unit-deleted'>): Promise<Applied> {
     const reason = made.reason(kept)
     const alerts = []
@@ -177,7 +177,7 @@ export function createAlertRow({ bus }: Parts): Row {
         {
           follows: 'is handed to',
           means:
-            'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it goes on. With `alerts: end` it ends instead. Who loses the unit gets a mail.',
+            'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail.',
           find: async ({ db, change, reach }) =>
             change.alerts === 'end' ? NONE : listed(toThings((await listMoved(db, change)).leaving), reach),
         },
@@ -189,14 +189,14 @@ export function createAlertRow({ bus }: Parts): Row {
         },
         {
           follows: 'continues',
-          means: 'It goes on watching the unit if one of its owners can see it afterwards.',
+          means: 'It continues to watch the unit if one of its owners can see it afterwards.',
           find: async ({ db, change, reach }) => listed(toThings((await listMoved(db, change)).staying), reach),
         },
       ],
       apply: move,
     },
     'unit-shared': {
-      outcomes: [{ follows: 'continues', means: 'It goes on watching the unit.' }],
+      outcomes: [{ follows: 'continues', means: 'It continues to watch the unit.' }],
     },
     'unit-deactivated': {
       outcomes: [
@@ -216,7 +216,7 @@ export function createAlertRow({ bus }: Parts): Row {
         },
         {
           follows: 'changed',
-          means: 'It goes on for its other units.',
+          means: 'It continues for its other units.',
           find: watchingAlerts('also others'),
         },
       ],
@@ -355,7 +355,7 @@ const GIVEN_BACK = {
 
 const OTHER_OWNERS = {
   follows: 'changed',
-  means: 'It goes on with its other owners.',
+  means: 'It continues with its other owners.',
   find: alertsWithOtherOwners,
 } as const
 

@@ -116,7 +116,7 @@ function onSource({ bus }: Parts, means: string): Affected<SourceKind> {
       },
       {
         follows: 'changed',
-        means: 'One with a column of the source goes on without its values.',
+        means: 'One with a column of the source continues without its values.',
         find: async ({ db, change }) => listedTables((await findTablesOfSource(db, change)).columns),
       },
     ],

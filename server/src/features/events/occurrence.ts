@@ -57,7 +57,7 @@ export function addToFigures(figures: RunningFigures, { at, value, gapMs }: Held
   holdValue(figures.mean, value, { at, to: at + gapMs })
 }
 
-/** The figures of an occurrence that goes on until a moment. */
+/** The figures of an occurrence that is ongoing at a moment. */
 export function figuresOf({ start, least, greatest, mean }: RunningFigures, until: number): Figures {
   const value = meanUntil(mean, until)
   if (value === null) return { start: null, least: null, greatest: null, mean: null }

@@ -11,7 +11,7 @@ export const IMPORTS: Row = {
     outcomes: [
       {
         follows: 'is judged again',
-        means: 'It goes on if its starter still reaches the unit.',
+        means: 'It continues if its starter still reaches the unit.',
         find: openImportsOfUnits,
       },
     ],
@@ -20,7 +20,7 @@ export const IMPORTS: Row = {
     outcomes: [
       {
         follows: 'is judged again',
-        means: 'It goes on if its starter reaches all entities of the unit.',
+        means: 'It continues if its starter reaches all entities of the unit.',
         find: openImportsOfUnits,
       },
     ],
@@ -31,7 +31,7 @@ export const IMPORTS: Row = {
       { follows: 'deleted', means: 'It is cancelled at once and deleted with its unit.', find: openImportsOfUnits },
     ],
   },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It goes on for the unit by its new dataID.' }] },
+  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It continues for the unit by its new dataID.' }] },
   'source-deleted': { outcomes: [{ follows: 'ends', means: 'It fails with the reason.', find: openImportsOfSource }] },
   'source-moved': { outcomes: [{ follows: 'ends', means: 'It fails with the reason.', find: openImportsOfSource }] },
   ...unaffected('It stores records, whatever shows or judges them.', OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
@@ -44,7 +44,7 @@ export const IMPORTS: Row = {
     outcomes: [
       {
         follows: 'is judged again',
-        means: 'It goes on if its starter still reaches the unit.',
+        means: 'It continues if its starter still reaches the unit.',
         find: openImportsOfPeople,
       },
     ],

@@ -235,7 +235,7 @@ function resumed() {
 function others() {
   return {
     follows: 'changed',
-    means: 'It goes on for its other recipients.',
+    means: 'It continues for its other recipients.',
     find: reportsWithOtherRecipients,
   } as const
 }

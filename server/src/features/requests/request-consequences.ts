@@ -89,7 +89,7 @@ export const BATCHES: Row = {
     ],
   },
   ...unaffected('It goes to its units, whatever they show.', 'template-changed'),
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.', find: batchesOfUnits }] },
+  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.', find: batchesOfUnits }] },
   'data-id-changed': {
     outcomes: [{ follows: 'moves along', means: 'Its request goes to the unit by its new dataID.' }],
   },

@@ -21,7 +21,7 @@ export const LABELS: Row = {
     'template-changed',
   ),
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It stays with the unit by its new dataID.' }] },
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the unit.' }] },
+  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.' }] },
   ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES),
   ...unaffected('It is the label itself, or no part of a template.', OF_NAMES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),

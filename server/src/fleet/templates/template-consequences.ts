@@ -18,7 +18,7 @@ const WITHOUT_SOURCE = {
   outcomes: [
     {
       follows: 'changed',
-      means: 'It goes on without the series of the source.',
+      means: 'It continues without the series of the source.',
       find: async ({ db, change: { dataID, source } }: Asked<'source-deleted' | 'source-moved'>) =>
         listed((await listChartsOfSource(db, dataID, source)).map((name) => ({ id: name, name }))),
     },

@@ -22,7 +22,7 @@ export const JOBS: Row = {
     'unit-deactivated',
     'template-changed',
   ),
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'The unit is refused, and the others go on.' }] },
+  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'The unit is refused, and the others continue.' }] },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It changes the unit by its new dataID.' }] },
   ...unaffected('A job changes units and none of these.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES),
   ...unaffected('A step that needs a label or a template that is gone is refused, with the reason.', OF_NAMES),

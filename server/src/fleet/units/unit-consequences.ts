@@ -14,14 +14,14 @@ import { sharedUnitsOfEntity, unitsOfLabel, unitsOfTemplate, unitsOnlyOfEntity }
 /** What follows for units. */
 export const UNITS: Row = {
   ...unaffected('They are the units themselves.', OF_UNITS),
-  ...unaffected('A unit goes on sending: what it sends again is a new source.', OF_SOURCES),
+  ...unaffected('A unit continues to send: what it sends again is a new source.', OF_SOURCES),
   ...unaffected('What is shown and judged of a unit leaves the unit as it is.', OF_SCREENS, OF_ALERTS, OF_PLACES),
-  'label-deleted': { outcomes: [{ follows: 'changed', means: 'It goes on without the label.', find: unitsOfLabel }] },
+  'label-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the label.', find: unitsOfLabel }] },
   'template-deleted': {
     outcomes: [{ follows: 'blocks', means: 'A template that units show cannot be deleted.', find: unitsOfTemplate }],
   },
   ...unaffected('A unit belongs to its entities.', OF_PEOPLE),
-  ...unaffected('A unit of a disabled entity goes on sending, and its records are stored.', OF_ENTITIES_THAT_STAY),
+  ...unaffected('A unit of a disabled entity continues to send, and its records are stored.', OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [
       { follows: 'deleted', means: 'It is deleted if it belongs to no other entity.', find: unitsOnlyOfEntity },

@@ -10,7 +10,7 @@ import {
 /** What follows for entities below the one that changes. */
 export const SUB_ENTITIES: Row = {
   ...unaffected('An entity belongs to the one above it.', OF_THINGS, OF_PEOPLE),
-  ...unaffected('The people of sub-entities go on working.', OF_ENTITIES_THAT_STAY),
+  ...unaffected('The people of sub-entities continue working.', OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [{ follows: 'deleted', means: 'It is deleted with the entity above it.', find: entitiesBelowDeleted }],
   },
