@@ -63,6 +63,12 @@ interface Options extends Partial<Omit<ComposeOptions, 'database' | 'clock'>> {
   operatorToken?: string
 }
 
+/** Calls an endpoint of a portal, in this process or in another one. */
+export type CallApi = <E extends AnyEndpoint>(
+  endpoint: E,
+  request?: Call<E>,
+) => Promise<Pick<Answer<E>, 'status' | 'body' | 'failure'>>
+
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /**

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { type BoardId, listBoards } from '@fieldwatch/contract/boards/boards'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { ThingKind } from '@fieldwatch/contract/consequences/consequences'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { signIn } from '@fieldwatch/contract/people/auth'
+import { createShare, listShares } from '@fieldwatch/contract/shares/shares'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import {
+  createRecordImport,
+  type ImportSettings,
+  putImportPart,
+  startRecordImport,
+} from '@fieldwatch/contract/telemetry/record-imports'
+import { sql } from 'kysely'
+import { createWebhookRefusal } from '#features/alerts/hand-over.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { buildEntity, TEST_PASSWORD } from '#testing/build-users.ts'
+import type { CallApi, SignedInUser } from '#testing/test-app.ts'
+import { createThingRows, type Row, type Thing, withMore } from './thing-rows.ts'
+
+export interface Base {
+  readonly north: EntityId
+  readonly south: EntityId
+  readonly maker: SignedInUser
+  readonly colleague: SignedInUser
+  readonly southAdmin: SignedInUser
+  readonly unit: BuiltUnit
+  readonly dataId: DataId
+  readonly template: TemplateId
+  readonly otherTemplate: TemplateId
+}
+
+export type ThingBuilders = { readonly [Kind in ThingKind]: (base: Base) => Promise<Thing> }
+
+interface Parts {
+  readonly db: Db
+  readonly call: CallApi
+  readonly clock: Clock
+  /** Sees everything. */
+  readonly admin: SignedInUser
+  /** The server that does imports. */
+  readonly server: string | null
+}
+
+/** One thing of each kind that depends on others, made by an admin of an entity. Alerts come first: messages are about them. */
+export function createThingBuilders({ db, call, clock, admin, server }: Parts): ThingBuilders {
+  const { inTable, insert, add } = createThingRows(db)
+  const madeBy = ({ maker }: Base) => ({ created_by: maker.userId, created_at: new Date(clock()) })
+  const later = () => new Date(clock() + 3_600_000)
+  const builders: ThingBuilders = {
+    alert: async ({ maker, dataId }) => {
+      const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+      const body = { name: 'Hot', source: 'room', condition, devices: [dataId] }
+      const { alertID } = (await succeed(call(createAlert, { as: maker, body }))).details
+      const thing = inTable('alert', alertID, { members: { table: 'alert_unit', column: 'alert_id' } })
+      return withMore(thing, async () => ({
+        people: await db
+          .selectFrom('alert_person')
+          .selectAll()
+          .where('alert_id', '=', alertID)
+          .orderBy('user_id')
+          .execute(),
+      }))
+    },
+    'scheduled report': async (base) => {
+      const report = {
+        data_id: base.dataId,
+        entity_id: base.north,
+        name: 'Daily',
+        content: JSON.stringify({ kind: 'chart', chart: 'Temp' }),
+        rhythm: JSON.stringify({ every: 'day', hour: 6, timeZone: 'UTC' }),
+        due_at: later(),
+        ...madeBy(base),
+      }
+      const thing = await add('report_schedule', report)
+      await db
+        .insertInto('report_recipient')
+        .values({ schedule_id: Number(thing.id), user_id: base.maker.userId })
+        .execute()
+      return thing
+    },
+    'event table': async ({ maker, dataId }) => {
+      const startDate = new Date(clock() - 60_000).toISOString()
+      const body = { dataID: dataId, name: 'hot', comparison: 'room.temp > 10', startDate }
+      await succeed(call(createEvent, { as: maker, body }))
+      const { id } = await db
+        .selectFrom('event_table')
+        .select('id')
+        .where('data_id', '=', dataId)
+        .executeTakeFirstOrThrow()
+      return inTable('event_table', String(id))
+    },
+    'calculated source': async ({ dataId }) => {
+      const at = new Date(clock())
+      const inputs = JSON.stringify([{ name: 'tank.level', source: 'tank', field: 'level' }])
+      const calculation = { name: 'share', equation: 'tank.level * 2', unit: '', start_at: 0, inputs }
+      return add('calculation', { data_id: dataId, ...calculation, created_at: at, updated_at: at, fill_total: null })
+    },
+    chart: async ({ template }) => ({
+      id: 'Temp',
+      read: async () => {
+        const { rows: found } = await sql<{ row: Row }>`
+          select chart as row from template, jsonb_array_elements(definition -> 'timeSeries' -> 'charts') chart
+          where template.id = ${template} and chart ->> 'title' = 'Temp'`.execute(db)
+        return found[0]?.row
+      },
+    }),
+    source: async ({ dataId }) => {
+      const { source_key: key } = await db
+        .selectFrom('source')
+        .select('source_key')
+        .where('data_id', '=', dataId)
+        .where('name', '=', sourceName('room'))
+        .executeTakeFirstOrThrow()
+      return { ...inTable('source', String(key), { id: 'source_key' }), id: 'room' }
+    },
+    unit: async ({ dataId }) =>
+      inTable('unit', dataId, { id: 'data_id', members: { table: 'unit_entity', column: 'data_id' } }),
+    template: async ({ template }) => inTable('template', template),
+    label: async (base) => {
+      const own = { id: randomUUID(), entity_id: base.north, name: randomUUID(), colour: 'red' }
+      const thing = await add(
+        'label',
+        { ...own, ...madeBy(base) },
+        { members: { table: 'unit_label', column: 'label_id' } },
+      )
+      await db
+        .insertInto('unit_label')
+        .values({ data_id: base.dataId, label_id: thing.id as LabelId })
+        .execute()
+      return thing
+    },
+    place: async (base) => {
+      const geometry = JSON.stringify({ type: 'Point', coordinates: [1, 1] })
+      return add('place', { entity_id: base.north, name: 'Depot', geometry, radius: 50, positions: 1, ...madeBy(base) })
+    },
+    note: async (base) => add('note', { data_id: base.dataId, start_at: clock(), text: 'New', ...madeBy(base) }),
+    incident: async (base) => {
+      const span = {
+        from_at: 1,
+        to_at: 2,
+        moment_at: 1,
+        known: 'now',
+        taken_at: new Date(clock()),
+        taken_by: base.maker.userId,
+      }
+      const incident = { entity_id: base.north, title: 'Leak', severity: 'info', ...span, ...madeBy(base) }
+      const thing = await add('incident', incident, { members: { table: 'incident_unit', column: 'incident_id' } })
+      await db
+        .insertInto('incident_unit')
+        .values({ incident_id: Number(thing.id), data_id: base.dataId, name: 'Pump 1', facts: '{}' })
+        .execute()
+      return thing
+    },
+    'shared link': async ({ maker, dataId: dataID }) => {
+      const body = {
+        kind: 'chart',
+        what: { dataID, chart: 'Temp', range: { kind: 'last', minutes: 60 } },
+        expiresUTC: later().toISOString(),
+      } as const
+      const { shareID } = (await succeed(call(createShare, { as: maker, body }))).details.share
+      const thing = inTable('share', shareID)
+      return withMore(thing, async () => {
+        const { shares } = (await succeed(call(listShares, { as: admin }))).details
+        return { state: shares.find((share) => share.shareID === shareID)?.state }
+      })
+    },
+    wallboard: async (base) => {
+      const saved = { saved_by: base.maker.userId, saved_at: new Date(clock()) }
+      const pages = { seconds: 10, pages: '[]', fields: '{}', sources: '{}', ...saved }
+      const board = { id: randomUUID(), entity_id: base.north, name: 'Hall', ...pages }
+      const thing = await add('board', board, { members: { table: 'board_unit', column: 'board_id' } })
+      await db
+        .insertInto('board_unit')
+        .values({ board_id: thing.id as BoardId, named: 'Pump' as DataId, data_id: base.dataId })
+        .execute()
+      return withMore(thing, async () => {
+        const { boards } = (await succeed(call(listBoards, { as: admin }))).details
+        return { state: boards.find(({ boardID }) => boardID === thing.id)?.state }
+      })
+    },
+    request: async ({ dataId, maker }) => {
+      const request = {
+        ...ASKED,
+        state: 'waiting',
+        request_recorded: true,
+        created_at: clock(),
+        expires_at: clock() + 3_600_000,
+      }
+      return add('action_request', { data_id: dataId, ...request, created_by: maker.userId })
+    },
+    batch: async ({ dataId, maker, north }) => {
+      const other = await buildUnit(db, { entity: north, friendly_name: 'Pump 2' })
+      const batch = { ...ASKED, expires_in_seconds: 3_600, stop_after: 1, state: 'first', created_at: clock() }
+      const members = { table: 'action_batch_unit', column: 'batch_id' }
+      const thing = await add('action_batch', { ...batch, created_by: maker.userId }, { members })
+      await db
+        .insertInto('action_batch_unit')
+        .values(
+          [dataId, other.dataId].map((id, place) => ({
+            batch_id: Number(thing.id),
+            place,
+            data_id: id,
+            action_id: null,
+          })),
+        )
+        .execute()
+      return thing
+    },
+    job: async (base) => {
+      const { dataId, maker, north } = base
+      const label = await insert('label', {
+        id: randomUUID(),
+        entity_id: north,
+        name: 'Job',
+        colour: 'red',
+        ...madeBy(base),
+      })
+      const asked = JSON.stringify({ kind: 'change', change: { kind: 'labels', add: [label], remove: [] } })
+      const job = { kind: 'change', asked, created_at: clock(), created_by: maker.userId, entity_id: north }
+      const thing = await add('unit_job', job, { members: { table: 'unit_job_item', column: 'job_id' } })
+      const other = await buildUnit(db, { entity: north, friendly_name: 'Pump 3' })
+      const items = [dataId, other.dataId].map((id, place) => ({ job_id: Number(thing.id), place, data_id: id }))
+      await db.insertInto('unit_job_item').values(items).execute()
+      return thing
+    },
+    import: async ({ dataId, maker }) => {
+      const csv = Buffer.from('time,level\n2026-01-01,1\n')
+      const body = { dataID: dataId, fileName: 'logger.csv', fileBytes: csv.length }
+      const { importID } = (await succeed(call(createRecordImport, { as: maker, body }))).details
+      const file = new File([csv], 'part')
+      await succeed(call(putImportPart, { as: maker, body: { importID, part: 0, file } }))
+      await succeed(call(startRecordImport, { as: maker, body: { importID, settings: SETTINGS } }))
+      await db.updateTable('record_import').set({ held_by: server }).where('id', '=', importID).execute()
+      return inTable('record_import', String(importID))
+    },
+    'SIM card': async ({ dataId, north }) =>
+      add('sim', {
+        id: randomUUID(),
+        entity_id: north,
+        iccid: randomUUID(),
+        data_id: dataId,
+        updated_at: new Date(clock()),
+      }),
+    'message mapping': async (base) => {
+      const mapping = JSON.stringify({ unit: { dataID: base.dataId } })
+      const own = { id: randomUUID(), entity_id: base.north, name: 'Map', mapping, replay_began_at: new Date(clock()) }
+      return add('message_mapping', { ...own, ...madeBy(base) })
+    },
+    'network server': async (base) => {
+      const chirp = { kind: 'chirpstack', url: 'https://x.example', api_key: hash(), application: 'a', f_port: 1 }
+      const server = { id: randomUUID(), entity_id: base.north, name: 'Net', confirmed: false, ...chirp }
+      return add('network_server', { ...server, ...madeBy(base) })
+    },
+    webhook: async (base) => {
+      const hook = {
+        id: randomUUID(),
+        entity_id: base.north,
+        name: 'Hook',
+        url: 'https://x.example',
+        kind: 'json',
+        secret: 's',
+      }
+      const thing = await add('webhook', { ...hook, ...madeBy(base) })
+      const message = { id: '', kind: 'webhook', recipient: thing.id, subject: '', body: '', createdAt: 0 } as const
+      return withMore(thing, async () => ({ refusal: await createWebhookRefusal(db)(message) }))
+    },
+    token: async ({ maker }) => {
+      const body = { name: 'Token', scopes: ['read'], days: 1 } satisfies CallOf<typeof createProgramToken>['body']
+      const { token, secret } = (await succeed(call(createProgramToken, { as: maker, body }))).details
+      const headers = { authorization: `Bearer ${secret}` }
+      return withMore(inTable('program_token', token.tokenID), async () => ({
+        answer: (await call(listAlerts, { headers, query: {} })).status,
+      }))
+    },
+    'waiting message': async ({ maker }) => {
+      const mail = { kind: 'mail', recipient: maker.email, subject: WAITING, body: 'Text', for_user: true }
+      return add('outbox', { id: randomUUID(), created_at: new Date(clock()), ...mail })
+    },
+    session: async ({ maker }) => {
+      const { id } = await db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', maker.userId)
+        .executeTakeFirstOrThrow()
+      return inTable('session', id)
+    },
+    'list view': async ({ maker }) => {
+      await insert('list_view', { user_id: maker.userId, view: '{}' }, 'user_id')
+      return inTable('list_view', maker.userId, { id: 'user_id' })
+    },
+    user: async ({ colleague }) =>
+      withMore(inTable('app_user', colleague.userId), async () => ({
+        answer: (await call(signIn, { body: { email: colleague.email, password: TEST_PASSWORD } })).status,
+      })),
+    'sub-entity': async ({ north }) => inTable('entity', await buildEntity(db, { parent_id: north, name: 'Below' })),
+  }
+  return builders
+}
+
+const hash = () => Buffer.from(randomUUID())
+const ASKED = { action_class: 'Unit', method: 'Ping', action: 'Ping', payload: '{}' }
+
+/** The subject of the message that waits. */
+export const WAITING = 'A waiting message'
+
+const SETTINGS: ImportSettings = {
+  source: sourceName('probe'),
+  encoding: 'utf-8',
+  delimiter: ',',
+  decimals: 'point',
+  lineBreak: 'lf',
+  comment: null,
+  seriesColumn: null,
+  missing: [],
+  headingLine: 1,
+  firstLine: 2,
+  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
+  columns: [{ column: 1, field: 'level', type: 'number', unit: null, series: null }],
+}
+
+export async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
+  answer: Promise<T>,
+): Promise<T['body']> {
+  const { status, body, failure } = await answer
+  assert.equal(status, 200, JSON.stringify(failure))
+  return body
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { AlertId, DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
+import type { Change, ChangeKind } from '@fieldwatch/contract/consequences/changes'
+import { refreshEvent, removeEvent } from '@fieldwatch/contract/events/events'
+import { updateEntity } from '@fieldwatch/contract/people/entities'
+import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
+import { changePlace, removePlace } from '@fieldwatch/contract/places/places'
+import { deleteTemplate } from '@fieldwatch/contract/templates/template-gallery'
+import { putTemplate } from '@fieldwatch/contract/templates/templates'
+import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/units/deletions'
+import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
+import { removeLabel } from '@fieldwatch/contract/units/labels'
+import { administerUnit } from '@fieldwatch/contract/units/units'
+import type { Db } from '#platform/database/database.ts'
+import { sourceName } from '#testing/build-unit.ts'
+import type { CallApi, SignedInUser } from '#testing/test-app.ts'
+import { type Base, succeed } from './build-things.ts'
+
+/** What changes may name. */
+export interface Changing extends Omit<Base, 'unit' | 'colleague' | 'southAdmin'> {
+  readonly alert: AlertId
+  readonly place: number
+  readonly label: LabelId
+}
+
+export interface Making {
+  readonly change: Change
+  /** Whether it is refused because of what depends on it. */
+  readonly isRefused?: boolean
+  readonly make: () => Promise<{ readonly status: number }>
+}
+
+export type Makings = { readonly [Kind in ChangeKind]: (world: Changing) => Making | Promise<Making> }
+
+interface Parts {
+  readonly db: Db
+  readonly call: CallApi
+  /** Who makes them. */
+  readonly admin: SignedInUser
+}
+
+/** Each kind of change: as a dialog asks about it, and as people make it. */
+export function createMakings({ db, call, admin }: Parts): Makings {
+  const makings: Makings = {
+    'unit-moved': ({ dataId, south }) =>
+      administer(dataId, { entities: [south] }, { kind: 'unit-moved', dataIDs: [dataId], entities: [south] }),
+    'unit-shared': ({ dataId, north, south }) =>
+      administer(
+        dataId,
+        { entities: [north, south] },
+        { kind: 'unit-shared', dataIDs: [dataId], entities: [north, south] },
+      ),
+    'unit-deactivated': ({ dataId }) =>
+      administer(dataId, { active: false }, { kind: 'unit-deactivated', dataIDs: [dataId] }),
+    'unit-deleted': ({ dataId }) => ({
+      change: { kind: 'unit-deleted', dataIDs: [dataId] },
+      make: async () =>
+        call(deleteUnit, { as: admin, params: { dataID: dataId }, body: { confirm: await nameOfUnit(dataId) } }),
+    }),
+    'data-id-changed': ({ dataId }) => {
+      const to = `new-${randomUUID()}` as DataId
+      return {
+        change: { kind: 'data-id-changed', dataID: dataId, to },
+        make: () => call(changeDataId, { as: admin, params: { dataID: dataId }, body: { dataID: to } }),
+      }
+    },
+    'template-changed': ({ dataId, otherTemplate }) =>
+      administer(
+        dataId,
+        { defaultTemplate: otherTemplate },
+        { kind: 'template-changed', dataIDs: [dataId], templateID: otherTemplate },
+      ),
+    'source-deleted': ({ dataId }) => ({
+      change: { kind: 'source-deleted', dataID: dataId, source: sourceName('room') },
+      make: () =>
+        call(deleteSource, { as: admin, params: { dataID: dataId }, body: { source: 'room', confirm: 'room' } }),
+    }),
+    'source-moved': async ({ dataId }) => {
+      await db
+        .insertInto('gateway_child')
+        .values({ gateway: dataId, source: 'room', name: 'room', unit: null } as never)
+        .execute()
+      const body = { source: 'room', dataID: `child-${randomUUID()}`, friendlyName: 'Child' }
+      return {
+        change: { kind: 'source-moved', dataID: dataId, source: sourceName('room') },
+        make: () => call(createUnitOfChild, { as: admin, params: { dataID: dataId }, body }),
+      }
+    },
+    'chart-renamed': ({ dataId, template }) => ({
+      change: { kind: 'chart-renamed', dataID: dataId, chart: 'Temp', to: 'Heat' },
+      make: () =>
+        call(putTemplate, {
+          as: admin,
+          body: {
+            templateID: template,
+            template: {
+              title: template,
+              timeSeries: {
+                charts: [
+                  {
+                    title: 'Heat',
+                    type: 'timeseries',
+                    specifications: { room: [{ field: 'temp', friendlyName: 'T' }] },
+                  },
+                ],
+              },
+            },
+          },
+        }),
+    }),
+    'chart-deleted': ({ dataId, template }) => ({
+      change: { kind: 'chart-deleted', dataID: dataId, chart: 'Temp' },
+      make: () =>
+        call(putTemplate, {
+          as: admin,
+          body: { templateID: template, template: { title: template, timeSeries: { charts: [] } } },
+        }),
+    }),
+    'event-table-changed': ({ dataId }) => ({
+      change: { kind: 'event-table-changed', dataID: dataId, event: 'hot' },
+      make: () =>
+        call(refreshEvent, { as: admin, body: { dataID: dataId, name: 'hot', comparison: 'tank.level > 20' } }),
+    }),
+    'event-table-deleted': ({ dataId }) => ({
+      change: { kind: 'event-table-deleted', dataID: dataId, event: 'hot' },
+      make: () => call(removeEvent, { as: admin, body: { dataID: dataId, name: 'hot' } }),
+    }),
+    'alert-changed': ({ alert }) => ({
+      change: { kind: 'alert-changed', alertID: alert },
+      make: () => call(updateAlert, { as: admin, body: { alertID: alert, name: 'Hotter' } }),
+    }),
+    'alert-deleted': ({ alert }) => ({
+      change: { kind: 'alert-deleted', alertID: alert },
+      make: () => call(removeAlert, { as: admin, body: { alertID: alert } }),
+    }),
+    'place-changed': ({ place }) => ({
+      change: { kind: 'place-changed', placeIDs: [place] },
+      make: () => call(changePlace, { as: admin, body: { placeID: place, name: 'Yard' } }),
+    }),
+    'place-deleted': ({ place }) => ({
+      change: { kind: 'place-deleted', placeIDs: [place] },
+      make: () => call(removePlace, { as: admin, body: { placeID: place } }),
+    }),
+    'label-deleted': ({ label }) => ({
+      change: { kind: 'label-deleted', labelID: label },
+      make: () => call(removeLabel, { as: admin, body: { labelID: label } }),
+    }),
+    'template-deleted': ({ template }) => ({
+      change: { kind: 'template-deleted', templateID: template },
+      isRefused: true,
+      make: () => call(deleteTemplate, { as: admin, params: { id: template } }),
+    }),
+    'person-demoted': ({ maker }) =>
+      changeUser(maker, { role: 'viewer' }, { kind: 'person-demoted', userIDs: [maker.userId], role: 'viewer' }),
+    'person-moved': ({ maker, south }) =>
+      changeUser(maker, { entity: south }, { kind: 'person-moved', userIDs: [maker.userId], entityID: south }),
+    'person-disabled': ({ maker }) =>
+      changeUser(maker, { status: 'disabled' }, { kind: 'person-disabled', userIDs: [maker.userId] }),
+    'person-enabled': async ({ maker }) => {
+      await succeed(call(updateUsers, { as: admin, body: { userUID: maker.userId, status: 'disabled' } }))
+      return changeUser(maker, { status: 'active' }, { kind: 'person-enabled', userIDs: [maker.userId] })
+    },
+    'person-deleted': ({ maker }) => ({
+      change: { kind: 'person-deleted', userIDs: [maker.userId] },
+      make: () => call(deleteUsers, { as: admin, body: { userUID: maker.userId } }),
+    }),
+    'entity-disabled': ({ north }) => ({
+      change: { kind: 'entity-disabled', entityID: north },
+      make: () => call(updateEntity, { as: admin, body: { entityID: north, status: 'disabled' } }),
+    }),
+    'entity-enabled': async ({ north }) => {
+      await succeed(call(updateEntity, { as: admin, body: { entityID: north, status: 'disabled' } }))
+      return {
+        change: { kind: 'entity-enabled', entityID: north },
+        make: () => call(updateEntity, { as: admin, body: { entityID: north, status: 'active' } }),
+      }
+    },
+    'entity-deleted': ({ north }) => ({
+      change: { kind: 'entity-deleted', entityID: north },
+      make: async () =>
+        call(deleteEntity, { as: admin, body: { entityID: north, confirm: await nameOfEntity(north) } }),
+    }),
+  }
+  return makings
+
+  async function nameOfUnit(dataId: DataId): Promise<string> {
+    const unit = await db.selectFrom('unit').select('friendly_name').where('data_id', '=', dataId).executeTakeFirst()
+    return unit?.friendly_name ?? ''
+  }
+
+  async function nameOfEntity(id: EntityId): Promise<string> {
+    const entity = await db.selectFrom('entity').select('name').where('id', '=', id).executeTakeFirst()
+    return entity?.name ?? ''
+  }
+
+  function administer(dataId: DataId, body: CallOf<typeof administerUnit>['body'], change: Change): Making {
+    return { change, make: () => call(administerUnit, { as: admin, params: { dataID: dataId }, body }) }
+  }
+
+  function changeUser(
+    { userId: userUID }: SignedInUser,
+    changes: { role?: 'viewer'; entity?: EntityId; status?: 'active' | 'disabled' },
+    change: Change,
+  ): Making {
+    return { change, make: () => call(updateUsers, { as: admin, body: { userUID, ...changes } }) }
+  }
+}
