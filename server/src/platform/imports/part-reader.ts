@@ -30,7 +30,7 @@ export function createPartReader<Kind extends string, Part>({ read, worker }: Se
   return {
     /**
      * Reads one part at a time; the body is not to be used afterwards.
-     * @throws DomainError as `read`
+     * @throws DomainError as `read`, and request/too-large for what a thread has no memory for
      */
     read: async function* (kind: Kind, body: Buffer): AsyncGenerator<Part, void> {
       const isLong = body.length >= LONG_BODY_BYTES
@@ -60,7 +60,7 @@ async function* readInThread<Part>(file: URL, first: PartWork): AsyncGenerator<P
     for (;;) {
       worker.postMessage(work ?? 'next', work === undefined ? [] : [work.body.buffer as ArrayBuffer])
       work = undefined
-      const [answer] = (await Promise.race([once(worker, 'message'), end])) as [PartAnswer]
+      const [answer] = (await Promise.race([once(worker, 'message'), end]).catch(refuseTooLarge)) as [PartAnswer]
       if ('end' in answer) return
       if ('refusal' in answer) throw new DomainError(answer.refusal.code, answer.refusal)
       // What the file of the worker reads, in a copy.
@@ -69,6 +69,12 @@ async function* readInThread<Part>(file: URL, first: PartWork): AsyncGenerator<P
   } finally {
     await worker.terminate()
   }
+}
+
+/** A body may become more than its limits foresee. @throws DomainError request/too-large where a thread ran out of memory */
+function refuseTooLarge(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException
+  throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DomainError('request/too-large', { cause: error }) : error
 }
 
 /** The bytes in memory of their own, which can be transferred to a thread: small buffers share a pool. */
