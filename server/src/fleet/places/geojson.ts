@@ -1,27 +1,30 @@
+import { MOST_PLACES, MOST_POSITIONS_AN_ENTITY } from '@fieldwatch/contract/places/places'
 import { isObject } from '@fieldwatch/contract/text/json'
-import { setImmediate } from 'node:timers/promises'
+import { say } from '@fieldwatch/messages/server-sentences'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { namesOtherSystem } from './place-positions.ts'
 import type { FileFeature } from './read-features.ts'
 
-/** Characters that are looked at before other work gets its turn. */
-const SLICE = 128 * 1024
 /** Before each feature of a sequence (RFC 8142). */
 const RECORD_SEPARATOR = '\u001E'
 
 /**
  * The features of a GeoJSON file: of a collection, of one feature or a bare geometry, or of lines of them (RFC 8142).
- * @throws SyntaxError with the line, where it is no JSON; undefined: it is none of these
+ * @throws SyntaxError with the line, where it is no JSON; DomainError place/too-many, place/too-many-positions, request/too-large; undefined:
+ * it is none of these
  */
-export async function readGeoJson(text: string): Promise<FileFeature[] | undefined> {
+export function readGeoJson(text: string): FileFeature[] | undefined {
+  const lines = lookAt(text)
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch (error) {
-    return readLines(text) ?? Promise.reject(error)
+    const features = readLines(text)
+    if (features === undefined) throw error
+    return features
   }
   if (!isObject(content)) return undefined
   if (content['type'] === 'FeatureCollection' && Array.isArray(content['features'])) {
-    const lines = await linesOfFeatures(text)
     const isProjected = namesOtherSystem(content)
     return content['features'].map((feature: unknown, index) => ({
       ...featureOf(feature, lines[index] ?? 1),
@@ -46,12 +49,17 @@ function featureOf(feature: unknown, line: number): FileFeature {
 /** Each line is a feature or a geometry; undefined where the first one is not. */
 function readLines(text: string): FileFeature[] | undefined {
   const features: FileFeature[] = []
-  for (const [index, written] of text.split('\n').entries()) {
+  let number = 0
+  for (let start = 0, end = 0; end !== -1; start = end + 1) {
+    end = text.indexOf('\n', start)
+    number += 1
+    const written = text.slice(start, end === -1 ? text.length : end)
     const line = (written.startsWith(RECORD_SEPARATOR) ? written.slice(1) : written).trim()
     if (line === '') continue
-    const read = readLine(line, index + 1)
+    const read = readLine(line, number)
     if (features.length === 0 && read.problem !== undefined) return undefined
     features.push(read)
+    if (features.length > MOST_PLACES) throw new DomainError('place/too-many')
   }
   return features.length === 0 ? undefined : features
 }
@@ -68,30 +76,79 @@ function readLine(text: string, line: number): FileFeature {
   return { line, problem: 'This line is not GeoJSON.' }
 }
 
-/** The lines in which the features of a collection begin. The text is JSON. */
-async function linesOfFeatures(text: string): Promise<number[]> {
+/** Values of all kinds in a file, keys included: those of places with many properties. */
+const MOST_VALUES = 1_000_000
+/** Lists and objects within each other. */
+const DEEPEST = 100
+
+const [QUOTE, BACKSLASH, COMMA, COLON, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * The lines in which the features of a collection begin. Looks at the characters alone, so that a file with too much in it is refused before
+ * it is parsed.
+ * @throws DomainError place/too-many, place/too-many-positions, request/too-large
+ */
+function lookAt(text: string): number[] {
   const lines: number[] = []
-  let [depth, line, isIn, key]: [number, number, boolean, string] = [0, 1, false, '']
-  let turn = SLICE
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]
-    if (index > turn) {
-      turn += SLICE
-      await setImmediate()
-    }
-    if (character === '"') {
-      const start = index + 1
-      for (index = start; text[index] !== '"'; index += 1) if (text[index] === '\\') index += 1
-      if (depth === 1) key = text.slice(start, index)
-    } else if (character === '\n') line += 1
-    else if (character === '{' || character === '[') {
+  let [depth, line, key, isIn] = [0, 1, '', false]
+  let [values, positions, inSequence] = [0, 0, 0]
+  /** The depth of the coordinates that are being looked at; 0 outside of any. */
+  let coordinates = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      const start = at + 1
+      at = endOfText(text, start)
+      key = text.slice(start, at)
+    } else if (code === LINE_FEED) line += 1
+    else if (code === COMMA || code === COLON) values += 1
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      values += 1
       if (isIn && depth === 2) lines.push(line)
-      if (depth === 1) isIn = character === '[' && key === 'features'
+      if (depth === 0) inSequence += 1
+      if (code === OPEN_LIST) {
+        if (depth === 1) isIn = key === 'features'
+        if (coordinates === 0 && key === 'coordinates') coordinates = depth + 1
+        if (coordinates > 0 && !isFirst(text, at + 1, OPEN_LIST)) positions += 1
+      }
       depth += 1
-    } else if (character === '}' || character === ']') depth -= 1
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      depth -= 1
+      if (depth < coordinates) [coordinates, key] = [0, '']
+    }
     // What is no object is a feature of its own, however wrong.
-    else if (isIn && depth === 2 && /[^\s,]/.test(character ?? '') && /[,[\s]/.test(text[index - 1] ?? ''))
-      lines.push(line)
+    else if (isIn && depth === 2 && isNoBlank(code) && /[,[\s]/.test(text[at - 1] ?? '')) lines.push(line)
+    if (lines.length > MOST_PLACES || inSequence > MOST_PLACES) throw new DomainError('place/too-many')
+    if (positions > MOST_POSITIONS_AN_ENTITY) throw new DomainError('place/too-many-positions')
+    if (values > MOST_VALUES) throw tooLarge(say('answers.body-values', { count: MOST_VALUES }))
+    if (depth > DEEPEST) throw tooLarge(say('answers.body-levels', { count: DEEPEST }))
   }
   return lines
+}
+
+/** Where a string ends that begins at a place; the end of the text where it is not closed. */
+function endOfText(text: string, start: number): number {
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) at += 1
+  }
+  return text.length
+}
+
+/** Whether a character is the first that is no blank. */
+function isFirst(text: string, from: number, wanted: number): boolean {
+  let at = from
+  while (at < text.length && !isNoBlank(text.charCodeAt(at))) at += 1
+  return text.charCodeAt(at) === wanted
+}
+
+/** Of JSON: of what else comes nothing is a feature. */
+function isNoBlank(code: number): boolean {
+  return code > 0x20
+}
+
+function tooLarge(message: string): DomainError {
+  return new DomainError('request/too-large', { message })
 }

@@ -1,25 +1,34 @@
 import { requireAdminOf } from '#people/access/access-policy.ts'
-import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
-import type { importPlaces as importEndpoint, PlaceImport } from '@fieldwatch/contract/places/places'
+import type { PlaceImport } from '@fieldwatch/contract/places/places'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type PlaceParts, requireRoom } from './change-places.ts'
 import { createPlaceStore } from './place-store.ts'
-import { readPlaceFile } from './read-place-file.ts'
+import type { ReadPlace } from './read-features.ts'
+import type { PlaceImportPart } from './read-place-import.ts'
 
 /**
  * Adds the places of a file; features that cannot be places are reported and left out.
- * @throws DomainError access/forbidden, entity/not-found, place/file-unreadable, place/too-many, place/too-many-positions
+ * @throws DomainError access/forbidden, entity/not-found, and what reading throws
  */
 export async function importPlaces(
   { db, bus, clock, followChange }: PlaceParts,
   caller: Caller,
-  { entity: asked, text }: BodyOf<typeof importEndpoint>,
+  parts: AsyncGenerator<PlaceImportPart, void>,
 ): Promise<PlaceImport> {
-  const entity = requireAdminOf(caller, asked)
-  const { places, refused } = await readPlaceFile(text)
+  await using reading = parts
+  const { value: head } = await reading.next()
+  if (head === undefined || !('entity' in head)) throw new Error('An import has no head')
+  const entity = requireAdminOf(caller, head.entity)
+  const places: ReadPlace[] = []
+  const refused: PlaceImport['refused'] = []
+  for await (const part of reading) {
+    if ('entity' in part) continue
+    places.push(...part.places)
+    refused.push(...part.refused)
+  }
   if (places.length === 0) return { added: 0, refused }
   const at = clock()
   const publish = await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { PlaceGeometry, PlacePosition } from '@fieldwatch/contract/places/place-geometry'
-import { MOST_PLACES } from '@fieldwatch/contract/places/places'
-import { setImmediate } from 'node:timers/promises'
+import { MOST_PLACES, MOST_POSITIONS_AN_ENTITY } from '@fieldwatch/contract/places/places'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { SaxesParser } from 'saxes'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { FileFeature } from './read-features.ts'
@@ -17,22 +17,27 @@ interface Element {
 
 /** Elements within each other; more are no KML. */
 const DEEPEST = 100
-/** Characters that are read before other work gets its turn. */
-const SLICE = 32 * 1024
+/** Elements in a placemark. */
+const MOST_ELEMENTS = 50_000
+/** Tags, references and attributes in a file: those of places with many data. */
+const MOST_MARKS = 400_000
 
-/** A text in which `&` is no reference, outside of sections that are taken as they are. */
-const BARE_AMPERSAND = /(<!\[CDATA\[.*?\]\]>)|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/gis
+/** `&` that begins no reference. */
+const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/gi
+const SECTION_START = '<![CDATA['
+const SECTION_END = ']]>'
 
 /**
  * The placemarks of a KML file as features: their names, geometries and extended data.
- * @throws Error with what is wrong, where the file is no KML; DomainError place/too-many
+ * @throws Error with what is wrong, where the file is no KML; DomainError place/too-many, place/too-many-positions, request/too-large
  */
-export async function readKml(written: string): Promise<FileFeature[]> {
-  // Names such as "Tom & Sons" are often written as they are.
-  const text = written.replaceAll(BARE_AMPERSAND, (_, section: string | undefined) => section ?? '&amp;').trimEnd()
+export function readKml(written: string): FileFeature[] {
+  requireFew(written)
+  const text = withReferences(written).trimEnd()
   const features: FileFeature[] = []
   const open: Element[] = []
   let isKml = false
+  let elements = 0
   const parser = new SaxesParser({ xmlns: false })
   parser.on('error', (error) => {
     throw error
@@ -44,6 +49,8 @@ export async function readKml(written: string): Promise<FileFeature[]> {
     // Only placemarks are kept: of folders and documents nothing is needed.
     if (open.length > 0 || element.name === 'Placemark') {
       if (open.length >= DEEPEST) throw new Error('too deep')
+      elements = open.length === 0 ? 1 : elements + 1
+      if (elements > MOST_ELEMENTS) throw tooLarge(MOST_ELEMENTS)
       open.at(-1)?.children.push(element)
       open.push(element)
     }
@@ -60,12 +67,45 @@ export async function readKml(written: string): Promise<FileFeature[]> {
     // The file is refused as a whole: what else is in it need not be read.
     if (features.length > MOST_PLACES) throw new DomainError('place/too-many')
   })
-  for (let start = 0; start < text.length; start += SLICE) {
-    parser.write(text.slice(start, start + SLICE))
-    await setImmediate()
-  }
-  parser.close()
+  parser.write(text).close()
   return features
+}
+
+/** Looks at the characters alone, so that a file with too much in it is refused before it is parsed. */
+function requireFew(text: string): void {
+  let [marks, placemarks, positions] = [0, 0, 0]
+  const mark = /[&=]|<(?:[\w.-]+:)?(?:(Placemark)|(coordinates)\b)?/g
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    marks += 1
+    if (found[1] !== undefined) placemarks += 1
+    if (found[2] !== undefined) {
+      const start = text.indexOf('>', mark.lastIndex)
+      const end = start === -1 ? -1 : text.indexOf('<', start)
+      mark.lastIndex = end === -1 ? text.length : end
+      positions += countTuples(text, start + 1, mark.lastIndex)
+    }
+    if (placemarks > MOST_PLACES) throw new DomainError('place/too-many')
+    if (positions > MOST_POSITIONS_AN_ENTITY) throw new DomainError('place/too-many-positions')
+    if (marks > MOST_MARKS) throw tooLarge(MOST_MARKS)
+  }
+}
+
+function tooLarge(count: number): DomainError {
+  return new DomainError('request/too-large', { message: say('answers.body-values', { count }) })
+}
+
+/** Names such as "Tom & Sons" are often written as they are; sections are taken as they are. */
+function withReferences(text: string): string {
+  const parts: string[] = []
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf(SECTION_START, at)
+    const start = found === -1 ? text.length : found
+    const closed = text.indexOf(SECTION_END, start)
+    const end = closed === -1 ? text.length : closed + SECTION_END.length
+    parts.push(text.slice(at, start).replaceAll(BARE_AMPERSAND, '&amp;'), text.slice(start, end))
+    at = end
+  }
+  return parts.join('')
 }
 
 function localName(name: string): string {
@@ -164,6 +204,29 @@ function tuplesIn(text: string): string[][] {
   const written = text.trim().replaceAll(/(?<!\s)\s*,\s*/g, ',')
   return written === '' ? [] : written.split(/\s+/).map((one) => one.split(','))
 }
+
+/** Tuples with more are refused one by one. */
+const MOST_COMMAS = 3
+
+/** As many as `tuplesIn` finds, more where they are too long: a comma joins what is around it, whatever blanks there are. */
+function countTuples(text: string, start: number, end: number): number {
+  let [count, commas] = [0, 0]
+  let [isJoined, isBlank] = [false, true]
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === COMMA) {
+      commas += 1
+      isJoined = true
+    } else if (code > BLANK) {
+      if (isBlank && !isJoined) count += 1
+      isJoined = false
+    }
+    isBlank = code <= BLANK
+  }
+  return Math.max(count, commas / MOST_COMMAS)
+}
+
+const [COMMA, BLANK] = [0x2c, 0x20]
 
 function positionsIn(element: Element): PlacePosition[] {
   return tuplesIn(childOf(element, 'coordinates')?.text ?? '').map((numbers) => {

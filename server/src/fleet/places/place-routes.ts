@@ -17,8 +17,11 @@ import { entitiesAskedFor, requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { changePlace, createPlace, type PlaceParts, removePlace } from './change-places.ts'
+import { leaveJsonUnread, takeBody } from '#platform/http/read-json.ts'
+import { createPartReader } from '#platform/imports/part-reader.ts'
 import { importPlaces } from './import-places.ts'
 import { createPlaceStore, type StoredPlace } from './place-store.ts'
+import { readPlaceImport } from './read-place-import.ts'
 import { MEDIA_TYPES, writePlaceFile } from './write-place-file.ts'
 
 /** A character of JSON has up to six bytes. */
@@ -46,17 +49,14 @@ export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): vo
     return done()
   })
 
-  addRoute(
-    app,
-    importEndpoint,
-    {
-      bodyLimit: MOST_BYTES,
-      isLarge: true,
-      admit: requireAdmin,
-      hasSentences: true,
-    },
-    async ({ body, caller }) => success(await importPlaces(parts, caller, body)),
-  )
+  const importing = createPartReader({ read: readPlaceImport, worker: new URL('import-worker.ts', import.meta.url) })
+  void app.register(async (scope) => {
+    leaveJsonUnread(scope)
+    const options = { bodyLimit: MOST_BYTES, rawBody: true, isLarge: true, admit: requireAdmin, hasSentences: true }
+    addRoute(scope, importEndpoint, options, async ({ caller, request }) =>
+      success(await importPlaces(parts, caller, importing.read('file', takeBody(request)))),
+    )
+  })
 
   addSendingRoute(app, exportPlaces, async ({ query: { entity, format }, caller, reply }) => {
     const entities = await requireFew(parts, entitiesAskedFor(caller, entity, caller.viewing))

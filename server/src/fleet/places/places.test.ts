@@ -508,6 +508,35 @@ describe('a file of places', () => {
     )
   })
 
+  it('with too much in it is refused before it is parsed, also where it is broken', async () => {
+    const position = '[18,59],'
+    const placemark = '<Placemark><Point><coordinates>18,59</coordinates></Point></Placemark>'
+    const line = (tuples: string) => `<kml><Placemark><LineString><coordinates>${tuples}</coordinates>`
+    for (const [code, text] of [
+      ['place/too-many', `{"type":"FeatureCollection","features":[${'{},'.repeat(1_001)}`],
+      ['place/too-many', `{"type":"FeatureCollection","features":[${'1, '.repeat(1_001)}`],
+      ['place/too-many', `{"type":"FeatureCollection"}${'\n{'.repeat(1_001)}`.replaceAll('{\n', '{}\n')],
+      ['place/too-many-positions', `{"type":"LineString","coordinates":[${position.repeat(50_001)}`],
+      ['place/too-many-positions', `{"type":"Polygon","coordinates":[${'[ [ ] ],'.repeat(50_001)}`],
+      ['request/too-large', `{"type":"Feature","properties":{"a":[${'{},'.repeat(500_001)}`],
+      ['request/too-large', '['.repeat(101)],
+      ['place/too-many', `<kml>${placemark.repeat(1_001)}`],
+      ['place/too-many-positions', line('18 , 59 '.repeat(50_001))],
+      ['place/too-many-positions', line(`18${',59'.repeat(150_001)}`)],
+      ['request/too-large', `<kml><Placemark>${'<a/>'.repeat(50_001)}`],
+      ['request/too-large', `<kml><Placemark><name>${'<![CDATA['.repeat(400_001)}`],
+    ] as const)
+      assert.equal((await importText(text)).failure.code, code, text.slice(0, 60))
+  })
+
+  it('may have as many positions as an entity, also with blanks around their commas', async () => {
+    const tuples = Array.from({ length: 1_000 }, (_, index) => `${index / 100} , 59 ,\n 7`).join(' ')
+    const line = `<Placemark><LineString><coordinates>${tuples}</coordinates></LineString></Placemark>`
+    const { body } = await importText(`<kml>${line.repeat(50)}</kml>`)
+
+    assert.deepEqual(body.details, { added: 50, refused: [] })
+  })
+
   it('is refused as a whole where it is none or holds too many', async () => {
     for (const text of [
       '',
@@ -520,6 +549,9 @@ describe('a file of places', () => {
       '{"type":"Topology","objects":{},"arcs":[]}',
       '<gpx version="1.1"><wpt lat="1" lon="2"/></gpx>',
       '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>',
+      // Takes minutes where each section is looked for to the end.
+      `<kml><Placemark><name>${'<![CDATA['.repeat(300_000)}`,
+      '{"type":"FeatureCollection","features":["',
     ])
       assert.equal((await importText(text)).failure.code, 'place/file-unreadable', text)
     const features = Array.from({ length: MOST_PLACES + 1 }, () => ({ type: 'Feature', geometry: yard }))

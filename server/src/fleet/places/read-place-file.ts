@@ -1,50 +1,60 @@
 import { MOST_PLACES, MOST_POSITIONS_AN_ENTITY, type PlaceImport } from '@fieldwatch/contract/places/places'
 import { isObject } from '@fieldwatch/contract/text/json'
 import { sentence } from '@fieldwatch/contract/text/sentence'
-import { setImmediate } from 'node:timers/promises'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { readGeoJson } from './geojson.ts'
 import { readKml } from './kml.ts'
 import { countPositionsIn } from './place-positions.ts'
 import { type FileFeature, readFeature, type ReadPlace } from './read-features.ts'
 
-interface PlaceFile {
-  readonly places: readonly ReadPlace[]
+/** Some places of a file, and what of it cannot be a place. */
+export interface ReadPlaces {
+  readonly places: ReadPlace[]
   readonly refused: PlaceImport['refused']
 }
 
+/** Positions that are read together, as far as they are of several features. */
+const POSITIONS_AT_ONCE = 2_000
+/** Features that are read together. */
+const FEATURES_AT_ONCE = 50
+
 /**
- * Reads the places of a file, and lets other work go on between its features. What is too much is refused before it is read.
- * @throws DomainError place/file-unreadable, place/too-many, place/too-many-positions
+ * Reads the places of a file, some at a time. What is too much is refused before it is parsed.
+ * @throws DomainError place/file-unreadable, place/too-many, place/too-many-positions, request/too-large
  */
-export async function readPlaceFile(text: string): Promise<PlaceFile> {
-  const features = await featuresOf(text)
+export function* readPlaceFile(text: string): Generator<ReadPlaces, void> {
+  const features = featuresOf(text)
   if (features.length > MOST_PLACES) throw new DomainError('place/too-many')
-  requireFewPositions(features)
-  const places: ReadPlace[] = []
-  const refused: PlaceImport['refused'] = []
+  const sizes = countPositions(features)
+  let [read, positions]: [ReadPlaces, number] = [{ places: [], refused: [] }, 0]
   for (const [index, feature] of features.entries()) {
     const number = index + 1
-    const read = readFeature(feature, number)
-    if (read.place === undefined) refused.push({ number, line: feature.line, name: read.name, message: read.problem })
-    else places.push(read.place)
-    await setImmediate()
+    const known = readFeature(feature, number)
+    if (known.place !== undefined) read.places.push(known.place)
+    else read.refused.push({ number, line: feature.line, name: known.name, message: known.problem })
+    positions += sizes[index] ?? 0
+    if (positions < POSITIONS_AT_ONCE && number % FEATURES_AT_ONCE > 0 && number < features.length) continue
+    yield read
+    read = { places: [], refused: [] }
+    positions = 0
   }
-  return { places, refused }
 }
 
-function requireFewPositions(features: readonly FileFeature[]): void {
+/** Of each feature. What has texts for coordinates, or is KML in a section, is counted here only. */
+function countPositions(features: readonly FileFeature[]): number[] {
   let left = MOST_POSITIONS_AN_ENTITY
-  for (const { geometry } of features) {
-    left -= isObject(geometry) ? countPositionsIn(geometry['coordinates'], left) : 0
+  return features.map(({ geometry }) => {
+    const count = isObject(geometry) ? countPositionsIn(geometry['coordinates'], left) : 0
+    left -= count
     if (left < 0) throw new DomainError('place/too-many-positions')
-  }
+    return count
+  })
 }
 
-async function featuresOf(text: string): Promise<FileFeature[]> {
+function featuresOf(text: string): FileFeature[] {
   const content = text.replace(/^\uFEFF/, '')
   try {
-    const features = /^\s*</.test(content) ? await readKml(content) : await readGeoJson(content)
+    const features = /^\s*</.test(content) ? readKml(content) : readGeoJson(content)
     if (features !== undefined) return features
   } catch (cause) {
     if (cause instanceof DomainError) throw cause
