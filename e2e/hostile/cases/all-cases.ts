@@ -13,6 +13,7 @@ import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
 import { pictureCases } from './picture-cases.ts'
+import { placeCases } from './place-cases.ts'
 import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
@@ -48,6 +49,7 @@ export function allCases(): HostileCase[] {
     ...formCases(),
     ...importCases(),
     ...recordImportCases(),
+    ...placeCases(),
     ...ingestCases(),
     ...doorCases(),
     ...socketCases(),
