@@ -44,6 +44,7 @@ export const CHECKS: readonly Stage[] = [
   groupedTests('simulator'),
   groupedTests('cli'),
   groupedTests('bench'),
+  { ...nodeTests('examples', 'e2e/guides/examples.test.ts'), load: 1 },
   PROCESSES,
   {
     name: 'web',
@@ -85,7 +86,7 @@ export const ON_REQUEST: readonly Stage[] = [
   }),
   // What the guides say. These need the programs that the guides are about: Debian has them all.
   nodeTests('proxies', 'e2e/guides/proxies.test.ts'),
-  nodeTests('guides', 'e2e/guides/units.test.ts', 'e2e/guides/doors.test.ts', 'e2e/guides/programs.test.ts'),
+  nodeTests('guides', 'e2e/guides/units.test.ts', 'e2e/guides/doors.test.ts'),
   // Makes packages and installs them, in a clean root too. Takes minutes and needs root.
   nodeTests('package', 'e2e/package/*.test.ts'),
   // Kills a portal a hundred times. Takes a quarter of an hour.
