@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertId, DataId, EntityId, LabelId, SourceName, TemplateId, UserId } from '../api/ids.ts'
+import { AlertId, DataId, EntityId, SourceName, TemplateId, UserId } from '../api/ids.ts'
 import { PlaceNumber } from '../places/places.ts'
 import { Permission, Role } from '../people/users.ts'
 import { line } from '../text/text.ts'
@@ -12,7 +12,8 @@ const dataIDs = z.array(DataId).min(1).max(MOST_THINGS).readonly()
 const userIDs = z.array(UserId).min(1).max(MOST_THINGS).readonly()
 const entities = z.array(EntityId).min(1).max(MOST_THINGS).readonly()
 const placeIDs = z.array(PlaceNumber).min(1).max(MOST_THINGS).readonly()
-const chart = { dataID: DataId, chart: line(200) }
+/** By its title on a unit that shows it: a chart, or a report of event tables. */
+const chart = { dataID: DataId, chart: line(200), of: z.enum(['chart', 'report']).optional() }
 const table = { dataID: DataId, event: line(100) }
 const rights = { role: Role.optional(), permissions: z.array(Permission).readonly().optional() }
 
@@ -37,12 +38,9 @@ export const Change = z.discriminatedUnion('kind', [
   change('chart-deleted', chart),
   change('event-table-changed', table),
   change('event-table-deleted', table),
-  change('alert-changed', { alertID: AlertId }),
   change('alert-deleted', { alertID: AlertId }),
   change('place-changed', { placeIDs }),
   change('place-deleted', { placeIDs }),
-  change('label-deleted', { labelID: LabelId }),
-  change('template-deleted', { templateID: TemplateId }),
   /** Another role, other permissions. */
   change('person-demoted', { userIDs, ...rights }),
   change('person-moved', { userIDs, entityID: EntityId, ...rights }),

@@ -21,6 +21,14 @@ export const texts: Translation<typeof english> = {
   'mails.source-moved.act': 'Richten Sie sie für das neue Gerät noch einmal ein, oder löschen Sie sie:',
   'mails.chart-renamed': 'Das Diagramm {chart} heißt jetzt {to}.',
   'mails.chart-deleted': 'Das Diagramm {chart} wurde gelöscht.',
+  'mails.event-report-deleted': 'Der Bericht {chart} wurde gelöscht.',
+  'mails.table-changed': 'Die Ereignistabelle {table} findet jetzt {comparison}.',
+  'mails.alert-deleted.subject': 'Ein Alarm, der Ihnen gehört, wurde gelöscht',
+  'mails.alert-deleted.act': 'Ihre anderen Alarme:',
+  'mails.unit-deactivated':
+    '{count, plural, one {Das Gerät {names} wurde deaktiviert.} other {# Geräte wurden deaktiviert: {names}.}}',
+  'mails.template-changed':
+    '{count, plural, one {Das Gerät {names} zeigt eine andere Vorlage.} other {# Geräte zeigen eine andere Vorlage: {names}.}}',
   'mails.table-deleted': 'Die Ereignistabelle {table} von {unit} wurde gelöscht.',
   'mails.table-deleted.subject': 'Eine Ereignistabelle, die Sie verwenden, wurde gelöscht',
   'mails.table-deleted.act': 'Lassen Sie sie etwas anderes überwachen, oder löschen Sie sie:',

@@ -19,6 +19,14 @@ export const texts = {
   'mails.source-moved.act': 'Set them up again for the new unit, or delete them:',
   'mails.chart-renamed': 'The chart {chart} was renamed to {to}.',
   'mails.chart-deleted': 'The chart {chart} was deleted.',
+  'mails.event-report-deleted': 'The report {chart} was deleted.',
+  'mails.table-changed': 'The event table {table} now finds {comparison}.',
+  'mails.alert-deleted.subject': 'An alert that you own was deleted',
+  'mails.alert-deleted.act': 'Your other alerts:',
+  'mails.unit-deactivated':
+    '{count, plural, one {The unit {names} was deactivated.} other {# units were deactivated: {names}.}}',
+  'mails.template-changed':
+    '{count, plural, one {The unit {names} shows another template.} other {# units show another template: {names}.}}',
   'mails.table-deleted': 'The event table {table} of {unit} was deleted.',
   'mails.table-deleted.subject': 'An event table that you use was deleted',
   'mails.table-deleted.act': 'Change them to watch something else, or delete them:',

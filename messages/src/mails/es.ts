@@ -21,6 +21,14 @@ export const texts: Translation<typeof english> = {
   'mails.source-moved.act': 'Vuelva a configurarlos para el dispositivo nuevo, o elimínelos:',
   'mails.chart-renamed': 'El gráfico {chart} se llama ahora {to}.',
   'mails.chart-deleted': 'Se ha eliminado el gráfico {chart}.',
+  'mails.event-report-deleted': 'Se ha eliminado el informe {chart}.',
+  'mails.table-changed': 'La tabla de eventos {table} busca ahora {comparison}.',
+  'mails.alert-deleted.subject': 'Se ha eliminado una alerta suya',
+  'mails.alert-deleted.act': 'Sus otras alertas:',
+  'mails.unit-deactivated':
+    '{count, plural, one {Se ha desactivado el dispositivo {names}.} other {Se han desactivado # dispositivos: {names}.}}',
+  'mails.template-changed':
+    '{count, plural, one {El dispositivo {names} muestra otra plantilla.} other {# dispositivos muestran otra plantilla: {names}.}}',
   'mails.table-deleted': 'Se ha eliminado la tabla de eventos {table} de {unit}.',
   'mails.table-deleted.subject': 'Se ha eliminado una tabla de eventos que usted usa',
   'mails.table-deleted.act': 'Cámbielas para que vigilen otra cosa, o elimínelas:',

@@ -21,6 +21,14 @@ export const texts: Translation<typeof english> = {
   'mails.source-moved.act': 'Configurez-les à nouveau pour le nouvel appareil, ou supprimez-les :',
   'mails.chart-renamed': 'Le graphique {chart} s’appelle désormais {to}.',
   'mails.chart-deleted': 'Le graphique {chart} a été supprimé.',
+  'mails.event-report-deleted': 'Le rapport {chart} a été supprimé.',
+  'mails.table-changed': 'La table d’événements {table} recherche maintenant {comparison}.',
+  'mails.alert-deleted.subject': 'Une alerte qui vous appartient a été supprimée',
+  'mails.alert-deleted.act': 'Vos autres alertes :',
+  'mails.unit-deactivated':
+    '{count, plural, one {L’appareil {names} a été désactivé.} other {# appareils ont été désactivés : {names}.}}',
+  'mails.template-changed':
+    '{count, plural, one {L’appareil {names} affiche un autre modèle.} other {# appareils affichent un autre modèle : {names}.}}',
   'mails.table-deleted': 'Le tableau d’événements {table} de {unit} a été supprimé.',
   'mails.table-deleted.subject': 'Un tableau d’événements que vous utilisez a été supprimé',
   'mails.table-deleted.act': 'Modifiez-les pour surveiller autre chose, ou supprimez-les :',

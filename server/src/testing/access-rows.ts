@@ -904,9 +904,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'POST /consequences': {
     rule: ADMIN,
-    ask: async ({ label }) => ({
+    ask: async ({ keptPlace }) => ({
       path: '/consequences',
-      body: { change: { kind: 'label-deleted', labelID: await label() } },
+      body: { change: { kind: 'place-deleted', placeIDs: [await keptPlace()] } },
     }),
   },
   'DELETE /labels': { rule: ADMIN, ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label() } }) },

@@ -21,9 +21,9 @@ interface Wanted {
 
 /** Finds things by a condition in SQL. */
 export function findWhere<Kind extends ChangeKind>(
-  toWanted: (change: ChangeOf<Kind>, reach: Reach) => Wanted,
+  toWanted: (change: ChangeOf<Kind>, reach: Reach, db: Db) => Wanted | Promise<Wanted>,
 ): Find<Kind> {
-  return ({ db, change, reach }) => count(db, toWanted(change, reach))
+  return async ({ db, change, reach }) => count(db, await toWanted(change, reach, db))
 }
 
 async function count(

@@ -161,16 +161,13 @@ export const OF_SCREENS = [
   'event-table-deleted',
 ] as const satisfies readonly ChangeKind[]
 
-export const OF_ALERTS = ['alert-changed', 'alert-deleted'] as const satisfies readonly ChangeKind[]
 export const OF_PLACES = ['place-changed', 'place-deleted'] as const satisfies readonly ChangeKind[]
-export const OF_NAMES = ['label-deleted', 'template-deleted'] as const satisfies readonly ChangeKind[]
 
 /** Everything but what happens to people and entities. */
 export const OF_THINGS = [
   ...OF_UNITS,
   ...OF_SOURCES,
   ...OF_SCREENS,
-  ...OF_ALERTS,
+  'alert-deleted',
   ...OF_PLACES,
-  ...OF_NAMES,
 ] as const satisfies readonly ChangeKind[]

@@ -1,5 +1,5 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import { OF_NAMES, OF_PLACES, OF_SCREENS, OF_SOURCES, OF_UNITS, type Row, unaffected } from './declaration.ts'
+import { OF_PLACES, OF_SCREENS, OF_SOURCES, OF_UNITS, type Row, unaffected } from './declaration.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 
 const JUDGED = {
@@ -12,15 +12,12 @@ export const WAITING: Row = {
     'What a waiting message says was true when it was written. Its recipient and alert are judged when it is sent.',
     OF_UNITS,
   ),
-  ...unaffected(
-    'What a waiting message says was true when it was written.',
-    OF_SOURCES,
-    OF_SCREENS,
-    OF_PLACES,
-    OF_NAMES,
-  ),
-  'alert-changed': JUDGED,
-  'alert-deleted': JUDGED,
+  ...unaffected('What a waiting message says was true when it was written.', OF_SOURCES, OF_SCREENS, OF_PLACES),
+  'alert-deleted': {
+    outcomes: [
+      { follows: 'is judged again', means: 'One about the alert is not sent, and the delivery log says why.' },
+    ],
+  },
   'person-demoted': JUDGED,
   'person-moved': JUDGED,
   'person-disabled': JUDGED,

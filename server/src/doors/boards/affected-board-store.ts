@@ -1,13 +1,12 @@
-import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  findWhere,
-  isOfEntities,
-  isOneOf,
-  type KindWithUnits,
-  showsTemplateOf,
-} from '#delivery/consequences/affected-store.ts'
+import { findWhere, isOfEntities, isOneOf, type KindWithUnits } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
+import {
+  type ChangedChart,
+  type ChartChange,
+  findCharts,
+  isOneOfCharts,
+} from '#fleet/templates/affected-chart-store.ts'
 import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
 import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -18,37 +17,39 @@ export const boardsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach)
   visible: isOfEntities(reach),
 }))
 
-type ChartChange = ChangeOf<'chart-renamed' | 'chart-deleted'>
+/** With a chart that has another title, or is gone. */
+export const boardsOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
+  findWhere(async (change, reach, db) => ({
+    table: 'board',
+    where: hasTileOf(await findCharts(db, change, which)),
+    visible: isOfEntities(reach),
+  }))
 
-export const boardsOfChart: Find<ChartChange['kind']> = findWhere((change, reach) => ({
-  table: 'board',
-  where: sql`exists (
-    select from jsonb_array_elements(board.pages) page, jsonb_array_elements(page -> 'tiles') tile
-    where ${isTileOf(change)}
-  )`,
-  visible: isOfEntities(reach),
-}))
-
-/** Tiles of a chart name it by its new title. */
-export async function renameChartOnBoards(tx: Db, change: ChangeOf<'chart-renamed'>): Promise<void> {
-  await sql`
-    update board set version = version + 1, pages = (
-      select jsonb_agg(jsonb_set(page, '{tiles}', (
-        select coalesce(jsonb_agg(
-          case when ${isTileOf(change)} then tile || jsonb_build_object('title', ${change.to}::text) else tile end
-          order by place), '[]') from jsonb_array_elements(page -> 'tiles') with ordinality tiles (tile, place)
-      )) order by at) from jsonb_array_elements(board.pages) with ordinality page_of (page, at)
-    ) where exists (
-      select from jsonb_array_elements(board.pages) page, jsonb_array_elements(page -> 'tiles') tile
-      where ${isTileOf(change)}
-    )`.execute(tx)
+/** Tiles of charts name them by their new titles. */
+export async function renameChartsOnBoards(tx: Db, change: ChartChange): Promise<void> {
+  for (const chart of await findCharts(tx, change, 'renamed'))
+    await sql`
+      update board set version = version + 1, pages = (
+        select jsonb_agg(jsonb_set(page, '{tiles}', (
+          select coalesce(jsonb_agg(
+            case when ${isTileOf([chart])} then tile || jsonb_build_object('title', ${chart.to}::text) else tile end
+            order by place), '[]') from jsonb_array_elements(page -> 'tiles') with ordinality tiles (tile, place)
+        )) order by at) from jsonb_array_elements(board.pages) with ordinality page_of (page, at)
+      ) where ${hasTileOf([chart])}`.execute(tx)
 }
 
-/** Whether `tile` of `board` shows the chart. */
-function isTileOf({ dataID, chart }: ChartChange): RawBuilder<unknown> {
-  return sql`tile ->> 'kind' = 'chart' and tile ->> 'title' = ${chart} and exists (
+function hasTileOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
+  return sql`exists (
+    select from jsonb_array_elements(board.pages) page, jsonb_array_elements(page -> 'tiles') tile
+    where ${isTileOf(charts)}
+  )`
+}
+
+/** Whether `tile` of `board` shows one of some charts. */
+function isTileOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
+  return sql`tile ->> 'kind' = 'chart' and exists (
     select from board_unit where board_id = board.id and named = tile ->> 'dataID'
-      and ${showsTemplateOf(sql.ref('board_unit.data_id'), dataID)}
+      and ${isOneOfCharts(charts, { title: sql`tile ->> 'title'`, unit: 'board_unit.data_id' })}
   )`
 }
 

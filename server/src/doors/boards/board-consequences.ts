@@ -1,22 +1,16 @@
 import { heldByEntity, ofPeople } from '#delivery/consequences/affected-store.ts'
-import {
-  type Affected,
-  OF_ALERTS,
-  OF_NAMES,
-  OF_PLACES,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { type Affected, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
+import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
 import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
 import { tellAdmins } from '#people/access/tell-admins.ts'
 import {
-  boardsOfChart,
+  boardsOfCharts,
   boardsOfEntity,
   boardsOfUnits,
   listDarkBoards,
-  renameChartOnBoards,
+  renameChartsOnBoards,
 } from './affected-board-store.ts'
 
 type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
@@ -42,6 +36,21 @@ const EDITOR: Affected<LeavingKind> = {
   },
 }
 
+const CHARTS: Affected<ChartChange['kind']> = {
+  outcomes: [
+    {
+      follows: 'moves along',
+      means: 'A tile shows its chart by the new title.',
+      find: boardsOfCharts('renamed'),
+    },
+    { follows: 'changed', means: 'The tile of a chart that is gone is empty.', find: boardsOfCharts('gone') },
+  ],
+  apply: async (tx, { change }) => {
+    await renameChartsOnBoards(tx, change)
+    return {}
+  },
+}
+
 /** What follows for wallboards. */
 export const BOARDS: Row = {
   'unit-moved': {
@@ -55,30 +64,14 @@ export const BOARDS: Row = {
   },
   'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.', find: boardsOfUnits }] },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It shows the unit by its new dataID.' }] },
-  'template-changed': {
-    outcomes: [
-      {
-        follows: 'is judged again',
-        means: 'A tile shows what the new template has under its title.',
-        find: boardsOfUnits,
-      },
-    ],
-  },
+  'template-changed': CHARTS,
   'source-deleted': { outcomes: [{ follows: 'changed', means: 'Its tiles continue without the source.' }] },
   'source-moved': { outcomes: [{ follows: 'changed', means: 'Its tiles continue without the source.' }] },
-  'chart-renamed': {
-    outcomes: [{ follows: 'moves along', means: 'Its tile shows the chart by its new title.', find: boardsOfChart }],
-    apply: async (tx, { change }) => {
-      await renameChartOnBoards(tx, change)
-      return {}
-    },
-  },
-  'chart-deleted': {
-    outcomes: [{ follows: 'changed', means: 'The tile of the chart is empty.', find: boardsOfChart }],
-  },
+  'chart-renamed': CHARTS,
+  'chart-deleted': CHARTS,
   ...unaffected('A wallboard shows no event tables.', 'event-table-changed', 'event-table-deleted'),
-  ...unaffected('The tile of alerts shows those that are triggered at each moment.', OF_ALERTS),
-  ...unaffected('A wallboard is about units.', OF_PLACES, OF_NAMES),
+  ...unaffected('The tile of alerts shows those that are triggered at each moment.', 'alert-deleted'),
+  ...unaffected('A wallboard is about units.', OF_PLACES),
   'person-demoted': EDITOR,
   'person-moved': EDITOR,
   'person-disabled': EDITOR,

@@ -1,5 +1,4 @@
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
-import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { type RawBuilder, sql } from 'kysely'
 import {
   findWhere,
@@ -7,9 +6,14 @@ import {
   isOfEntityOrBelow,
   isOneOf,
   type KindWithUnits,
-  showsTemplateOf,
 } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
+import {
+  type ChangedChart,
+  type ChartChange,
+  findCharts,
+  isOneOfCharts,
+} from '#fleet/templates/affected-chart-store.ts'
 import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
 import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -35,24 +39,24 @@ export const mapsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) =
   visible: isOfEntities(reach),
 }))
 
-type ChartChange = ChangeOf<'chart-renamed' | 'chart-deleted'>
+/** Of a chart that has another title, or is gone. */
+export const linksOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
+  findWhere(async (change, reach, db) => ({
+    ...LINK,
+    where: showsOneOf(await findCharts(db, change, which)),
+    visible: isOfEntities(reach),
+  }))
 
-export const linksOfChart: Find<ChartChange['kind']> = findWhere((change, reach) => ({
-  ...LINK,
-  where: showsChart(change),
-  visible: isOfEntities(reach),
-}))
-
-/** Links name a chart by its new title. */
-export async function renameChartOnLinks(tx: Db, change: ChangeOf<'chart-renamed'>): Promise<void> {
-  await sql`
-    update share set what = what || jsonb_build_object('chart', ${change.to}::text)
-    where ${showsChart(change)}`.execute(tx)
+/** Links name charts by their new titles. */
+export async function renameChartsOnLinks(tx: Db, change: ChartChange): Promise<void> {
+  for (const chart of await findCharts(tx, change, 'renamed'))
+    await sql`
+      update share set what = what || jsonb_build_object('chart', ${chart.to}::text)
+      where ${showsOneOf([chart])}`.execute(tx)
 }
 
-function showsChart({ dataID, chart }: ChartChange): RawBuilder<unknown> {
-  return sql`share.kind = 'chart' and share.what ->> 'chart' = ${chart}
-    and ${showsTemplateOf(sql.ref('share.data_id'), dataID)}`
+function showsOneOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
+  return sql`share.kind = 'chart' and ${isOneOfCharts(charts, { title: sql`share.what ->> 'chart'`, unit: 'share.data_id' })}`
 }
 
 export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> = findWhere(

@@ -1,25 +1,19 @@
 import type { Sentence } from '@fieldwatch/messages/server-texts'
-import {
-  type Affected,
-  OF_ALERTS,
-  OF_NAMES,
-  OF_PLACES,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { type Affected, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import {
   linksBy,
   listClosedLinks,
-  linksOfChart,
+  linksOfCharts,
   linksOfDisabled,
   linksOfEntity,
   linksOfTable,
   linksOfUnits,
   mapsOfUnits,
-  renameChartOnLinks,
+  renameChartsOnLinks,
 } from './affected-share-store.ts'
 
 import { listed } from '#delivery/consequences/listed.ts'
+import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
 import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
 import { tellAdmins } from '#people/access/tell-admins.ts'
 
@@ -51,6 +45,17 @@ const CREATOR_LEAVES: Affected<LeavingKind> = {
   },
 }
 
+const CHARTS: Affected<ChartChange['kind']> = {
+  outcomes: [
+    { follows: 'moves along', means: 'It shows its chart by the new title.', find: linksOfCharts('renamed') },
+    { follows: 'ends', means: 'One of a chart that is gone opens no more.', find: linksOfCharts('gone') },
+  ],
+  apply: async (tx, { change }) => {
+    await renameChartsOnLinks(tx, change)
+    return {}
+  },
+}
+
 /** What follows for shared links. */
 export const SHARES: Row = {
   'unit-moved': {
@@ -77,35 +82,22 @@ export const SHARES: Row = {
     ],
   },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It shows the unit by its new dataID.' }] },
-  'template-changed': {
-    outcomes: [
-      { follows: 'is judged again', means: 'It opens if the new template has what it shows.', find: linksOfUnits },
-    ],
-  },
+  'template-changed': CHARTS,
   'source-deleted': {
     outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
   },
   'source-moved': {
     outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
   },
-  'chart-renamed': {
-    outcomes: [{ follows: 'moves along', means: 'It shows the chart by its new title.', find: linksOfChart }],
-    apply: async (tx, { change }) => {
-      await renameChartOnLinks(tx, change)
-      return {}
-    },
-  },
-  'chart-deleted': {
-    outcomes: [{ follows: 'ends', means: 'It opens no more, as its chart is missing.', find: linksOfChart }],
-  },
+  'chart-renamed': CHARTS,
+  'chart-deleted': CHARTS,
   'event-table-changed': {
     outcomes: [{ follows: 'continues', means: 'It shows what the table finds from then on.', find: linksOfTable }],
   },
   'event-table-deleted': {
     outcomes: [{ follows: 'ends', means: 'It opens no more, and the list says why.', find: linksOfTable }],
   },
-  ...unaffected('A link shows charts, tables, incidents and maps.', OF_ALERTS, OF_PLACES),
-  ...unaffected('A link is about units. A template that units show cannot be deleted.', OF_NAMES),
+  ...unaffected('A link shows charts, tables, incidents and maps.', 'alert-deleted', OF_PLACES),
   'person-demoted': CREATOR_LEAVES,
   'person-moved': CREATOR_LEAVES,
   'person-disabled': CREATOR_LEAVES,

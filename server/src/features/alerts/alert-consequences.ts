@@ -1,4 +1,4 @@
-import { kept, say } from '@fieldwatch/messages/server-sentences'
+import { kept, notSent, say } from '@fieldwatch/messages/server-sentences'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
@@ -10,13 +10,12 @@ import {
   type Listed,
   type Made,
   type Notice,
-  OF_ALERTS,
-  OF_NAMES,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import type { StoredEventTable } from '#features/events/event-store.ts'
+import type { TableFollowers } from '#features/events/table-followers.ts'
 import { findTablesOnPlaces, previewTablesOnPlaces } from '#features/events/tables-on-places.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 import { type Addressee, nameOf } from '#people/access/addressee.ts'
@@ -32,15 +31,18 @@ import { createFollowedTableStore } from './followed-table-store.ts'
 import { createAlertMoveStore } from './alert-move-store.ts'
 import { ALERTS } from './follower.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
+import { createNotificationReachStore } from './recipient-store.ts'
+import { notifyOfEnd } from './save-judged.ts'
 
 interface Parts {
   readonly bus: Pick<Bus, 'publish'>
+  readonly tableFollowers: TableFollowers
 }
 
 type EndingKind = 'source-deleted' | 'source-moved' | 'event-table-deleted'
 
 /** What follows for alerts. */
-export function createAlertRow({ bus }: Parts): Row {
+export function createAlertRow({ bus, tableFollowers }: Parts): Row {
   const tell = (alerts: readonly { readonly alertId: OwnedAlert['alertId'] }[]) => () => {
     for (const { alertId } of alerts) bus.publish('alert-changed', { alertId })
   }
@@ -155,6 +157,19 @@ export function createAlertRow({ bus }: Parts): Row {
     }
   }
 
+  /** Before it is deleted. */
+  async function remove(tx: Db, { change, reason, caller, now }: Made<'alert-deleted'>): Promise<Applied> {
+    const id = change.alertID
+    const store = createAlertEndStore(tx)
+    const why = { at: now, reason: notSent('not-sent.alert-deleted') }
+    await createNotificationReachStore(tx).withdrawAlert(id, why)
+    const watching = await store.listOfAlert(id)
+    if (await notifyOfEnd(tx, watching, { reason: reason(kept), now })) return {}
+    const owners = (await store.listOwners([id])).filter(({ userId }) => userId !== caller.userId)
+    const text: Sentence = (t) => t('mails.alert-ended', { alert: watching[0]?.name ?? '' })
+    return { notices: owners.map((owner): Notice => ({ ...owner, about: 'ended', text })) }
+  }
+
   const ofPeople = { apply: settle } as const
 
   const ending = <Kind extends EndingKind>(
@@ -238,9 +253,22 @@ export function createAlertRow({ bus }: Parts): Row {
           find: async ({ db, change, reach }) => listed(toThings(await listOfTable(db, change)), reach),
         },
       ],
+      apply: async (tx, { change: { dataID: dataId, event }, reason, caller: { userId }, now }) => {
+        const by = { userId, now, reason: reason(kept) }
+        return { publish: await tableFollowers.restart(tx, { dataId, name: nameOfEvent(event) }, by) }
+      },
     },
     'event-table-deleted': ending('It ends on this unit, with the reason. Its owners get a mail.', listOfTable),
-    ...unaffected('It is the alert itself.', OF_ALERTS),
+    'alert-deleted': {
+      outcomes: [
+        {
+          follows: 'deleted',
+          means:
+            'Its messages that wait are not sent. If it is triggered, all who were told so are told of its end. Otherwise its other owners get a mail.',
+        },
+      ],
+      apply: remove,
+    },
     'place-changed': {
       outcomes: [
         {
@@ -267,7 +295,6 @@ export function createAlertRow({ bus }: Parts): Row {
         return end(tx, await listOfTables(tx, ended), made)
       },
     },
-    ...unaffected('An alert names its units, not a label or a template.', OF_NAMES),
     'person-demoted': {
       outcomes: [HANDED_OVER],
       ...ofPeople,

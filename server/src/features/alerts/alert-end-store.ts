@@ -26,6 +26,11 @@ interface LeftAlert {
   readonly ends: boolean
 }
 
+interface AlertOwner extends Required<Recipient> {
+  readonly alertId: AlertId
+  readonly userId: UserId
+}
+
 interface Ending {
   readonly reason: string
   readonly now: number
@@ -53,6 +58,14 @@ export function createAlertEndStore(db: Db) {
         from alert join alert_unit state on alert_id = alert.id
         where data_id = ${dataId} and event = ${name} and state.ended_at is null
         order by lower(alert.name), id`.execute(db)
+      return rows
+    },
+
+    /** One on its units. */
+    listOfAlert: async (id: AlertId): Promise<WatchingAlert[]> => {
+      const { rows } = await sql<WatchingAlert>`
+        select id as "alertId", data_id as "dataId", entity_id as entity, name
+        from alert left join alert_unit on alert_id = alert.id where id = ${id} order by data_id`.execute(db)
       return rows
     },
 
@@ -108,9 +121,9 @@ export function createAlertEndStore(db: Db) {
     },
 
     /** The active owners of alerts who want to hear of them. */
-    listOwners: async (ids: readonly AlertId[]): Promise<(Required<Recipient> & { alertId: AlertId })[]> => {
-      const { rows } = await sql<Required<Recipient> & { alertId: AlertId }>`
-        select alert_id as "alertId", email, first_name as "firstName", ${languageOf('person')} as language
+    listOwners: async (ids: readonly AlertId[]): Promise<AlertOwner[]> => {
+      const { rows } = await sql<AlertOwner>`
+        select alert_id as "alertId", user_id as "userId", email, first_name as "firstName", ${languageOf('person')} as language
         from alert_person join app_user person on person.id = user_id
         where alert_id = any (${[...ids]}) and owns and not unsubscribed and person.status = 'active'
         order by email`.execute(db)

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { kept, notSent } from '@fieldwatch/messages/server-sentences'
+import { kept } from '@fieldwatch/messages/server-sentences'
 import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { BusEvents } from '#platform/bus/bus.ts'
@@ -33,10 +34,11 @@ import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import { judgeNewest, type NewestParts } from './judge-newest.ts'
-import { createNotificationReachStore } from './recipient-store.ts'
 import { notifyOfEnd } from './save-judged.ts'
 
-export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, NewestParts {}
+export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, NewestParts {
+  readonly followChange: FollowChange
+}
 
 /** Who changes an alert: in a request, or in the work that one started. */
 export type Asker = Pick<Caller, 'userId' | 'token' | 'role' | 'entity' | 'reach'>
@@ -192,9 +194,13 @@ export async function removeAlert(parts: ChangeParts, caller: Asker, id: AlertId
     requireMayChange(caller, judgedOf(before))
     if (before === undefined) throw new DomainError('alert/not-found')
     const now = parts.clock()
-    await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: notSent('not-sent.alert-deleted') })
-    const units = before.units.map(({ dataId }) => ({ alertId: id, dataId }))
-    await notifyOfEnd(tx, units, { reason: kept('mails.alert-deleted'), now })
+    await parts.followChange(tx, {
+      change: { kind: 'alert-deleted', alertID: id },
+      reason: (t) => t('mails.alert-deleted'),
+      letter: { subject: (t) => t('mails.alert-deleted.subject'), advice: (t) => t('mails.alert-deleted.act') },
+      caller: { userId: starterOf(caller).userId, reach: caller.reach },
+      now,
+    })
     await store.remove(before)
     const { entity } = before.definition
     await record(tx, caller, { id, at: now, action: 'remove alert', entity, before: before.definition })

@@ -20,14 +20,11 @@ export function createAlertRestart(parts: Parts): TableFollowers {
 
     listFollowed: (tx, tables) => createAlertEndStore(tx).listFollowed(tables),
 
-    restart: async (tx, { dataId, name }, { userId, now }) => {
-      const store = createFollowedTableStore(tx)
+    restart: async (tx, { dataId, name }, { userId, now, reason: comment }) => {
       const alerts = await createAlertEndStore(tx).listOfTable(dataId, name)
       if (alerts.length === 0) return () => undefined
       const rule = { type: 'event', source: null, event: name, condition: null, schedule: null } as const
       const units = await beginWith({ reader }, tx, rule, [dataId], { now, judged: [], caller: undefined })
-      const [table] = await store.list([dataId], name)
-      const comment = table === undefined ? null : `the event table ${table.title} finds ${table.comparison} now`
       const publishes: (() => void)[] = []
       for (const { alertId } of alerts) {
         await createAlertStore(tx).watch(alertId, units, { now, forgets: true })

@@ -89,7 +89,7 @@ interface Asked {
 
 /**
  * Notifies everyone who was notified that alerts are triggered on units, webhooks included, that they watch these no more. Use it before
- * they end there, in that transaction.
+ * they end there, in that transaction. Returns whether there was anyone.
  */
 export async function notifyOfEnd(
   tx: Db,
@@ -99,7 +99,7 @@ export async function notifyOfEnd(
     now,
     to = 'everyone',
   }: { readonly reason: string; readonly now: number; readonly to?: 'everyone' | 'viewers' },
-): Promise<void> {
+): Promise<boolean> {
   const notified = await createRecipientStore(tx).listNotified(of)
   const about = {
     kind: 'ended',
@@ -115,6 +115,7 @@ export async function notifyOfEnd(
     notified.map((unit) => ({ ...unit, ...about })),
     { now, to },
   )
+  return notified.length > 0
 }
 
 /** Records who is notified of what, by which channel, in the transaction that found it. */

@@ -1,9 +1,7 @@
 import { heldByUnitsOfEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import {
   type Asked,
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -37,7 +35,7 @@ export const CALCULATIONS_ROW: Row = {
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
   'source-deleted': READS_IT,
   'source-moved': READS_IT,
-  ...unaffected('It is computed, whatever shows or judges it.', OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('It is computed, whatever shows or judges it.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its unit.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: heldByUnitsOfEntity('calculation') }],

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { BoardId } from '@fieldwatch/contract/boards/boards'
-import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { createEvent, removeEvent } from '@fieldwatch/contract/events/events'
 import { putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
+import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
+import { administerUnit } from '@fieldwatch/contract/units/units'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
@@ -13,7 +16,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app, call, clock, db, signInAs } = await createTestApp({ database })
+const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
 const entity = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity })
 
@@ -30,21 +33,22 @@ async function buildShown() {
   const templateID = randomUUID() as TemplateId
   const definition = { title: templateID, timeSeries: charts('Temp', 'Other') }
   await createTemplateStore(db).create({ id: templateID, entityId: entity, definition })
-  await buildUnit(db, { entity, default_template: templateID })
+  const otherUnit = await buildUnit(db, { entity, default_template: templateID })
   const unit = await buildUnit(db, { entity, default_template: templateID })
   const { dataId } = unit
   const made = { created_by: admin.userId, created_at: new Date(clock()) }
-  const report = async (content: object) => {
+  const report = async (content: object, of = dataId) => {
     const rhythm = JSON.stringify({ every: 'day', hour: 6, timeZone: 'UTC' })
-    const of = { data_id: dataId, entity_id: entity, name: 'Daily', content: JSON.stringify(content), rhythm, ...made }
+    const own = { data_id: of, entity_id: entity, name: 'Daily', content: JSON.stringify(content), rhythm, ...made }
     const { id } = await db
       .insertInto('report_schedule')
-      .values({ ...of, due_at: new Date(clock() + 3_600_000) })
+      .values({ ...own, due_at: new Date(clock() + 3_600_000) })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
   }
   const schedule = await report({ kind: 'chart', chart: 'Temp' })
+  const otherReport = await report({ kind: 'chart', chart: 'Temp' }, otherUnit.dataId)
   const what = JSON.stringify({ chart: 'Temp', range: { minutes: 60 } })
   const link = randomUUID()
   const secret = Buffer.from(randomUUID())
@@ -97,7 +101,7 @@ async function buildShown() {
       board: row?.pages.map((page) => page.tiles.map(({ title }) => title)),
     }
   }
-  return { templateID, unit, dataId, schedule, report, titles }
+  return { templateID, unit, dataId, schedule, otherReport, report, titles }
 }
 
 async function stoppedOf(id: number) {
@@ -176,5 +180,122 @@ describe('a report of something that is deleted', () => {
     assert.equal(isDue, false)
     assert.match(stopped ?? '', /mails\.table-deleted.*"Hot"/)
     assert.match((await newMails()).map(({ body: text }) => text).join(), /\/settings\?tab=reports/)
+  })
+})
+
+describe('a unit that shows another template', () => {
+  async function buildOther(...titles: readonly string[]) {
+    const id = randomUUID() as TemplateId
+    // The first of these charts shows what the first chart of the other template does.
+    await createTemplateStore(db).create({
+      id,
+      entityId: entity,
+      definition: { title: id, timeSeries: charts(...titles) },
+    })
+    return id
+  }
+
+  const ways = {
+    'by its own screen': (dataID: DataId, defaultTemplate: TemplateId) =>
+      call(administerUnit, { as: admin, params: { dataID }, body: { defaultTemplate } }),
+    'with many others': async (dataID: DataId, template: TemplateId) => {
+      const answer = await call(updateUnits, {
+        as: admin,
+        body: { dataIDs: [dataID], change: { kind: 'template', template } },
+      })
+      await features.unitJobs.run()
+      return answer
+    },
+  }
+
+  for (const [way, swap] of Object.entries(ways)) {
+    it(`${way} keeps its reports, links and tiles on a chart with the same series`, async () => {
+      const { dataId, schedule, titles } = await buildShown()
+      const other = await buildOther('Heat', 'Other')
+      await newMails()
+
+      const { status } = await swap(dataId, other)
+
+      assert.equal(status, 200)
+      assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat', board: [['Other', 'Heat', undefined], []] })
+      assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
+      assert.deepEqual(await newMails(), [])
+    })
+
+    it(`${way} pauses reports of charts that it shows no more, as the dialog says, and other units go on`, async () => {
+      const { dataId, otherReport, schedule, titles } = await buildShown()
+      const other = await buildOther()
+      await newMails()
+      const change = { kind: 'template-changed', dataIDs: [dataId], templateID: other } as const
+      const { body } = await call(listConsequences, { as: admin, body: { change } })
+
+      await swap(dataId, other)
+
+      const listed = body.details.things.map(({ kind, follows }) => `${kind} ${follows}`)
+      assert.deepEqual(
+        listed.filter((one) => /report|link|board/v.test(one)),
+        ['scheduled report pauses', 'shared link ends', 'wallboard changed'],
+      )
+      const { isDue, stopped } = await stoppedOf(schedule)
+      assert.equal(isDue, false)
+      assert.match(stopped ?? '', /mails\.template-changed/)
+      assert.deepEqual(await stoppedOf(otherReport), { isDue: true, stopped: null })
+      assert.equal((await titles()).link, 'Temp')
+      assert.deepEqual(
+        (await newMails()).map(({ subject }) => subject),
+        ['Scheduled reports ended'],
+      )
+    })
+  }
+
+  it('goes on with its own copy, which hides the shared one', async () => {
+    const { templateID, dataId, schedule } = await buildShown()
+    const template = { title: templateID, timeSeries: charts('Temp', 'Other') }
+    await call(putTemplate, { as: admin, body: { templateID, dataID: dataId, template } })
+
+    await ways['by its own screen'](dataId, await buildOther())
+
+    assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
+  })
+})
+
+describe('a scheduled report of an event table', () => {
+  const columns = (name: string, column: string) => ({
+    [name]: { name, columns: [column], values: [column], formats: ['' as const], includeCoordinates: false },
+  })
+
+  async function buildScheduled() {
+    const shown = await buildShown()
+    const { templateID, report } = shown
+    const template = { title: templateID, timeSeries: charts('Temp', 'Other'), reports: columns('weekly', 'a') }
+    await call(putTemplate, { as: admin, body: { templateID, template } })
+    const id = await report({ kind: 'events', event: 'hot', report: 'weekly' })
+    const change = (reports: ReturnType<typeof columns>) =>
+      call(putTemplate, { as: admin, body: { templateID, template: { ...template, reports } } })
+    return { id, change }
+  }
+
+  it('is sent under the new name of its report', async () => {
+    const { id, change } = await buildScheduled()
+
+    await change(columns('monthly', 'a'))
+
+    const { content } = await db
+      .selectFrom('report_schedule')
+      .select('content')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    assert.equal(content.kind === 'events' && content.report, 'monthly')
+    assert.deepEqual(await stoppedOf(id), { isDue: true, stopped: null })
+  })
+
+  it('pauses at once when its report is deleted', async () => {
+    const { id, change } = await buildScheduled()
+
+    await change({})
+
+    const { isDue, stopped } = await stoppedOf(id)
+    assert.equal(isDue, false)
+    assert.match(stopped ?? '', /mails\.event-report-deleted.*"weekly"/)
   })
 })

@@ -7,10 +7,7 @@ import { requireMayChange as requireMayChangeAlert } from '#features/alerts/aler
 import { createAlertStore } from '#features/alerts/alert-store.ts'
 import { sourcesOf } from '#features/events/event-policy.ts'
 import { createEventStore } from '#features/events/event-store.ts'
-import { createLabelStore } from '#fleet/labels/label-store.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
-import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireMayDecide, requireMayGiveUnit } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin, requireAdministered } from '#people/access/access-policy.ts'
@@ -55,7 +52,6 @@ export async function requireMayChange(db: Db, caller: Caller, change: Change): 
       await createUnitStore(db).getDocument(change.dataID, reach)
       requireMayRead(caller, ...sourcesOf(await createEventStore(db).get(change.dataID, nameOfEvent(change.event))))
       return
-    case 'alert-changed':
     case 'alert-deleted':
       requireMayChangeAlert(caller, judgedOf(await createAlertStore(db).findForChange(change.alertID, reach)))
       return
@@ -63,15 +59,6 @@ export async function requireMayChange(db: Db, caller: Caller, change: Change): 
     case 'place-deleted':
       for (const id of change.placeIDs)
         requireAdministered(caller, await createPlaceStore(db).find(id, reach), 'place/not-found')
-      return
-    case 'label-deleted':
-      requireAdministered(caller, await createLabelStore(db).find(change.labelID, reach), 'label/not-found')
-      return
-    case 'template-deleted':
-      requireMayAdministerTemplate(
-        caller,
-        await createTemplateStore(db).lock(change.templateID, reach, { for: 'removal' }),
-      )
       return
     case 'entity-disabled':
     case 'entity-enabled':

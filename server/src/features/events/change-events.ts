@@ -27,6 +27,7 @@ import { describeTable } from './describe-events.ts'
 import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf, sourcesOf } from './event-policy.ts'
 import type { EventRule, EventValue } from './event-rule.ts'
 import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from './event-store.ts'
+import { followTable } from './follow-table.ts'
 import { findShownTemplate } from '#fleet/templates/shown-template.ts'
 import { createFindingStore } from './finding-store.ts'
 import { learnGapMinutes } from './learn-gap.ts'
@@ -81,7 +82,7 @@ export async function createEvent(
     await requirePlace(tx, dataId, draft.comparison)
     await parts.tableFollowers.lock(tx, { dataId, name })
     await store.create({ dataId, name, title, rule, now })
-    const publish = await parts.tableFollowers.restart(tx, { dataId, name }, { userId: starterOf(caller).userId, now })
+    const publish = await followTable(parts, tx, { dataId, name, title, ...rule }, { caller: byOf(caller), now })
     // Units that had the entry and no condition get this one; a new entry reaches them with the change of the template.
     if (template !== undefined && isListedIn(template, name)) {
       await createTemplateStore(tx).setEventTablesDue(template.id)
@@ -164,11 +165,13 @@ export async function changeEvent(
     await finding.moveFigures(id, before.values, rule.values)
     const publish = isSameRule(before, rule)
       ? undefined
-      : await parts.tableFollowers.restart(tx, { dataId, name }, { userId: starterOf(caller).userId, now })
+      : await followTable(parts, tx, { ...before, ...rule }, { caller: byOf(caller), now })
     return { action: 'change event table', before: ruleOnly(before), after: rule, ...(publish && { publish }) }
   })
   parts.bus.publish('occurrences-changed', { dataId, name })
 }
+
+const byOf = (caller: Caller) => ({ userId: starterOf(caller).userId, reach: caller.reach })
 
 /** @throws DomainError request/invalid for a place of none of the entities of the unit */
 async function requirePlace(tx: Db, dataId: DataId, comparison: EventDraft['comparison'] | undefined): Promise<void> {
@@ -212,7 +215,7 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
       change: { kind: 'event-table-deleted', dataID: dataId, event: name },
       reason: (t) => t('mails.table-deleted', { table, unit: unitName }),
       letter: { subject: (t) => t('mails.table-deleted.subject'), advice: (t) => t('mails.table-deleted.act') },
-      caller: { userId: starterOf(caller).userId, reach: caller.reach },
+      caller: byOf(caller),
       now,
     })
     isShared = await store.isKeptByOthers(before)

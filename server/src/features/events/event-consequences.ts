@@ -7,9 +7,7 @@ import {
   type Applied,
   type Listed,
   type Made,
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   type Row,
   unaffected,
@@ -65,7 +63,7 @@ export function createEventRow(parts: Parts): Row {
     'source-moved': onSource(parts, 'It ends if its condition is on the source, as that belongs to another unit.'),
     ...unaffected('A chart shows values and no event tables.', 'chart-renamed', 'chart-deleted'),
     ...unaffected('It is the event table itself.', 'event-table-changed', 'event-table-deleted'),
-    ...unaffected('An alert follows a table and never the other way round.', OF_ALERTS),
+    ...unaffected('An alert follows a table and never the other way round.', 'alert-deleted'),
     'place-changed': {
       outcomes: [
         {
@@ -91,7 +89,6 @@ export function createEventRow(parts: Parts): Row {
       ],
       apply: (tx, made) => settlePlaces(parts, tx, made),
     },
-    ...unaffected('A table belongs to its unit, whatever its label or template is.', OF_NAMES),
     ...unaffected('A table belongs to its unit and to no person.', OF_PEOPLE),
     ...unaffected('A table belongs to its unit, which stays.', OF_ENTITIES_THAT_STAY),
     'entity-deleted': {
@@ -185,8 +182,8 @@ async function settlePlaces(
   for (const table of followed) await tableFollowers.lock(tx, table)
   if (others.length > 0) await createEventStore(tx).restartAll(others)
   const publishes: (() => void)[] = []
-  for (const table of followed)
-    publishes.push(await tableFollowers.restart(tx, table, { userId: made.caller.userId, now: made.now }))
+  const by = { userId: made.caller.userId, now: made.now, reason: made.reason(kept) }
+  for (const table of followed) publishes.push(await tableFollowers.restart(tx, table, by))
   await end(tx, ended, { ...made, entity: undefined })
   return {
     publish: () => {

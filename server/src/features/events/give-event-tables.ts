@@ -5,11 +5,15 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { RunContext, WorkKind } from '#platform/work/worker.ts'
+import type { FollowChange } from '#delivery/consequences/declaration.ts'
+import { followTable } from './follow-table.ts'
+import { PORTAL } from './settle-moved-units.ts'
 import type { TableFollowers } from './table-followers.ts'
 import { areEventTablesDue, createEventStore, EVENTS } from './event-store.ts'
 
 interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'> {
   readonly tableFollowers: TableFollowers
+  readonly followChange: FollowChange
 }
 
 /**
@@ -56,7 +60,7 @@ interface GivenTable {
  * Gives a unit the event tables that its template lists and it lacks, each with the newest condition of that name of another unit that
  * shows the template. One that was removed from the unit stays removed. Returns the names of the new ones, with what to publish.
  */
-function giveEventTables({ db, clock, tableFollowers }: Parts, dataId: DataId): Promise<GivenTable[]> {
+function giveEventTables({ db, clock, tableFollowers, followChange }: Parts, dataId: DataId): Promise<GivenTable[]> {
   return db.transaction().execute(async (tx) => {
     const store = createEventStore(tx)
     await store.lockUnit(dataId)
@@ -72,7 +76,7 @@ function giveEventTables({ db, clock, tableFollowers }: Parts, dataId: DataId): 
       const now = clock()
       await tableFollowers.lock(tx, { dataId, name })
       await store.create({ dataId, name, title, rule, now })
-      const publish = await tableFollowers.restart(tx, { dataId, name }, { userId: undefined, now })
+      const publish = await followTable({ followChange }, tx, { dataId, name, title, ...rule }, { caller: PORTAL, now })
       await createAuditStore(tx).recordChange(
         { userId: undefined },
         { kind: 'event table', id: `${dataId}/${name}`, entity: template.entityId },

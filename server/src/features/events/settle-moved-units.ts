@@ -2,6 +2,7 @@ import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
 import { createEventStore, EVENTS } from './event-store.ts'
 import type { TableFollowers } from './table-followers.ts'
+import { followTable } from './follow-table.ts'
 import type { FollowChange, Made } from '#delivery/consequences/declaration.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { areUnitsMoved, takeMovedUnit } from '#fleet/units/moved-unit-store.ts'
@@ -44,7 +45,7 @@ async function settleNext(parts: Parts, tx: Db): Promise<(() => void) | undefine
   await store.lockUnit(dataId)
   const entities = await createUnitStore(tx).listEntities(dataId)
   const tables = (await store.list(dataId)).filter(({ ended }) => ended === undefined)
-  const change = { userId: undefined, now: clock() }
+  const by = { caller: PORTAL, now: clock() }
   const publishes: (() => void)[] = []
   for (const table of tables) {
     const reference = placeOfField(table.field)
@@ -53,14 +54,14 @@ async function settleNext(parts: Parts, tx: Db): Promise<(() => void) | undefine
       reference?.kind === 'place' && (await createPlaceStore(tx).find(reference.id, entities)) === undefined
     await tableFollowers.lock(tx, table)
     if (isGone) {
-      const ending = { ...PLACE_LEFT, caller: { userId: undefined, reach: [] }, now: change.now }
+      const ending = { ...PLACE_LEFT, ...by }
       const ended = { kind: 'event-table-deleted', dataID: dataId, event: table.name } as const
       publishes.push(await followChange(tx, { change: ended, ...ending }))
       await end(tx, [table], { ...ending, entity: undefined })
       await store.forgetPlaces(table)
     } else {
       await store.restartAll([table])
-      publishes.push(await tableFollowers.restart(tx, table, change))
+      publishes.push(await followTable({ followChange }, tx, table, by))
     }
     publishes.push(() => bus.publish('occurrences-changed', { dataId, name: table.name }))
   }
@@ -69,6 +70,9 @@ async function settleNext(parts: Parts, tx: Db): Promise<(() => void) | undefine
     bus.publish('followers-changed', { consumer: EVENTS })
   }
 }
+
+/** Who makes changes that no person asked for. */
+export const PORTAL = { userId: undefined, reach: [] } as const
 
 const PLACE_LEFT: Pick<Made<'event-table-deleted'>, 'reason' | 'letter'> = {
   reason: (t) => t('mails.place-left'),

@@ -11,6 +11,8 @@ interface Change {
   /** Undefined: the portal. */
   readonly userId: UserId | undefined
   readonly now: number
+  /** For the history, as `kept`. */
+  readonly reason: string
 }
 
 /**

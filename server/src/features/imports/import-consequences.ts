@@ -1,5 +1,5 @@
 import { ofNewViewers } from '#delivery/consequences/affected-store.ts'
-import { OF_ALERTS, OF_NAMES, OF_PLACES, OF_SCREENS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_PLACES, OF_SCREENS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { openImportsOfPeople, openImportsOfSource, openImportsOfUnits } from './affected-import-store.ts'
 
 const LOST = 'It fails with the reason, and what it had stored is removed.'
@@ -34,7 +34,7 @@ export const IMPORTS: Row = {
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It continues for the unit by its new dataID.' }] },
   'source-deleted': { outcomes: [{ follows: 'ends', means: 'It fails with the reason.', find: openImportsOfSource }] },
   'source-moved': { outcomes: [{ follows: 'ends', means: 'It fails with the reason.', find: openImportsOfSource }] },
-  ...unaffected('It stores records, whatever shows or judges them.', OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('It stores records, whatever shows or judges them.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   'person-demoted': {
     outcomes: [
       { follows: 'ends', means: `Of an admin who becomes a viewer: ${LOST}`, find: ofNewViewers(openImportsOfPeople) },

@@ -1,8 +1,6 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
 import {
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -28,7 +26,7 @@ export const INCIDENTS: Row = {
     outcomes: [{ follows: 'changed', means: 'It keeps what it had taken of the unit.', find: incidentsAboutUnits }],
   },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It is about the unit by its new dataID.' }] },
-  ...unaffected('It keeps what it had taken.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('It keeps what it had taken.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [

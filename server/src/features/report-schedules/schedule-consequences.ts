@@ -6,12 +6,11 @@ import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import {
+  type Affected,
   type Applied,
   type Asked,
   type Made,
   type Notice,
-  OF_ALERTS,
-  OF_NAMES,
   OF_PLACES,
   type Row,
   unaffected,
@@ -19,6 +18,7 @@ import {
 import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import { findTablesOfSource } from '#features/events/event-consequences.ts'
+import { type ChartChange, findChangedCharts } from '#fleet/templates/affected-chart-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { elsewhere, findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
@@ -35,6 +35,32 @@ const NO_SOURCE = ending<SourceChange['kind']>(
   'It pauses if it has nothing else to send. Who gets it or made it gets a mail.',
   listOfSource,
 )
+
+const CHARTS: Affected<ChartChange['kind']> = {
+  outcomes: [
+    {
+      follows: 'moves along',
+      means: 'It sends its chart or report by the new title.',
+      find: async ({ db, change, reach }) => listed(await listOfCharts(db, change, 'renamed'), reach),
+    },
+    {
+      follows: 'pauses',
+      means: 'One of a chart or report that is gone pauses at once. Who gets it or made it gets a mail.',
+      find: async ({ db, change, reach }) => listed(await listOfCharts(db, change, 'gone'), reach),
+    },
+  ],
+  apply: async (tx, made) => {
+    const gone = await listOfCharts(tx, made.change, 'gone')
+    for (const chart of await findChangedCharts(tx, made.change))
+      if (chart.to !== undefined) await createScheduleEndStore(tx).renameChart(chart)
+    return stop(tx, gone, made)
+  },
+}
+
+async function listOfCharts(db: Db, change: ChartChange, which: 'renamed' | 'gone'): Promise<RunningSchedule[]> {
+  const changed = await findChangedCharts(db, change)
+  return createScheduleEndStore(db).listOfCharts(changed.filter(({ to }) => (to === undefined) === (which === 'gone')))
+}
 
 /** What follows for scheduled reports. */
 export const REPORTS: Row = {
@@ -78,28 +104,17 @@ export const REPORTS: Row = {
     apply: removeWithUnits,
   },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
-  'template-changed': {
-    outcomes: [{ follows: 'continues', means: 'It pauses at its next time if the new template lacks its chart.' }],
-  },
+  'template-changed': CHARTS,
   'source-deleted': NO_SOURCE,
   'source-moved': NO_SOURCE,
-  'chart-renamed': {
-    outcomes: [{ follows: 'moves along', means: 'It sends the chart under its new title.' }],
-    apply: async (tx, { change: { dataID, chart, to } }) => {
-      await createScheduleEndStore(tx).renameChart(dataID, chart, to)
-      return {}
-    },
-  },
-  'chart-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', (db, { dataID, chart }) =>
-    createScheduleEndStore(db).listOfChart(dataID, chart),
-  ),
+  'chart-renamed': CHARTS,
+  'chart-deleted': CHARTS,
   'event-table-changed': {
     outcomes: [{ follows: 'continues', means: 'It sends what the table finds from then on.' }],
   },
   'event-table-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', listOfTable),
-  ...unaffected('A report is of a chart or an event table.', OF_ALERTS),
+  ...unaffected('A report is of a chart or an event table.', 'alert-deleted'),
   ...unaffected('A report is of a chart or an event table.', OF_PLACES),
-  ...unaffected('A report is of one unit. A template that units show cannot be deleted.', OF_NAMES),
   'person-demoted': { outcomes: [paused()], apply: settle },
   'person-moved': { outcomes: [paused()], apply: settle },
   'person-disabled': { outcomes: [paused(), others()], apply: settle },
@@ -123,7 +138,7 @@ export const REPORTS: Row = {
   },
 }
 
-type EndingKind = SourceChange['kind'] | 'chart-deleted' | 'event-table-deleted'
+type EndingKind = SourceChange['kind'] | 'event-table-deleted'
 
 function ending<const Kind extends EndingKind>(
   means: string,

@@ -2,7 +2,7 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
-import { showsTemplateOf } from '#delivery/consequences/affected-store.ts'
+import { type ChangedChart, isOneOfCharts } from '#fleet/templates/affected-chart-store.ts'
 import { languageOf } from '#platform/database/person-columns.ts'
 import { activeWithReach, type RightsAfter } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -80,20 +80,20 @@ export function createScheduleEndStore(db: Db) {
       return rows
     },
 
-    /** Those of a chart, on the units that show the same template. */
-    listOfChart: async (dataId: DataId, title: string): Promise<RunningSchedule[]> => {
+    /** Those of some charts and reports of event tables. */
+    listOfCharts: async (charts: readonly ChangedChart[]): Promise<RunningSchedule[]> => {
       const { rows } = await sql<RunningSchedule>`
         select ${COLUMNS} from report_schedule schedule
-        where ${isOfChart(dataId, title)} and due_at is not null order by lower(name), id`.execute(db)
+        where ${isOfCharts(charts)} and due_at is not null order by lower(name), id`.execute(db)
       return rows
     },
 
-    /** Those of a chart name it by its new title. */
-    renameChart: async (dataId: DataId, title: string, to: string): Promise<void> => {
+    /** Those of a chart or report name it by its new title. */
+    renameChart: async (chart: ChangedChart): Promise<void> => {
       await sql`
-        update report_schedule schedule set content = content || jsonb_build_object('chart', ${to}::text),
+        update report_schedule schedule set content = content || jsonb_build_object(${chart.of}::text, ${chart.to}::text),
           version = version + 1
-        where ${isOfChart(dataId, title)}`.execute(db)
+        where ${isOfCharts([chart])}`.execute(db)
     },
 
     /** Those that some people get, and no one who is active with the unit in reach, apart from those who leave. */
@@ -169,7 +169,11 @@ export function createScheduleEndStore(db: Db) {
   }
 }
 
-function isOfChart(dataId: DataId, title: string): RawBuilder<unknown> {
-  return sql`content ->> 'kind' = 'chart' and content ->> 'chart' = ${title}
-    and ${showsTemplateOf(sql.ref('schedule.data_id'), dataId)}`
+function isOfCharts(charts: readonly ChangedChart[]): RawBuilder<unknown> {
+  const isOneOf = (of: ChangedChart['of']): RawBuilder<unknown> =>
+    isOneOfCharts(
+      charts.filter((chart) => chart.of === of),
+      { title: sql`content ->> ${of}::text`, unit: 'schedule.data_id' },
+    )
+  return sql`(${isOneOf('chart')} or ${isOneOf('report')})`
 }

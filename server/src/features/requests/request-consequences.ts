@@ -1,13 +1,5 @@
 import { ofNewViewers } from '#delivery/consequences/affected-store.ts'
-import {
-  OF_ALERTS,
-  OF_NAMES,
-  OF_PLACES,
-  OF_SCREENS,
-  OF_SOURCES,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_PLACES, OF_SCREENS, OF_SOURCES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import {
   batchesOfUnits,
   openRequestsOfUnits,
@@ -58,9 +50,8 @@ export const REQUESTS: Row = {
     'A request goes to its unit, whatever that sends or shows.',
     OF_SOURCES,
     OF_SCREENS,
-    OF_ALERTS,
+    'alert-deleted',
     OF_PLACES,
-    OF_NAMES,
   ),
   'person-demoted': STARTER_CHANGED,
   'person-moved': STARTER_CHANGED,
@@ -97,9 +88,8 @@ export const BATCHES: Row = {
     'A request goes to its unit, whatever that sends or shows.',
     OF_SOURCES,
     OF_SCREENS,
-    OF_ALERTS,
+    'alert-deleted',
     OF_PLACES,
-    OF_NAMES,
   ),
   'person-demoted': {
     outcomes: [

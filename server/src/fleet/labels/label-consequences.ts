@@ -1,8 +1,6 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
 import {
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -22,8 +20,7 @@ export const LABELS: Row = {
   ),
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It stays with the unit by its new dataID.' }] },
   'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.' }] },
-  ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES),
-  ...unaffected('It is the label itself, or no part of a template.', OF_NAMES),
+  ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('label') }],

@@ -1,7 +1,5 @@
 import {
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -25,7 +23,7 @@ export const NOTES: Row = {
   'source-moved': {
     outcomes: [{ follows: 'moves along', means: 'It goes to the unit of the source.', find: notesOfSource }],
   },
-  ...unaffected('A note is about a unit or a source.', OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('A note is about a unit or a source.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('A note stays, whoever wrote it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
 }

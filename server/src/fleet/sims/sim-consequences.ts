@@ -1,8 +1,6 @@
 import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import {
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -33,14 +31,7 @@ export const SIM_CARDS: Row = {
     ],
   },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It is in the unit by its new dataID.' }] },
-  ...unaffected(
-    'A card is in a unit and belongs to an entity.',
-    OF_SOURCES,
-    OF_SCREENS,
-    OF_ALERTS,
-    OF_PLACES,
-    OF_NAMES,
-  ),
+  ...unaffected('A card is in a unit and belongs to an entity.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to a person.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [

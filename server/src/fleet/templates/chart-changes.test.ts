@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
-import { findChartChanges } from './chart-changes.ts'
+import { changedTitles } from './chart-changes.ts'
 
 /** A template with charts of fields of one source, by title. */
 function withCharts(...charts: readonly (readonly [title: string, ...fields: string[]])[]) {
@@ -17,38 +17,49 @@ function withCharts(...charts: readonly (readonly [title: string, ...fields: str
   }
 }
 
+const chart = (title: string, to?: string) => ({ of: 'chart', title, to })
+
 describe('charts of a changed template', () => {
   it('have another title where their series are the same, in any order', () => {
     const before = withCharts(['A', 'x'], ['B', 'y'], ['C', 'z'])
 
-    const changes = findChartChanges(before, withCharts(['C', 'z'], ['Y', 'y'], ['X', 'x']))
+    const changes = changedTitles(before, withCharts(['C', 'z'], ['Y', 'y'], ['X', 'x']))
 
-    assert.deepEqual(changes, {
-      renamed: [
-        { chart: 'A', to: 'X' },
-        { chart: 'B', to: 'Y' },
-      ],
-      deleted: [],
-    })
+    assert.deepEqual(changes, [chart('A', 'X'), chart('B', 'Y')])
   })
 
   it('have another title while one of their series changes too', () => {
-    const changes = findChartChanges(withCharts(['A', 'x', 'y']), withCharts(['B', 'x', 'z']))
-
-    assert.deepEqual(changes, { renamed: [{ chart: 'A', to: 'B' }], deleted: [] })
+    assert.deepEqual(changedTitles(withCharts(['A', 'x', 'y']), withCharts(['B', 'x', 'z'])), [chart('A', 'B')])
   })
 
   it('are gone where nothing of them is left, so that no link shows another chart', () => {
-    const changes = findChartChanges(withCharts(['A', 'x']), withCharts(['B', 'z']))
-
-    assert.deepEqual(changes, { renamed: [], deleted: ['A'] })
-    assert.deepEqual(findChartChanges(withCharts(['A', 'x']), { title: 'Pumps' }), { renamed: [], deleted: ['A'] })
+    assert.deepEqual(changedTitles(withCharts(['A', 'x']), withCharts(['B', 'z'])), [chart('A')])
+    assert.deepEqual(changedTitles(withCharts(['A', 'x']), { title: 'Pumps' }), [chart('A')])
   })
 
   it('stay what they are with another order or other series, and while two have one title', () => {
-    const none = { renamed: [], deleted: [] }
+    assert.deepEqual(changedTitles(withCharts(['A', 'x'], ['B', 'y']), withCharts(['B', 'z'], ['A', 'x'])), [])
+    assert.deepEqual(changedTitles(withCharts(['A', 'x'], ['A', 'y']), withCharts(['B', 'x'])), [])
+  })
+})
 
-    assert.deepEqual(findChartChanges(withCharts(['A', 'x'], ['B', 'y']), withCharts(['B', 'z'], ['A', 'x'])), none)
-    assert.deepEqual(findChartChanges(withCharts(['A', 'x'], ['A', 'y']), withCharts(['B', 'x'])), none)
+describe('reports of event tables of a changed template', () => {
+  const withReports = (...reports: readonly (readonly [name: string, column: string])[]) => ({
+    title: 'Pumps',
+    reports: Object.fromEntries(
+      reports.map(([name, column]) => {
+        const columns = { columns: [column], values: [column], formats: ['' as const] }
+        return [name, { name, ...columns, includeCoordinates: false }]
+      }),
+    ),
+  })
+
+  it('have another name where their columns are the same, and are gone otherwise', () => {
+    const changes = changedTitles(withReports(['A', 'x'], ['B', 'y'], ['C', 'z']), withReports(['X', 'x'], ['C', 'v']))
+
+    assert.deepEqual(changes, [
+      { of: 'report', title: 'A', to: 'X' },
+      { of: 'report', title: 'B', to: undefined },
+    ])
   })
 })

@@ -1,30 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
 
-interface ChartChanges {
-  readonly renamed: readonly { readonly chart: string; readonly to: string }[]
-  /** Titles. */
-  readonly deleted: readonly string[]
+/** A chart, or a report of event tables, of a template. */
+export interface ChangedTitle {
+  readonly of: 'chart' | 'report'
+  readonly title: string
+  /** Its new title. Undefined: it is gone. */
+  readonly to: string | undefined
+}
+
+/** What has another title in another definition, or is not in it. */
+export function changedTitles(before: TemplateDefinition, after: TemplateDefinition): ChangedTitle[] {
+  return [...changedCharts(before, after), ...changedReports(before, after)]
 }
 
 /**
- * Which charts have another title, and which are gone. A chart with the same series is the same one. If a single chart is gone and a single
- * one is new, one series in common suffices. Charts that share a title can't be named by it and are left out.
+ * A chart with the same series is the same one. If a single chart is gone and a single one is new, one series in common suffices. Charts that
+ * share a title can't be named by it and are left out.
  */
-export function findChartChanges(before: TemplateDefinition, after: TemplateDefinition): ChartChanges {
+function changedCharts(before: TemplateDefinition, after: TemplateDefinition): ChangedTitle[] {
   const gone = withoutTitlesOf(after, before)
   const fresh = withoutTitlesOf(before, after)
   const isSingle = gone.length === 1 && fresh.length === 1
-  const renamed: { chart: string; to: string }[] = []
-  const deleted: string[] = []
-  for (const was of gone) {
+  return gone.map((was) => {
     const index = fresh.findIndex((one) => isSame(was, one) || (isSingle && hasCommonSeries(was, one)))
     const [now] = index === -1 ? [] : fresh.splice(index, 1)
-    if (now === undefined) deleted.push(was.title)
-    else renamed.push({ chart: was.title, to: now.title })
-  }
-  return { renamed, deleted }
+    return { of: 'chart', title: was.title, to: now?.title }
+  })
 }
+
+/** A report with the same columns is the same one. */
+function changedReports({ reports: before = {} }: TemplateDefinition, { reports: after = {} }: TemplateDefinition) {
+  const fresh = Object.values(after).filter(({ name }) => !Object.hasOwn(before, name))
+  const gone = Object.values(before).filter(({ name }) => !Object.hasOwn(after, name))
+  return gone.map((was): ChangedTitle => {
+    const index = fresh.findIndex((one) => isDeepStrictEqual(columnsOf(was), columnsOf(one)))
+    const [now] = index === -1 ? [] : fresh.splice(index, 1)
+    return { of: 'report', title: was.name, to: now?.name }
+  })
+}
+
+const columnsOf = ({ columns, values }: ReportDefinition) => [columns, values]
 
 function withoutTitlesOf(other: TemplateDefinition, { timeSeries }: TemplateDefinition): Chart[] {
   const charts = timeSeries?.charts ?? []

@@ -3,7 +3,7 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { findChartChanges } from './chart-changes.ts'
+import { changedTitles } from './chart-changes.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 
 interface Shown {
@@ -15,23 +15,31 @@ interface Shown {
   readonly now: number
 }
 
-/** What follows from charts that get another title, or go, on every unit that shows a template. Use it in the transaction of the change. */
+/**
+ * What follows from charts and reports that get another title, or go, on every unit that shows a template. Use it in the transaction of the
+ * change.
+ */
 export async function followCharts(
   tx: Db,
   followChange: FollowChange,
   { id, before, after, caller, now }: Shown,
 ): Promise<void> {
-  const { renamed, deleted } = findChartChanges(before, after)
-  if (renamed.length === 0 && deleted.length === 0) return
+  const changed = changedTitles(before, after)
+  if (changed.length === 0) return
   const dataID = await createUnitTemplateStore(tx).findUnit(id)
   if (dataID === undefined) return
   const by = { caller: { userId: caller.userId, reach: caller.reach }, now }
-  for (const { chart, to } of renamed) {
-    const change = { kind: 'chart-renamed', dataID, chart, to } as const
-    await followChange(tx, { change, reason: (t) => t('mails.chart-renamed', { chart, to }), ...by })
-  }
-  for (const chart of deleted) {
-    const change = { kind: 'chart-deleted', dataID, chart } as const
-    await followChange(tx, { change, reason: (t) => t('mails.chart-deleted', { chart }), ...by })
+  for (const { of, title: chart, to } of changed) {
+    if (to === undefined) {
+      const what = of === 'chart' ? 'mails.chart-deleted' : 'mails.event-report-deleted'
+      await followChange(tx, {
+        change: { kind: 'chart-deleted', dataID, chart, of },
+        reason: (t) => t(what, { chart }),
+        ...by,
+      })
+    } else {
+      const change = { kind: 'chart-renamed', dataID, chart, of, to } as const
+      await followChange(tx, { change, reason: (t) => t('mails.chart-renamed', { chart, to }), ...by })
+    }
   }
 }

@@ -1,8 +1,6 @@
 import {
   type Asked,
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -38,8 +36,7 @@ export const TEMPLATES: Row = {
   'event-table-deleted': {
     outcomes: [{ follows: 'changed', means: 'It lists the table no more if no other unit that shows it has one.' }],
   },
-  ...unaffected('A template shows values and no alerts or places.', OF_ALERTS, OF_PLACES),
-  ...unaffected('It is the template itself, or has no label.', OF_NAMES),
+  ...unaffected('A template shows values and no alerts or places.', 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
     outcomes: [
@@ -60,8 +57,7 @@ export const CHARTS: Row = {
   },
   'source-deleted': WITHOUT_SOURCE,
   'source-moved': WITHOUT_SOURCE,
-  ...unaffected('It is the chart itself, or shows none of these.', OF_SCREENS, OF_ALERTS, OF_PLACES),
-  ...unaffected('Only a template that no unit shows can be deleted.', OF_NAMES),
+  ...unaffected('It is the chart itself, or shows none of these.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('A chart is part of a template.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its template.' }] },
 }

@@ -1,4 +1,5 @@
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -37,6 +38,23 @@ export function createUnitTemplateStore(db: Db) {
       const { rows } = await sql<{ data_id: DataId }>`
         select data_id from unit where coalesce(custom_template, default_template) = ${id} limit 1`.execute(db)
       return rows[0]?.data_id
+    },
+
+    /** What units show that have no template of their own. */
+    listShown: async (
+      dataIds: readonly DataId[],
+    ): Promise<{ readonly definition: TemplateDefinition; readonly dataIds: readonly DataId[] }[]> => {
+      const { rows } = await sql<{ definition: TemplateDefinition; dataIds: DataId[] }>`
+        select definition, units."dataIds" from template join (
+          select default_template, array_agg(data_id) as "dataIds" from unit
+          where data_id = any (${[...dataIds]}) and custom_template is null group by default_template
+        ) units on template.id = default_template`.execute(db)
+      return rows
+    },
+
+    findDefinition: async (id: TemplateId): Promise<TemplateDefinition | undefined> => {
+      const row = await db.selectFrom('template').select('definition').where('id', '=', id).executeTakeFirst()
+      return row?.definition
     },
 
     setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {

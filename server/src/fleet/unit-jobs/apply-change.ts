@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
-import { followMovedUnits } from '#fleet/units/follow-moved-units.ts'
+import { followUnits } from '#fleet/units/follow-units.ts'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { labelWithin } from '#fleet/labels/label-units.ts'
@@ -105,7 +105,7 @@ export async function writeChanged(
   { tx, actor, jobId, now, merged, afterwards, followChange }: Omit<Applying, 'watchToo' | 'retainMany'>,
   changed: readonly { readonly unit: DataDocument; readonly difference: UnitWish }[],
 ): Promise<void> {
-  afterwards(await followMovedUnits(followChange, tx, movedOf(changed), { caller: actor, now }))
+  afterwards(await followUnits(followChange, tx, changed, { caller: actor, now }))
   await createUnitBatchStore(tx).change(changed, actor.reach, { by: actor.userId, now })
   await createAuditStore(tx).recordAll(
     changed.map(({ unit, difference }) => {
@@ -116,11 +116,6 @@ export async function writeChanged(
     }),
   )
   for (const { unit, difference } of changed) merged.add(unit, difference)
-}
-
-/** Those that belong to other entities afterwards. */
-export function movedOf(changed: readonly { readonly unit: DataDocument; readonly difference: UnitWish }[]) {
-  return changed.flatMap(({ unit, difference: { entities } }) => (entities === undefined ? [] : [{ unit, entities }]))
 }
 
 function problemOf(actor: Actor, unit: DataDocument): string | undefined {

@@ -6,8 +6,8 @@ import type { Random } from '#platform/random/random.ts'
 import { setLabelsWithin } from '#fleet/labels/label-units.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { hashUnitToken } from '#fleet/units/unit-token.ts'
-import { followMovedUnits } from '#fleet/units/follow-moved-units.ts'
-import { type Applying, movedOf } from './apply-change.ts'
+import { followUnits } from '#fleet/units/follow-units.ts'
+import type { Applying } from './apply-change.ts'
 import { createFleetReader } from './known-fleet.ts'
 import { planUnit, type UnitPlan } from './plan-unit.ts'
 import { createUnitBatchStore, type NewUnits } from './unit-batch-store.ts'
@@ -39,7 +39,7 @@ export async function applyImport(
   )
   const changed = planned.flatMap(({ plan }) => (plan.kind === 'updated' ? [plan] : []))
   const changedOwn = changed.filter(({ difference }) => Object.keys(ownOf(difference)).length > 0)
-  afterwards(await followMovedUnits(followChange, tx, movedOf(changed), { caller: actor, now }))
+  afterwards(await followUnits(followChange, tx, changed, { caller: actor, now }))
   await store.change(changedOwn, actor.reach, { by: actor.userId, now })
   const created = await store.create(newOf(planned), now)
   await label(applying, planned, created)

@@ -1,12 +1,4 @@
-import {
-  OF_ALERTS,
-  OF_NAMES,
-  OF_PLACES,
-  OF_SCREENS,
-  OF_SOURCES,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_PLACES, OF_SCREENS, OF_SOURCES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 const JUDGED = {
   outcomes: [{ follows: 'is judged again', means: 'Each step judges the rights of its starter at that moment.' }],
@@ -24,8 +16,7 @@ export const JOBS: Row = {
   ),
   'unit-deleted': { outcomes: [{ follows: 'changed', means: 'The unit is refused, and the others continue.' }] },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It changes the unit by its new dataID.' }] },
-  ...unaffected('A job changes units and none of these.', OF_SOURCES, OF_SCREENS, OF_ALERTS, OF_PLACES),
-  ...unaffected('A step that needs a label or a template that is gone is refused, with the reason.', OF_NAMES),
+  ...unaffected('A job changes units and none of these.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
   'person-demoted': JUDGED,
   'person-moved': JUDGED,
   'person-disabled': REFUSED,

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
-import { followMovedUnits } from './follow-moved-units.ts'
+import { followUnits } from './follow-units.ts'
 import { createSharedTemplateStore } from './shared-template-store.ts'
 import { changeCounted, type ChangeParts, type SeenUnit } from './change-unit.ts'
 import { requireMayDecide, requireMayGiveUnit } from './unit-policy.ts'
@@ -39,11 +39,11 @@ export async function administerUnit(
   const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
     requireMayDecide(caller, before)
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
-    if (entities !== undefined) {
-      const by = { caller, now: parts.clock(), alerts }
-      publish = await followMovedUnits(followChange, tx, [{ unit: before, entities }], by)
-      await units.setEntities(dataId, entities, caller.reach)
-    }
+    if (typeof defaultTemplate === 'string' && defaultTemplate !== before.defaultTemplate)
+      await createSharedTemplateStore(tx).require(defaultTemplate, caller.reach)
+    const by = { caller, now: parts.clock(), alerts }
+    publish = await followUnits(followChange, tx, [{ unit: before, difference: wanted }], by)
+    if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     await units.update(dataId, { active, size, service })
     isOtherTracker = imei !== undefined && imei !== (before.imei ?? '')
     await units.setDetails(dataId, { devEUI, imei })
@@ -51,12 +51,7 @@ export async function administerUnit(
     if (apps !== undefined) {
       await units.update(dataId, { apps: await requireApps(tx, caller, { apps, before: before.apps }) })
     }
-    if (defaultTemplate !== undefined) {
-      if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {
-        await createSharedTemplateStore(tx).require(defaultTemplate, caller.reach)
-      }
-      await units.setDefaultTemplate(dataId, defaultTemplate)
-    }
+    if (defaultTemplate !== undefined) await units.setDefaultTemplate(dataId, defaultTemplate)
     const was = { ...before }
     const names = Object.keys(wanted) as (keyof typeof wanted)[]
     return {

@@ -6,18 +6,6 @@ import { isUnitInReach } from '#platform/database/unit-reach.ts'
 const DATA_ID = sql`unit.data_id`
 const UNIT = { table: 'unit', id: DATA_ID, name: sql`friendly_name` }
 
-export const unitsOfLabel: Find<'label-deleted'> = findWhere(({ labelID }, reach) => ({
-  ...UNIT,
-  where: sql`data_id in (select data_id from unit_label where label_id = ${labelID})`,
-  visible: isUnitInReach(DATA_ID, reach),
-}))
-
-export const unitsOfTemplate: Find<'template-deleted'> = findWhere(({ templateID }, reach) => ({
-  ...UNIT,
-  where: sql`default_template = ${templateID}`,
-  visible: isUnitInReach(DATA_ID, reach),
-}))
-
 export const unitsOnlyOfEntity: Find<'entity-deleted'> = findWhere(({ entityID }) => ({
   ...UNIT,
   where: isOfUnitsOnlyOf(DATA_ID, entityID),

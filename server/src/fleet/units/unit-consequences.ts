@@ -1,5 +1,4 @@
 import {
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
   OF_PLACES,
@@ -9,17 +8,13 @@ import {
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
-import { sharedUnitsOfEntity, unitsOfLabel, unitsOfTemplate, unitsOnlyOfEntity } from './affected-unit-store.ts'
+import { sharedUnitsOfEntity, unitsOnlyOfEntity } from './affected-unit-store.ts'
 
 /** What follows for units. */
 export const UNITS: Row = {
   ...unaffected('They are the units themselves.', OF_UNITS),
   ...unaffected('A unit continues to send: what it sends again is a new source.', OF_SOURCES),
-  ...unaffected('What is shown and judged of a unit leaves the unit as it is.', OF_SCREENS, OF_ALERTS, OF_PLACES),
-  'label-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the label.', find: unitsOfLabel }] },
-  'template-deleted': {
-    outcomes: [{ follows: 'blocks', means: 'A template that units show cannot be deleted.', find: unitsOfTemplate }],
-  },
+  ...unaffected('What is shown and judged of a unit leaves the unit as it is.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('A unit belongs to its entities.', OF_PEOPLE),
   ...unaffected('A unit of a disabled entity continues to send, and its records are stored.', OF_ENTITIES_THAT_STAY),
   'entity-deleted': {
@@ -37,10 +32,8 @@ export const LIST_VIEWS: Row = {
     OF_UNITS,
     OF_SOURCES,
     OF_SCREENS,
-    OF_ALERTS,
+    'alert-deleted',
     OF_PLACES,
-    'label-deleted',
-    'template-deleted',
   ),
   ...unaffected(
     'A view belongs to its person.',

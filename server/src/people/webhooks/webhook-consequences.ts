@@ -1,7 +1,5 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
 import {
-  OF_ALERTS,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -18,10 +16,9 @@ export const WEBHOOKS: Row = {
     'It gets the alerts of its entity: the end of one reaches it as their notification.',
     OF_SOURCES,
     OF_SCREENS,
-    OF_ALERTS,
+    'alert-deleted',
     OF_PLACES,
   ),
-  ...unaffected('It belongs to an entity.', OF_NAMES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE),
   'entity-disabled': { outcomes: [{ follows: 'pauses', means: 'It gets nothing until the entity is enabled.' }] },
   'entity-enabled': { outcomes: [{ follows: 'continues', means: 'It gets alerts again.' }] },

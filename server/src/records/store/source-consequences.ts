@@ -1,7 +1,5 @@
 import {
-  OF_ALERTS,
   OF_ENTITIES_THAT_STAY,
-  OF_NAMES,
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
@@ -24,7 +22,7 @@ export const SOURCES: Row = {
   },
   'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'All records stay with the unit.' }] },
   ...unaffected('It is the source itself.', OF_SOURCES),
-  ...unaffected('Records stay, whatever shows or judges them.', OF_SCREENS, OF_ALERTS, OF_PLACES, OF_NAMES),
+  ...unaffected('Records stay, whatever shows or judges them.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('Records belong to their unit.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
   'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
 import { LabelChip } from './label-chip.tsx'
@@ -89,15 +89,17 @@ function LabelRow({ label, onEdit, onRemove }: LabelRowProps) {
 function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) {
   const remove = useRemoveLabel()
   return (
-    <DeleteDialog
-      change={{ kind: 'label-deleted', labelID: label.labelID }}
+    <ConfirmDialog
       title={t('labels.delete.title', { name: label.name })}
+      confirm={t('labels.delete')}
       busy={remove.isPending}
       failure={remove.isError ? { text: remove.error.message } : undefined}
       onConfirm={() => remove.mutate({ labelID: label.labelID }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {t('labels.delete.help')}
-    </DeleteDialog>
+      <Text>
+        {t('labels.units', { count: label.units })}. {t('labels.delete.help')}
+      </Text>
+    </ConfirmDialog>
   )
 }

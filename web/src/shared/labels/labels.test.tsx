@@ -1,5 +1,4 @@
 import { answerTo, failure } from '#testing/answers.ts'
-import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
 import {
   listLabels,
@@ -12,7 +11,6 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { findEnabled } from '#testing/find-enabled.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
@@ -104,20 +102,13 @@ describe('the labels of an entity', () => {
 
   it('are deleted after a question that says how many units have them', async () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
-      routes: [
-        ...routes,
-        answerTo(listConsequences, () => ({
-          things: [{ kind: 'unit', id: 'p', name: 'Pump 1', follows: 'changed' }],
-          more: [{ kind: 'unit', follows: 'changed', count: 11 }],
-        })),
-        answerTo(removeLabel, () => ({ units: 12 })),
-      ],
+      routes: [...routes, answerTo(removeLabel, () => ({ units: 12 }))],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Has a spare' }))
     const question = await screen.findByRole('dialog', { name: 'Delete the label “Has a spare”?' })
 
-    expect(await within(question).findByText('12 units: Pump 1, 11 more')).toBeDefined()
-    await user.click(await findEnabled(within(question), 'Delete'))
+    expect(await within(question).findByText(/^12 units\./)).toBeDefined()
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
 
     await waitFor(() => expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ labelID: 'spare' }))
   })

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { removeAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
-import type { AlertId, DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
+import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { Change, ChangeKind } from '@fieldwatch/contract/consequences/changes'
 import { refreshEvent, removeEvent } from '@fieldwatch/contract/events/events'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import { changePlace, removePlace } from '@fieldwatch/contract/places/places'
-import { deleteTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
-import { removeLabel } from '@fieldwatch/contract/units/labels'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import type { Db } from '#platform/database/database.ts'
 import { sourceName } from '#testing/build-unit.ts'
@@ -22,13 +20,10 @@ import { type Base, succeed } from './build-things.ts'
 export interface Changing extends Omit<Base, 'unit' | 'colleague' | 'southAdmin'> {
   readonly alert: AlertId
   readonly place: number
-  readonly label: LabelId
 }
 
 export interface Making {
   readonly change: Change
-  /** Whether it is refused because of what depends on it. */
-  readonly isRefused?: boolean
   readonly make: () => Promise<{ readonly status: number }>
 }
 
@@ -127,10 +122,6 @@ export function createMakings({ db, call, admin }: Parts): Makings {
       change: { kind: 'event-table-deleted', dataID: dataId, event: 'hot' },
       make: () => call(removeEvent, { as: admin, body: { dataID: dataId, name: 'hot' } }),
     }),
-    'alert-changed': ({ alert }) => ({
-      change: { kind: 'alert-changed', alertID: alert },
-      make: () => call(updateAlert, { as: admin, body: { alertID: alert, name: 'Hotter' } }),
-    }),
     'alert-deleted': ({ alert }) => ({
       change: { kind: 'alert-deleted', alertID: alert },
       make: () => call(removeAlert, { as: admin, body: { alertID: alert } }),
@@ -142,15 +133,6 @@ export function createMakings({ db, call, admin }: Parts): Makings {
     'place-deleted': ({ place }) => ({
       change: { kind: 'place-deleted', placeIDs: [place] },
       make: () => call(removePlace, { as: admin, body: { placeID: place } }),
-    }),
-    'label-deleted': ({ label }) => ({
-      change: { kind: 'label-deleted', labelID: label },
-      make: () => call(removeLabel, { as: admin, body: { labelID: label } }),
-    }),
-    'template-deleted': ({ template }) => ({
-      change: { kind: 'template-deleted', templateID: template },
-      isRefused: true,
-      make: () => call(deleteTemplate, { as: admin, params: { id: template } }),
     }),
     'person-demoted': ({ maker }) =>
       changeUser(maker, { role: 'viewer' }, { kind: 'person-demoted', userIDs: [maker.userId], role: 'viewer' }),

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
-import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { templateUnitsQuery, useDeleteTemplate } from '#shared/templates/template-queries.ts'
 import { VersionsDialog } from '#shared/templates/versions-dialog.tsx'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
 import { CodecDialog } from './codec-dialog.tsx'
@@ -74,43 +74,54 @@ interface OneTemplateProps {
 
 function DeleteTemplateDialog({ template, onClose }: OneTemplateProps) {
   const remove = useDeleteTemplate(template.id)
+  const { data: used } = useQuery(templateUnitsQuery(useApi(), template.id))
   return (
-    <DeleteDialog
-      change={{ kind: 'template-deleted', templateID: template.id }}
+    <ConfirmDialog
+      confirm={t('templates.delete')}
+      disabled={used === undefined || used.total > 0 || used.elsewhere}
       title={t('templates.delete.title', { title: template.title })}
       busy={remove.isPending}
       failure={remove.isError ? { text: t('templates.delete.failed'), advice: remove.error.message } : undefined}
       onConfirm={() => remove.mutate({ version: template.version }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {t('templates.delete.text')}
-    </DeleteDialog>
+      <Stack gap="xs">
+        <Text>{t('templates.delete.text')}</Text>
+        <UnitsOfTemplate id={template.id} />
+      </Stack>
+    </ConfirmDialog>
   )
 }
 
 function TemplateUnitsDialog({ template, onClose }: OneTemplateProps) {
-  const query = useQuery(templateUnitsQuery(useApi(), template.id))
   return (
     <Dialog title={t('templates.units.title', { title: template.title })} onClose={onClose}>
-      <Loaded query={query} failed={t('templates.units.failed')} height="8rem">
-        {(data) => (
-          <Stack gap="xs">
-            {data.total === 0 ? <Text>{t('templates.units.none')}</Text> : undefined}
-            <List spacing="xs">
-              {data.units.map((unit) => (
-                <List.Item key={unit.dataID}>
-                  <UnitOfTemplate unit={unit} />
-                </List.Item>
-              ))}
-            </List>
-            {data.total > data.units.length ? (
-              <Text>{t('templates.more', { count: data.total - data.units.length })}</Text>
-            ) : undefined}
-            {data.elsewhere ? <Text>{t('templates.units.elsewhere')}</Text> : undefined}
-          </Stack>
-        )}
-      </Loaded>
+      <UnitsOfTemplate id={template.id} />
     </Dialog>
+  )
+}
+
+function UnitsOfTemplate({ id }: Pick<ListedTemplate, 'id'>) {
+  const query = useQuery(templateUnitsQuery(useApi(), id))
+  return (
+    <Loaded query={query} failed={t('templates.units.failed')} height="8rem">
+      {(data) => (
+        <Stack gap="xs">
+          {data.total === 0 ? <Text>{t('templates.units.none')}</Text> : undefined}
+          <List spacing="xs">
+            {data.units.map((unit) => (
+              <List.Item key={unit.dataID}>
+                <UnitOfTemplate unit={unit} />
+              </List.Item>
+            ))}
+          </List>
+          {data.total > data.units.length ? (
+            <Text>{t('templates.more', { count: data.total - data.units.length })}</Text>
+          ) : undefined}
+          {data.elsewhere ? <Text>{t('templates.units.elsewhere')}</Text> : undefined}
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
 import { getMe } from '@fieldwatch/contract/people/users'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
@@ -7,6 +8,7 @@ import {
   deleteTemplate,
   importTemplate,
   type ListedTemplate,
+  listTemplateUnits,
 } from '@fieldwatch/contract/templates/template-gallery'
 import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import {
@@ -197,11 +199,28 @@ describe('the Templates tab', () => {
 
   it('says which devices keep a template from being deleted', async () => {
     const message = 'The sentence of template/in-use.'
-    open({ routes: [answerAt(deleteTemplate, { id: 'tank' }, () => failure('template/in-use'))] })
+    open({
+      routes: [
+        answerAt(listTemplateUnits, { id: 'tank' }, () => ({ units: [], total: 0, elsewhere: false })),
+        answerAt(deleteTemplate, { id: 'tank' }, () => failure('template/in-use')),
+      ],
+    })
     await choose('Delete')
     await user.click(await findEnabled(screen, 'Delete'))
 
     expect(await screen.findByText(message)).toBeDefined()
+  })
+
+  it('does not delete a template that devices have, and lists them', async () => {
+    const unit = { dataID: 'tank-7' as DataId, friendlyName: 'Tank 7', own: false, trial: null }
+    open({
+      routes: [answerAt(listTemplateUnits, { id: 'tank' }, () => ({ units: [unit], total: 1, elsewhere: false }))],
+    })
+    await choose('Delete')
+    const dialog = within(await screen.findByRole('dialog'))
+
+    expect(await dialog.findByRole('link', { name: 'Tank 7' })).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true)
   })
 
   it('imports a file, and says where it is not right', async () => {
