@@ -40,17 +40,18 @@ export function createUndoStore(db: Db) {
       return rows.length > 0
     },
 
-    /** Removes some of the rows, and returns how many. */
+    /**
+     * Removes some of the rows, and returns how many. By their places in the table: PostgreSQL would compare each with each where it
+     * believes that the table is nearly empty, as it does after compaction.
+     */
     removeRows: async ({ sourceKey, arrivals, start, end }: ImportedRange): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
-        delete from record using (
-          select at from record
+        delete from record where ctid = any (array(
+          select ctid from record
           where source_key = ${sourceKey} and at between ${momentOf(start)} and ${momentOf(end)}
             and (extract(epoch from received_at) * 1000)::bigint = any (${[...arrivals]}::bigint[])
-          limit ${ROWS_AT_ONCE}
-        ) imported
-        where record.source_key = ${sourceKey} and record.at = imported.at
-          and (extract(epoch from record.received_at) * 1000)::bigint = any (${[...arrivals]}::bigint[])`.execute(db)
+          limit ${ROWS_AT_ONCE} for update
+        ))`.execute(db)
       return Number(numAffectedRows)
     },
 
@@ -63,10 +64,11 @@ export function createUndoStore(db: Db) {
         ${id} <> later.import_id and later.received_at = any (${[...arrivals]}::bigint[]) and later.import_id = any (
           select import_id from record_import_commit where source_key = ${sourceKey}
         )`
+      // Looked up one by one, as both sides may be as long as the imports.
+      const earlier = sql`from record_import_replaced earlier where earlier.import_id = ${id} and earlier.at = later.at`
       await sql`
-        update record_import_replaced later set fields = earlier.fields, received_at = earlier.received_at
-        from record_import_replaced earlier
-        where earlier.import_id = ${id} and earlier.at = later.at and ${own}`.execute(db)
+        update record_import_replaced later set (fields, received_at) = (select fields, received_at ${earlier})
+        where ${own} and (select true ${earlier})`.execute(db)
       await sql`delete from record_import_replaced later where ${own}`.execute(db)
     },
 

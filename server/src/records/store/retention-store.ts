@@ -70,8 +70,7 @@ export function createRetentionStore(db: Db) {
           where source_key = ${sourceKey} and end_at < ${before} and times is not null
           returning start_at, count
         ), gone as (
-          delete from record_column using cleared
-          where source_key = ${sourceKey} and record_column.start_at = cleared.start_at
+          delete from record_column where source_key = ${sourceKey} and start_at <= (select max(start_at) from cleared)
         )
         select coalesce(sum(count), 0)::bigint as records, count(*) as chunks from cleared`.execute(db)
       return rows[0] ?? { records: 0, chunks: 0 }
@@ -90,11 +89,9 @@ export function createRetentionStore(db: Db) {
         with gone as (
           delete from record_chunk where source_key = ${sourceKey} and end_at < ${before} returning start_at
         ), columns as (
-          delete from record_column using gone
-          where source_key = ${sourceKey} and record_column.start_at = gone.start_at
+          delete from record_column where source_key = ${sourceKey} and start_at <= (select max(start_at) from gone)
         ), summaries as (
-          delete from record_summary using gone
-          where source_key = ${sourceKey} and record_summary.start_at = gone.start_at
+          delete from record_summary where source_key = ${sourceKey} and start_at <= (select max(start_at) from gone)
         )
         select count(*) as chunks from gone`.execute(db)
       return rows[0]?.chunks ?? 0
