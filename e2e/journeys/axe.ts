@@ -33,6 +33,11 @@ const LOOK_WHEN_STILL = `async (look) => {
   }
 }`
 
+/** A look at a page, given as a text, when nothing on it changes. */
+export function whenStill(look: string): string {
+  return `(${LOOK_WHEN_STILL})(${look})`
+}
+
 /** Expects that axe finds nothing on a page, or within the part of it that `within` selects. */
 export async function expectNoViolations(page: Page, { within }: { within?: string } = {}): Promise<void> {
   const violations = page.frames().length === 1 ? await lookAt(page, within) : await lookIntoFrames(page, within)
@@ -40,17 +45,21 @@ export async function expectNoViolations(page: Page, { within }: { within?: stri
 }
 
 /** Loads axe once into each page: it takes as long as half a look. */
-async function lookAt(page: Page, within: string | undefined): Promise<Result[]> {
+export async function loadAxe(page: Page): Promise<void> {
   const isLoaded = await page.evaluate<boolean>(`'axe' in globalThis`)
   if (!isLoaded) await page.evaluate(axe.source)
+}
+
+async function lookAt(page: Page, within: string | undefined): Promise<Result[]> {
+  await loadAxe(page)
   const context = within === undefined ? 'document' : JSON.stringify(within)
   const look = `() => axe.run(${context}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => violations)`
-  return page.evaluate(`(${LOOK_WHEN_STILL})(${look})`)
+  return page.evaluate(whenStill(look))
 }
 
 /** Results of several frames are put together on a page of their own. */
 async function lookIntoFrames(page: Page, within: string | undefined): Promise<Result[]> {
-  await page.evaluate(`(${LOOK_WHEN_STILL})(async () => undefined)`)
+  await page.evaluate(whenStill('async () => undefined'))
   const whole = new AxeBuilder({ page }).options(OPTIONS)
   const { violations } = await (within === undefined ? whole : whole.include(within)).analyze()
   return violations
