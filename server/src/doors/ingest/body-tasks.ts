@@ -43,10 +43,15 @@ export function decode({ body, source, now, tokenHash }: NewBody): Done<PackedBo
   return { result: { ...result, sources }, memory, spent }
 }
 
-export function encode({ packed, later, occupied, keepsLast }: NewEncoding): Done<EncodedStretch> {
+/** An encoded stretch, and what it was made from, for another attempt. */
+interface NewEncoded extends EncodedStretch {
+  readonly packed: PackedColumns
+}
+
+export function encode({ packed, later, occupied, keepsLast }: NewEncoding): Done<NewEncoded> {
   const stretch = unpackStretch(packed, later)
-  const result = encodeStretch({ ...stretch, occupied, keepsLast })
-  return { result, memory: memoryOfStretch(result), spent: memoryOfPacked(packed) }
+  const encoded = encodeStretch({ ...stretch, occupied, keepsLast })
+  return { result: { ...encoded, packed }, memory: [...memoryOfStretch(encoded), ...memoryOfPacked(packed)], spent: [] }
 }
 
 export const DECODE = threadTask(import.meta.url, decode)

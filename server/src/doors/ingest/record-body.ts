@@ -23,7 +23,14 @@ import { LazyRecord } from './lazy-record.ts'
 import { CALCULATED, MAX_REFUSALS, type Reason, refusalOf } from './decode-message.ts'
 import type { SourceLimit } from './source-limit.ts'
 import type { SourceColumns } from './source-columns.ts'
-import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
+import {
+  memoryOfPacked,
+  memoryOfSourceRecords,
+  packRecords,
+  type PackedStretch,
+  type SourceRecords,
+} from './source-records.ts'
+import { releaseBuffers } from '#platform/memory/release-buffers.ts'
 import { ownMemory } from './worth-thread.ts'
 import { reserveStandIns } from './stand-in-store.ts'
 import { listOccupied } from './stretch-store.ts'
@@ -62,7 +69,7 @@ export function createBodyRecorder(dependencies: Dependencies) {
     recordDecoded,
     /** Records columns. */
     recordColumns: async (from: From, columns: SourceColumns): Promise<void> =>
-      recordAll(from, [await placeInTime(from, packRecords(columns))]),
+      recordAll(from, [await placeInTime(from, packRecords(withOwnMemory(columns)))]),
   }
 
   async function recordBody(sent: IngestBody): Promise<IngestVerdict> {
@@ -114,10 +121,13 @@ export function createBodyRecorder(dependencies: Dependencies) {
   }
 
   async function recordAll(from: From, sources: readonly TimedRecords[]): Promise<void> {
+    let given = sources
     for (let attempt = 1; ; attempt += 1) {
-      const content = await place(dependencies, sources, { asRows: attempt > ATTEMPTS })
-      if (await record(from, content)) return
+      const { content, returned } = await place(dependencies, given, { asRows: attempt > ATTEMPTS })
+      given = returned
+      if (await record(from, content)) break
     }
+    releaseBuffers(given.flatMap(({ records }) => memoryOfSourceRecords(records)))
   }
 }
 
@@ -132,22 +142,27 @@ async function place(
   dependencies: Dependencies,
   sources: readonly TimedRecords[],
   { asRows }: { asRows: boolean },
-): Promise<Content> {
+): Promise<{ content: Content; returned: readonly TimedRecords[] }> {
   const breaks = createBreaks()
   const placed: PlacedRecord[] = []
   const stretches: PlacedStretch[] = []
-  for (const { source, records, later } of sources) {
+  const returned: TimedRecords[] = []
+  for (const given of sources) {
+    const { source, records, later } = given
     const { content, types } = records
     if ('rows' in content) {
       stretches.push({ source, chunks: [], late: [], types })
       await placeRows(source, content.rows, { later, types })
+      returned.push(given)
     } else {
-      const { chunks, late, rows } = await encode(dependencies, source, { stretch: content.stretch, later, asRows })
+      const { stretch } = content
+      const { chunks, late, rows, packed } = await encode(dependencies, source, { stretch, later, asRows })
       stretches.push({ source, chunks: chunks.map(unpackChunk), late, types })
       await placeRows(source, rows, { later: 0, types })
+      returned.push({ ...given, records: { ...records, content: { stretch: { ...stretch, packed } } } })
     }
   }
-  return { placed, stretches }
+  return { content: { placed, stretches }, returned }
 
   async function placeRows(
     source: KnownSource,
@@ -169,6 +184,7 @@ async function place(
 const VALUES_A_ROW = 4
 const ROWS_A_LOOK = 500
 
+/** The memory of the stretch is handed over, and comes back with the result. */
 async function encode(
   { pool, workers }: Dependencies,
   source: KnownSource,
@@ -177,7 +193,15 @@ async function encode(
   const start = stretch.startAt + later
   const end = stretch.endAt + later
   const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
-  return workers.run(ENCODE, { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
+  const { packed } = stretch
+  const given = { packed, later, occupied, keepsLast: end >= source.newestAt }
+  return workers.run(ENCODE, given, memoryOfPacked(packed))
+}
+
+/** Whoever computed the columns goes on with them. */
+function withOwnMemory({ at, columns, ...columnsOfSource }: SourceColumns): SourceColumns {
+  const own = Array.from(columns, ([field, values]) => [field, values.slice()] as const)
+  return { ...columnsOfSource, at: at.slice(), columns: new Map(own) }
 }
 
 /** As `refuseSources`, for a body that another thread decoded; the refused records cannot be quoted. */
