@@ -123,7 +123,7 @@ function* decoded(
   now: number,
 ): Generator<{ source: string; record: DecodedRecord }> {
   for (const [index, { source, at, fields, line }] of records.entries()) {
-    const record = decodeRecord({ ...fields, messageUTC: at === undefined ? null : writeMoment(at) }, now)
+    const record = decodeRecord({ ...unpack(fields), messageUTC: at === undefined ? null : writeMoment(at) }, now)
     if (typeof record === 'string') refuse(message, source, index, { code: record }, quote(line))
     else yield { source, record }
   }
@@ -144,11 +144,23 @@ function isBlank(text: string, start: number, end: number): boolean {
 interface Gathered {
   readonly source: string
   readonly at: number | undefined
-  readonly fields: Record<string, string | number | boolean>
+  fields: PackedFields
   readonly line: string
 }
 
+type Fields = Readonly<Record<string, Value>>
+type Value = string | number | boolean
+
+/** The fields of a record in little memory: a body may have four million. */
+interface PackedFields {
+  /** Shared by records that have the same ones. */
+  readonly names: readonly string[]
+  readonly values: readonly Value[]
+}
+
 interface Series {
+  /** Of the record before. */
+  names: readonly string[]
   readonly nextFree: (at: number) => number
   readonly byTime: Map<string, Gathered>
 }
@@ -174,13 +186,16 @@ function createGatherer({ readTime, own }: { readonly readTime: ReadTime; readon
       const others = [...tags].filter(([key]) => key !== UNIT_TAG)
       const source = seriesName(measurement, others)
       const unit = unitOf(tags.get(UNIT_TAG) ?? own)
-      const series = unit.series.get(source) ?? { nextFree: createMoments(), byTime: new Map<string, Gathered>() }
+      const series = unit.series.get(source) ?? newSeries()
       unit.series.set(source, series)
-      const values = Object.entries(fields).map(([name, value]) => [fieldNameOf(name), value] as const)
+      const known = Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldNameOf(name), value]))
       const same = time === undefined ? undefined : series.byTime.get(time)
-      if (same !== undefined) return void Object.assign(same.fields, Object.fromEntries(values))
+      if (same !== undefined) {
+        same.fields = pack({ ...unpack(same.fields), ...known }, series)
+        return
+      }
       const at = placeOf(time, series)
-      const gathered = { source, at, fields: Object.fromEntries(values), line }
+      const gathered = { source, at, fields: pack(known, series), line }
       unit.records.push(gathered)
       if (time !== undefined) series.byTime.set(time, gathered)
     },
@@ -208,6 +223,24 @@ function createGatherer({ readTime, own }: { readonly readTime: ReadTime; readon
     units.set(name, made)
     return made
   }
+}
+
+function newSeries(): Series {
+  return { names: [], nextFree: createMoments(), byTime: new Map() }
+}
+
+function pack(fields: Fields, series: Series): PackedFields {
+  const names = Object.keys(fields)
+  const isSame = names.length === series.names.length && names.every((name, index) => name === series.names[index])
+  if (!isSame) series.names = names
+  // Numbers that are added one by one take eight bytes each.
+  const values: Value[] = []
+  for (const name of names) values.push(fields[name] ?? '')
+  return { names: series.names, values }
+}
+
+function unpack({ names, values }: PackedFields): Fields {
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
 }
 
 /** Names of fields that are remembered. */
