@@ -31,18 +31,39 @@ export async function writeLate(
   { sourceKey, receivedAt, late }: LateArrival,
 ): Promise<void> {
   if (late.length === 0) return
-  const bounds = [sourceKey, late.map(({ startAt }) => startAt), late.map(({ endAt }) => endAt)]
-  const times = late.map((part) => part.times).join(BETWEEN)
+  const given = givenOf(sourceKey, late)
+  const bounds = given.slice(0, 3)
   const { rows } = await connection.query<{ rows: boolean; late: boolean }>(FIND_STORED, bounds)
-  if (rows[0]?.rows === true) await connection.query(REMOVE_ROWS, [...bounds, times, receivedAt])
+  if (rows[0]?.rows === true) await connection.query(REMOVE_ROWS, [...given, receivedAt])
   if (rows[0]?.late === true) {
     // Compaction may be removing some: the statement behind the lock sees what it leaves.
     await connection.query(LOCK_LATE, bounds)
-    await connection.query(REMOVE_LATE, [...bounds, times])
+    await connection.query(REMOVE_LATE, given)
   }
-  const counts = late.map(({ count }) => count)
-  const lines = late.map(({ json }) => json).join(BETWEEN)
-  await connection.query(INSERT_LATE, [...bounds, times, receivedAt, counts, lines])
+  for (const some of inParts(late)) {
+    const counts = some.map(({ count }) => count)
+    const lines = some.map(({ json }) => json).join(BETWEEN)
+    await connection.query(INSERT_LATE, [...givenOf(sourceKey, some), receivedAt, counts, lines])
+  }
+}
+
+/** Characters that are written at once: a statement of all records of a body would hold up everyone else. */
+const CHARACTERS_AT_ONCE = 2_000_000
+
+function* inParts(late: readonly LateRecords[]): Generator<readonly LateRecords[]> {
+  let [start, characters] = [0, 0]
+  for (const [index, { json }] of late.entries()) {
+    characters += json.length
+    if (characters < CHARACTERS_AT_ONCE && index < late.length - 1) continue
+    yield late.slice(start, index + 1)
+    start = index + 1
+    characters = 0
+  }
+}
+
+function givenOf(sourceKey: number, late: readonly LateRecords[]): [number, number[], number[], string] {
+  const times = late.map((part) => part.times).join(BETWEEN)
+  return [sourceKey, late.map(({ startAt }) => startAt), late.map(({ endAt }) => endAt), times]
 }
 
 /** Texts travel as one, which spares escaping them: neither JSON nor times have form feeds. */
