@@ -56,4 +56,6 @@ export const HOSTILE_SERIES: Readonly<Record<string, () => Body>> = {
     }),
   '500,000 empty series': () => packSnappy(Buffer.concat(many(500_000, () => field(1, Buffer.alloc(0))))),
   'a series within a series': () => packSnappy(field(1, field(1, encodeSeries({ labels: NAME })))),
+  '100,000 samples of one series': () =>
+    packSeries({ labels: NAME, samples: many(100_000, (index) => [index, 1_700_000_000_000 + index] as const) }),
 }

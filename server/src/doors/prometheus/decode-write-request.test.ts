@@ -15,8 +15,10 @@ import { unpackSnappy } from './unpack-snappy.ts'
 
 const now = Date.UTC(2026, 10, 24, 12)
 
+const nothing = async () => undefined
+
 async function decodeBody(body: Buffer, { own = 'well-1', at = now }: { own?: string; at?: number } = {}) {
-  const units = await decodeWriteRequest(body, { own, now: at, pause: async () => undefined })
+  const units = await decodeWriteRequest(body, { own, now: at, pause: nothing, giveTurn: nothing })
   return [...units].map(([unit, { records, refused }]) => ({
     unit,
     records: records.map(({ source, at: time, fields }) => [source, time, fields] as const),
@@ -27,6 +29,27 @@ async function decodeBody(body: Buffer, { own = 'well-1', at = now }: { own?: st
 const decode = (...series: TestSeries[]) => decodeBody(Buffer.concat(series.map((one) => field(1, encodeSeries(one)))))
 
 describe('decodeWriteRequest', () => {
+  it('lets other work go on between the samples of one series, and between parts that it skips', async () => {
+    const samples = Array.from({ length: 20_000 }, (_, index) => [1, now - index] as const)
+    const series = field(1, encodeSeries({ labels: { __name__: 'level' }, samples }))
+    let turns = 0
+    const pauses: number[] = []
+    const given = {
+      own: 'well-1',
+      now,
+      pause: async (count: number) => void pauses.push(count),
+      giveTurn: async () => (turns += 1),
+    }
+
+    const units = await decodeWriteRequest(series, given)
+
+    assert.equal(units.get('well-1')?.records.length, 20_000)
+    assert.equal(turns, 5)
+    assert.deepEqual([Math.max(...pauses), pauses.reduce((sum, count) => sum + count)], [100, 20_000])
+    await assert.rejects(decodeWriteRequest(Buffer.alloc(1_000_000), given), { code: 'request/too-large' })
+    assert.equal(turns, 55)
+  })
+
   it('reads what Prometheus sent', async () => {
     const body = await unpackSnappy(RECORDED_SAMPLES, () => undefined)
 

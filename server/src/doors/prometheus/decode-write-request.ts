@@ -2,15 +2,17 @@ import { type DecodedMessage, emptyMessage, excerpt, refuse } from '#doors/inges
 import { decodeRecord } from '#doors/ingest/decode-record.ts'
 import { writeMoment } from '#doors/senders/place-apart.ts'
 import { seriesName } from '#doors/senders/series-name.ts'
-import { readSeries, type Sample, type Series } from './read-series.ts'
+import { readSeries, type Sample, type Series, TURN } from './read-series.ts'
 
 interface Given {
   /** The dataID of series that name no unit; undefined where the sender is none. */
   readonly own: string | undefined
   /** Epoch milliseconds. */
   readonly now: number
-  /** Called for each series with the number of its samples. */
+  /** Called before each series, and before some samples of it with their number. */
   readonly pause: (samples: number) => Promise<void>
+  /** Called when there was much to read. */
+  readonly giveTurn: () => Promise<unknown>
 }
 
 /** What a body brings, by the dataID of its unit; undefined for series of a program that name none. */
@@ -24,14 +26,18 @@ const UNIT_LABEL = 'unit'
  * the marker of a series that ended: such samples are left out.
  * @throws DomainError record/packet-invalid, request/too-large
  */
-export async function decodeWriteRequest(body: Buffer, { own, now, pause }: Given): Promise<SeriesByUnit> {
+export async function decodeWriteRequest(body: Buffer, { own, now, pause, giveTurn }: Given): Promise<SeriesByUnit> {
   const units = new Map<string | undefined, DecodedMessage>()
   for (const series of readSeries(body)) {
-    await pause(series.samples.length)
+    if (series === TURN) {
+      await giveTurn()
+      continue
+    }
+    await pause(0)
     const name = series.labels.get(UNIT_LABEL) || own
     const message = units.get(name) ?? emptyMessage()
     units.set(name, message)
-    if (series.problem === undefined) addSamples(message, series, now)
+    if (series.problem === undefined) await addSamples(message, series, { now, pause })
     else {
       const reason = { code: 'record/packet-invalid', message: series.problem } as const
       refuse(message, '', message.refused.length, reason, quote(series.labels))
@@ -40,9 +46,17 @@ export async function decodeWriteRequest(body: Buffer, { own, now, pause }: Give
   return units
 }
 
-function addSamples(message: DecodedMessage, { labels, samples }: Series, now: number): void {
+/** Samples that are decoded between two pauses. */
+const SAMPLES_AT_ONCE = 100
+
+async function addSamples(
+  message: DecodedMessage,
+  { labels, samples }: Series,
+  { now, pause }: Pick<Given, 'now' | 'pause'>,
+): Promise<void> {
   const source = sourceOf(labels)
-  for (const sample of samples) {
+  for (const [index, sample] of samples.entries()) {
+    if (index % SAMPLES_AT_ONCE === 0) await pause(Math.min(SAMPLES_AT_ONCE, samples.length - index))
     if (Number.isNaN(sample.value)) continue
     const record = decodeRecord({ value: sample.value, messageUTC: writeMoment(sample.at) }, now)
     if (typeof record === 'string')

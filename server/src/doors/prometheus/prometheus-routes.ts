@@ -1,6 +1,7 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import type { FastifyRequest } from 'fastify'
+import { setImmediate } from 'node:timers/promises'
 import { refusedMessage } from '#doors/ingest/decode-message.ts'
 import { DOOR_ROUTE, type DoorRequests, type HttpDoor, registerSenders } from '#doors/senders/door-routes.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
@@ -26,7 +27,8 @@ export const prometheus: HttpDoor = {
         return decodeWriteRequest(body, {
           own: own?.dataId,
           now: parts.clock(),
-          pause: (samples) => breaks.worked(SERIES_COST + samples * SAMPLE_COST),
+          pause: (samples) => breaks.worked(samples === 0 ? SERIES_COST : samples * SAMPLE_COST),
+          giveTurn: () => setImmediate(),
         })
       }
       const keepUnreadable = async (request: FastifyRequest, { own }: Sender, error: unknown): Promise<void> => {

@@ -37,25 +37,28 @@ const PROBLEMS = {
 /** A label that is broken ends its series: the rest of it is not read. */
 class SeriesProblem extends Error {}
 
+/** A chance for other work: a series may have all samples of a body. */
+export const TURN = Symbol('turn')
+
 /**
- * Reads the series of a `WriteRequest` of remote write 1.0. Metadata and exemplars are skipped.
+ * Reads the series of a `WriteRequest` of remote write 1.0, and says when other work may have its turn. Metadata and exemplars are skipped.
  * @throws DomainError record/packet-invalid, request/too-large
  */
-export function* readSeries(body: Buffer): Generator<Series> {
+export function* readSeries(body: Buffer): Generator<Series | typeof TURN> {
   const request = new ProtobufReader(body)
   const count = createCount()
   for (let field = request.nextField(); field !== undefined; field = request.nextField()) {
-    count()
-    if (field === TIME_SERIES) yield readOne(request.message(), count)
+    if (count()) yield TURN
+    if (field === TIME_SERIES) yield yield* readOne(request.message(), count)
     else request.skip()
   }
 }
 
-function readOne(series: ProtobufReader, count: () => void): Series {
+function* readOne(series: ProtobufReader, count: Count): Generator<typeof TURN, Series> {
   const labels = new Map<string, string>()
   const samples: Sample[] = []
   try {
-    const hasHistograms = readFields(series, { labels, samples, count })
+    const hasHistograms = yield* readFields(series, { labels, samples, count })
     return { labels, samples, problem: problemOf(labels, hasHistograms && samples.length === 0) }
   } catch (error) {
     if (!(error instanceof SeriesProblem)) throw error
@@ -66,11 +69,11 @@ function readOne(series: ProtobufReader, count: () => void): Series {
 interface Into {
   readonly labels: Map<string, string>
   readonly samples: Sample[]
-  readonly count: () => void
+  readonly count: Count
 }
 
 /** Whether it has histograms. */
-function readFields(series: ProtobufReader, { labels, samples, count }: Into): boolean {
+function* readFields(series: ProtobufReader, { labels, samples, count }: Into): Generator<typeof TURN, boolean> {
   let hasHistograms = false
   let labelBytes = 0
   for (let field = series.nextField(); field !== undefined; field = series.nextField()) {
@@ -80,7 +83,7 @@ function readFields(series: ProtobufReader, { labels, samples, count }: Into): b
       if (labels.size === MOST_LABELS || labelBytes > MOST_LABEL_BYTES) throw new SeriesProblem(PROBLEMS.labels)
       addLabel(new ProtobufReader(label), labels)
     } else {
-      count()
+      if (count()) yield TURN
       if (field === SAMPLES) samples.push(readSample(series.message()))
       else series.skip()
       hasHistograms ||= field === HISTOGRAMS
@@ -126,14 +129,19 @@ function problemOf(labels: ReadonlyMap<string, string>, hasOnlyHistograms: boole
 /** Series and samples of a body, each, and what else it lists. */
 const MOST_PARTS = 2 * MAX_INGEST_RECORDS
 
-function createCount(): () => void {
+/** Parts that are read in a turn: a millisecond of work. */
+const PARTS_A_TURN = 4_000
+
+/** Counts a part, and says whether other work may have its turn. @throws DomainError request/too-large */
+type Count = () => boolean
+
+function createCount(): Count {
   let parts = 0
   return () => {
     parts += 1
-    if (parts > MOST_PARTS) {
-      throw new DomainError('request/too-large', {
-        message: say('answers.door.prometheus.samples', { count: MAX_INGEST_RECORDS }),
-      })
-    }
+    if (parts <= MOST_PARTS) return parts % PARTS_A_TURN === 0
+    throw new DomainError('request/too-large', {
+      message: say('answers.door.prometheus.samples', { count: MAX_INGEST_RECORDS }),
+    })
   }
 }
