@@ -1,4 +1,5 @@
 import { createEvent } from '@fieldwatch/contract/events/events'
+import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
@@ -56,6 +57,12 @@ export async function openTarget(portal: Portal): Promise<Target> {
     ...Object.fromEntries(HISTORY_FIELDS.map((name, field) => [name, (index * (field + 7)) % 1009])),
   }))
   await call(portal, ingestSource, { params: { dataID, source: 'history' }, body: history, token: unitToken })
+  // Of what a person may add within a day most is there, so that a benchmark of minutes reaches the limit.
+  await portal.sql(
+    `insert into stored_file (name, kind, subject, uploaded_by, entity_id, bytes, created_at)
+     select $1, 'note', 'note:0', id, $2, $3, now() from app_user where email = $4`,
+    ['note-before.webp', viewer.entity, PICTURE_BYTES_BEFORE, viewer.email],
+  )
   const eventTable = 'high'
   const draft = { dataID, name: eventTable, comparison: 'level.value > 90', startDate: '2026-01-01' }
   await call(portal, createEvent, { body: draft, token: admin.token })
@@ -82,6 +89,8 @@ export async function openTarget(portal: Portal): Promise<Target> {
     otherProgram: await programOf(portal, other),
   }
 }
+
+const PICTURE_BYTES_BEFORE = 0.85 * MOST_PICTURE_BYTES.ofPerson
 
 const HISTORY = { records: 20_000, fields: 50 }
 const HISTORY_FIELDS = Array.from({ length: HISTORY.fields }, (_, field) => `field_${field}`)
