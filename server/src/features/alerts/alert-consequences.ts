@@ -216,8 +216,9 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     'unit-deactivated': {
       outcomes: [
         {
-          follows: 'continues',
-          means: 'It keeps its state, as an inactive unit sends nothing. One on silence triggers.',
+          follows: 'pauses',
+          means:
+            'It rests on the unit until that is active again, and is OK there. Who was notified that it is triggered gets a message.',
           find: watchingAlerts('all'),
         },
       ],

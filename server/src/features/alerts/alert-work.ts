@@ -12,8 +12,8 @@ import type { AlertId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createRecipientStore } from './recipient-store.ts'
-import { recordNotifications } from './save-judged.ts'
-import { createRestStore } from './rest-store.ts'
+import { notifyOfEnd, recordNotifications } from './save-judged.ts'
+import { createRestStore, type RestingUnit } from './rest-store.ts'
 
 interface Parts extends HandOverParts {
   readonly bus: Bus
@@ -110,12 +110,22 @@ const MOST = 2_000
 
 /** Has alerts rest on units that were deactivated and sources that were paused, and judge again on those that are back. */
 async function restAlerts({ db, bus, clock }: Parts): Promise<void> {
-  const store = createRestStore(db)
-  for (const take of [store.begin, store.end]) {
-    let taken: Awaited<ReturnType<typeof take>>
+  for (const take of [beginRest, (tx: Db, now: number) => createRestStore(tx).end(now, MOST)]) {
+    let taken: readonly RestingUnit[]
     do {
-      taken = await take(clock(), MOST)
+      taken = await db.transaction().execute((tx) => take(tx, clock()))
       for (const unit of taken) bus.publish('alert-changed', unit)
     } while (taken.length === MOST)
   }
+}
+
+/** Who was notified that an alert is triggered hears why it is not watched any more. */
+async function beginRest(tx: Db, now: number): Promise<readonly RestingUnit[]> {
+  const store = createRestStore(tx)
+  const claimed = await store.claim(MOST)
+  for (const [reason, units] of Map.groupBy(claimed, (unit) => unit.reason)) {
+    await notifyOfEnd(tx, units, { reason, now })
+    await store.begin(units, { reason, now })
+  }
+  return claimed
 }

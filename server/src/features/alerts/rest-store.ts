@@ -21,7 +21,7 @@ export const IDLE = sql`
 /** Of an `alert` that begins on a unit: 0 where the next deadline is still to be found. Null: it has none. */
 export const FIRST_DEADLINE = sql<number | null>`case when alert.schedule ->> 'kind' = 'by' then 0 end`
 
-interface RestingUnit {
+export interface RestingUnit {
   readonly alertId: AlertId
   readonly dataId: DataId
 }
@@ -37,22 +37,28 @@ export function createRestStore(db: Db) {
       return new Set(rows.map((row) => row.data_id))
     },
 
-    /** Those that begin to rest are OK, and send no notifications. */
-    begin: async (now: number, limit: number): Promise<RestingUnit[]> => {
-      const { rows } = await sql<RestingUnit>`
-        with found as (
-          select alert_id, data_id, ${REASON} as reason
-          from alert_unit state join alert on alert.id = alert_id join unit using (data_id)
-          where rested_at is null and state.ended_at is null and ${RESTS}
-          limit ${limit} for update of state skip locked
-        ), rested as (
-          update alert_unit set rested_at = ${now}::bigint, ${IDLE}
-          from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id
+    /** Some that are about to rest, with why. Other servers wait for none of them. */
+    claim: async (limit: number): Promise<(RestingUnit & { readonly reason: string })[]> => {
+      const { rows } = await sql<RestingUnit & { reason: string }>`
+        select alert_id as "alertId", data_id as "dataId", ${REASON} as reason
+        from alert_unit state join alert on alert.id = alert_id join unit using (data_id)
+        where rested_at is null and state.ended_at is null and ${RESTS}
+        limit ${limit} for update of state skip locked`.execute(db)
+      return rows
+    },
+
+    /** Those that begin to rest are OK. */
+    begin: async (units: readonly RestingUnit[], { reason, now }: { reason: string; now: number }): Promise<void> => {
+      const given = sql`unnest(
+        ${units.map(({ alertId }) => alertId)}::text[], ${units.map(({ dataId }) => dataId)}::text[]
+      ) given (alert_id, data_id)`
+      await sql`
+        with rested as (
+          update alert_unit state set rested_at = ${now}::bigint, ${IDLE} from ${given}
+          where state.alert_id = given.alert_id and state.data_id = given.data_id
         )
         insert into alert_change (alert_id, data_id, happening, at, noted_at, comment)
-        select alert_id, data_id, 'rested', ${now}::bigint, ${now}::bigint, reason from found
-        returning alert_id as "alertId", data_id as "dataId"`.execute(db)
-      return rows
+        select alert_id, data_id, 'rested', ${now}::bigint, ${now}::bigint, ${reason} from ${given}`.execute(db)
     },
 
     /** Those that are back judge what comes from now on. */

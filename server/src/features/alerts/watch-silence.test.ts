@@ -269,7 +269,7 @@ describe('an alert on silence', () => {
     )
     for (const watched of [off, paused]) {
       assert.equal((await stateOf(watched))?.status, 'high')
-      assert.deepEqual(await kindsOf(watched), ['alarm', 'alarm'])
+      assert.deepEqual(await kindsOf(watched), ['alarm', 'ended', 'alarm'])
       const { history } = (await call(listAlertHistory, { as: owner, query: { alertID: watched.id } })).body.details
       assert.deepEqual(
         history.map(({ happening }) => happening),

@@ -177,8 +177,8 @@ const ALLOWED: Readonly<Record<Effect, readonly string[]>> = {
 
 type Cell = (typeof rows)[ThingKind][ChangeKind]
 
-/** Pauses that only the unit shows: it is refused. */
-const PAUSED_WITH_UNIT: ReadonlySet<ThingKind> = new Set(['calculated source', 'source'])
+/** Pauses that only the unit shows: it is refused, and alerts rest on it. */
+const PAUSED_WITH_UNIT: ReadonlySet<ThingKind> = new Set(['alert', 'calculated source', 'source'])
 
 /** Effects that show elsewhere than in the thing, each with a test of its own. */
 const ELSEWHERE: Partial<Record<ChangeKind, readonly ThingKind[]>> = {
