@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { checkUnitImport as checkEndpoint, importUnits, UNIT_CSV_MAX } from '@fieldwatch/contract/units/unit-imports'
+import {
+  checkUnitImport as checkEndpoint,
+  importUnits,
+  UNIT_CSV_MAX,
+  type UnitImportCheck,
+} from '@fieldwatch/contract/units/unit-imports'
 import {
   createUnitTokens as createTokensEndpoint,
   getUnitJob,
@@ -12,14 +17,16 @@ import {
   type UnitJob,
   updateUnits,
 } from '@fieldwatch/contract/units/unit-jobs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
-import { addRoute } from '#platform/http/add-route.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
+import { writeJsonItemsInBatches } from '#platform/http/json-list.ts'
+import { writeAll } from '#platform/http/reader-language.ts'
 import { leaveJsonUnread, takeBody } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import type { Work } from '#platform/work/worker.ts'
@@ -100,9 +107,10 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     const options = { bodyLimit: (UNIT_CSV_MAX * 3) / 2, rawBody: true, isLarge: true, admit: requireAdmin }
     void app.register(async (scope) => {
       leaveJsonUnread(scope)
-      addRoute(scope, checkEndpoint, { ...options, hasSentences: true }, async ({ caller, request }) =>
-        success(await checkUnitImport(db, caller, reader.read('csv', takeBody(request)))),
-      )
+      addSendingRoute(scope, checkEndpoint, options, async ({ caller, request, reply }) => {
+        const check = await checkUnitImport(db, caller, reader.read('csv', takeBody(request)))
+        await reply.type('application/json; charset=utf-8').send(await writeCheck(check, request))
+      })
       addRoute(scope, importUnits, options, async ({ caller, request }) => {
         await using parts = reader.read('csv', takeBody(request))
         const asked = await readAskedUnits(caller, parts)
@@ -119,6 +127,13 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     if (job === undefined) throw new DomainError('unit/job-not-found')
     return describeJob(job, caller)
   }
+}
+
+/** A reply that is checked and written whole would hold up everyone else: it may have 10,000 lines. */
+async function writeCheck({ lines, ...others }: UnitImportCheck, request: FastifyRequest): Promise<Buffer> {
+  const written = await writeJsonItemsInBatches(lines, (line) => writeAll(request, line))
+  const beginning = Buffer.from('{"status":"success","details":{"lines":[')
+  return Buffer.concat([beginning, written, Buffer.from(`],${JSON.stringify(others).slice(1)}}`)])
 }
 
 async function* itemsOf(lines: AsyncIterable<readonly ReadUnit[]>): AsyncGenerator<NewItem[], void> {

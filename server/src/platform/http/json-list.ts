@@ -13,10 +13,13 @@ export function writeJsonItems(items: readonly unknown[]): Buffer {
 }
 
 /** As `writeJsonItems`, and others have their turn in the meantime. */
-export async function writeJsonItemsInBatches(items: readonly unknown[]): Promise<Buffer> {
+export async function writeJsonItemsInBatches<Item>(
+  items: readonly Item[],
+  shown: (item: Item) => unknown = (item) => item,
+): Promise<Buffer> {
   const written: Buffer[] = []
   for (let from = 0; from < items.length; from += ITEMS_A_TURN) {
-    written.push(writeJsonItems(items.slice(from, from + ITEMS_A_TURN)))
+    written.push(writeJsonItems(items.slice(from, from + ITEMS_A_TURN).map(shown)))
     await setImmediate()
   }
   return joinItems(written)
