@@ -8,6 +8,7 @@ import {
   type InfluxResults,
 } from '@fieldwatch/contract/telemetry/influx-door'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sender } from '#doors/senders/identify-sender.ts'
 import { DOOR_ROUTE, type DoorParts, type HttpDoor, registerSenders } from '#doors/senders/door-routes.ts'
 import { recordByUnit } from '#doors/senders/record-by-unit.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
@@ -41,7 +42,7 @@ export const influx: HttpDoor = {
         const sender = requests.get(request)
         const given = { precision, own: sender.own?.dataId, now: parts.clock() }
         const body = withoutSecretsInBody(await requests.body(request), sender.own?.tokenHash)
-        const messages = await decode(parts, body, given)
+        const messages = await decode(parts, sender, { ...given, body })
         await recordByUnit({ ...parts, door: 'influx', sender, messages })
         void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
       }
@@ -59,10 +60,18 @@ export const influx: HttpDoor = {
 }
 
 /** @throws DomainError request/too-large */
-async function decode({ workers }: Pick<DoorParts, 'workers'>, body: Buffer, given: Parameters<typeof decodeLines>[1]) {
+async function decode(
+  { workers }: Pick<DoorParts, 'workers'>,
+  { own, entity, id }: Sender,
+  { body, ...given }: Parameters<typeof decodeLines>[1] & { readonly body: Buffer },
+) {
   if (!isWorthThread(body, { between: [COMMA, LINE_BREAK] })) return decodeLines(body, given)
-  const own = ownMemory(body)
-  const decoded = await workers.run(DECODE_LINES, { ...given, body: own }, [own.buffer])
+  const memory = ownMemory(body)
+  const decoded = await workers.runInTurn(own?.entity ?? entity ?? id, {
+    task: DECODE_LINES,
+    given: { ...given, body: memory },
+    memory: [memory.buffer],
+  })
   if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
   return decoded
 }

@@ -1,5 +1,5 @@
 import { inEnglish } from '#platform/errors/domain-error.ts'
-import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { DecodedMessage, Refusal, SourceRecord } from './decode-message.ts'
@@ -26,6 +26,8 @@ export interface Origin {
   readonly pausedData: ReadonlySet<string>
   /** Sources that the portal computes: records of them are refused. */
   readonly calculatedSources: ReadonlySet<string>
+  /** Whose turn it takes where all share something. */
+  readonly entity?: EntityId | undefined
 }
 
 /** What one message of a unit brings to the store. */
@@ -38,14 +40,14 @@ export interface IngestBody extends Origin {
   readonly source: string | undefined
 }
 
-type Sender = Pick<Origin, 'dataId' | 'tokenHash' | 'pausedData' | 'calculatedSources'>
+type Sender = Pick<Origin, 'dataId' | 'tokenHash' | 'pausedData' | 'calculatedSources' | 'entity'>
 
 /** The origin of what a unit sent. */
 export function sentBy(
-  { dataId, tokenHash, pausedData, calculatedSources }: Sender,
+  { dataId, tokenHash, pausedData, calculatedSources, entity }: Sender,
   how: Omit<Origin, keyof Sender>,
 ): Origin {
-  return { dataId, tokenHash, pausedData, calculatedSources, ...how }
+  return { dataId, tokenHash, pausedData, calculatedSources, entity, ...how }
 }
 
 /** The reply to the unit after the commit, in English: programs read it by its codes. */

@@ -75,11 +75,11 @@ export function createBodyRecorder(dependencies: Dependencies) {
   async function recordBody(sent: IngestBody): Promise<IngestVerdict> {
     const given = withoutSecretsAround(sent)
     const body = ownMemory(given.body)
-    const decoded = await workers.run(
-      DECODE,
-      { body, source: given.source, now: clock(), tokenHash: given.tokenHash },
-      [body.buffer],
-    )
+    const decoded = await workers.runInTurn(given.entity ?? given.dataId, {
+      task: DECODE,
+      given: { body, source: given.source, now: clock(), tokenHash: given.tokenHash },
+      memory: [body.buffer],
+    })
     if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
     return recordDecoded(given, decoded)
   }

@@ -61,7 +61,7 @@ test('A dataID can be taken only once', async () => {
   await assert.rejects(addUnit('c', 'Another', [north]), { code: 'unit/exists' })
 })
 
-test('Access of a unit has its token, its paused collections, its calculated sources and whether it is active', async () => {
+test('Access of a unit has its token, its paused collections, its calculated sources, whether it is active, and an entity', async () => {
   const id = await addUnit('access', 'Access', [north])
   await units.update(id, { pausedData: ['tank', 'tank', 'flow'] as SourceName[] })
   await units.update(id, { tokenHash: Buffer.alloc(32, 7) })
@@ -74,6 +74,7 @@ test('Access of a unit has its token, its paused collections, its calculated sou
     // The portal writes that one, too.
     calculatedSources: new Set(['action_request']),
     active: true,
+    entity: north,
   })
   assert.equal(await units.findAccess('nothing' as DataId), undefined)
 })

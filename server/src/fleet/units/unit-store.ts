@@ -47,6 +47,8 @@ export interface UnitAccess {
   /** Sources that the portal computes or writes: the unit sends nothing to them. */
   readonly calculatedSources: ReadonlySet<string>
   readonly active: boolean
+  /** One of its entities, which has turns where all share something. */
+  readonly entity?: EntityId | undefined
 }
 
 /** A unit with the hash of the token that it signed in with. */
@@ -159,6 +161,11 @@ export function createUnitStore(db: Db) {
         .select(
           sql<string[]>`array(select name from calculation where calculation.data_id = unit.data_id)`.as('calculated'),
         )
+        .select(
+          sql<EntityId | null>`(
+            select entity_id from unit_entity where unit_entity.data_id = unit.data_id order by entity_id limit 1
+          )`.as('entity'),
+        )
         .where('data_id', '=', dataId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
@@ -168,6 +175,7 @@ export function createUnitStore(db: Db) {
         pausedData: new Set(row.paused_sources),
         calculatedSources: new Set([ACTION_REQUEST, ...row.calculated]),
         active: row.active,
+        entity: row.entity ?? undefined,
       }
     },
 

@@ -32,6 +32,30 @@ describe('threads for chunks', () => {
     await workers.close()
   })
 
+  it('serve an owner with little work before another who has much', async () => {
+    const workers = createThreadPool({ size: 1 })
+    const done: string[] = []
+    const ask = async (owner: string) => {
+      await workers.runInTurn(owner, { task: ENCODE, given: stretch(), memory: [] })
+      done.push(owner)
+    }
+
+    await Promise.all(['much', 'much', 'much', 'much', 'little'].map(ask))
+
+    assert.deepEqual(done, ['much', 'much', 'little', 'much', 'much'])
+    await workers.close()
+  })
+
+  it('refuse the turns that wait when the server stops', async () => {
+    const workers = createThreadPool({ size: 1 })
+    const asked = [1, 2, 3].map(() => workers.runInTurn('owner', { task: ENCODE, given: stretch(), memory: [] }))
+
+    const outcome = Promise.allSettled(asked)
+    await workers.close()
+
+    assert.deepEqual(new Set((await outcome).map(({ status }) => status)), new Set(['rejected']))
+  })
+
   it('refuse what waits when the server stops', async () => {
     const workers = createThreadPool({ size: 1 })
     const first = workers.run(ENCODE, stretch())

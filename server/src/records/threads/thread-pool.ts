@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { createTurns } from '#platform/work/turns.ts'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import type { ProcessorTime, Question, Reply } from './pooled-thread.ts'
 import type { ThreadTask } from './thread-task.ts'
@@ -10,7 +11,15 @@ export interface ThreadPool {
    * that ran out of memory
    */
   run<Given, Result>(task: ThreadTask<Given, Result>, given: Given, memory?: ArrayBuffer[]): Promise<Result>
+  /** As `run`, for one of several owners: each has one turn before another has its second, however much waits of it. */
+  runInTurn<Given, Result>(owner: string, work: OwnedWork<Given, Result>): Promise<Result>
   close(): Promise<void>
+}
+
+interface OwnedWork<Given, Result> {
+  readonly task: ThreadTask<Given, Result>
+  readonly given: Given
+  readonly memory: ArrayBuffer[]
 }
 
 /** A task used more processor time than it may, and was ended with its thread. */
@@ -56,22 +65,32 @@ const MOST_WAITING_FACTOR = 50
 export function createThreadPool({ size, idleMs = IDLE_MS, mostProcessorMs }: PoolOptions): ThreadPool {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
+  const turns = createTurns<string>({ atOnce: size })
   let lastId = 0
   let closed = false
   return {
-    run: <Given, Result>({ module, name }: ThreadTask<Given, Result>, given: Given, memory: ArrayBuffer[] = []) =>
-      new Promise<Result>((resolve, reject) => {
-        lastId += 1
-        const question = { id: lastId, module, name, given, isWatched: mostProcessorMs !== undefined }
-        queue.push({ question, memory, resolve: (result) => resolve(result as Result), reject })
-        serve()
-      }),
+    run,
+    runInTurn: (owner, { task, given, memory }) => turns.run(owner, () => run(task, given, memory)),
 
     close: async () => {
       closed = true
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('The server stops'))
+      for (const waiting of queue.splice(0)) waiting.reject(stops())
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
+  }
+
+  function run<Given, Result>(
+    { module, name }: ThreadTask<Given, Result>,
+    given: Given,
+    memory: ArrayBuffer[] = [],
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      if (closed) return reject(stops())
+      lastId += 1
+      const question = { id: lastId, module, name, given, isWatched: mostProcessorMs !== undefined }
+      queue.push({ question, memory, resolve: (result) => resolve(result as Result), reject })
+      serve()
+    })
   }
 
   function serve(): void {
@@ -143,6 +162,10 @@ export function createThreadPool({ size, idleMs = IDLE_MS, mostProcessorMs }: Po
     threads.delete(thread)
     void thread.worker.terminate()
   }
+}
+
+function stops(): Error {
+  return new Error('The server stops')
 }
 
 function settle(waiting: Waiting, reply: Exclude<Reply, { begunAt: ProcessorTime }>): void {
