@@ -44,7 +44,8 @@ export function registerRetentionRoutes(app: FastifyInstance, { db, clock, reten
     requireAdmin(caller)
     requireReach(caller, entityID)
     const question = { entity: entityID, wanted: { rawDays, summaryDays }, portal: retention, now: clock() }
-    return success(await createRetentionPreviewStore(db).preview(question))
+    const preview = await db.transaction().execute((tx) => createRetentionPreviewStore(tx).preview(question))
+    return success(preview)
   })
 
   addRoute(app, setRetentionEndpoint, async ({ body, caller, seen }) => {

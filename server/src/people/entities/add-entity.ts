@@ -29,7 +29,7 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
   await parts.db.transaction().execute(async (tx) => {
     const entities = createEntityStore(tx)
     await requireFewEntities(tx, caller, { parent, limits: parts.limits, at })
-    await requireNewName(tx, wanted, caller.reach)
+    await requireNewName(tx, wanted, caller)
     await entities.create({ id, name, parent })
     const { viewersMayEdit, viewersMayConfigure, measures, language } = await entities.get(parent)
     await entities.update(id, { ...look, viewersMayEdit, viewersMayConfigure, measures, language })

@@ -127,6 +127,19 @@ describe('a name that another entity in reach has', () => {
     assert.deepEqual([confirmed.status, saved.status], [200, 200])
   })
 
+  it('is taken once by two who choose it at the same time', async () => {
+    const entities = await Promise.all(['First', 'Second'].map((name) => buildEntity(db, { name, parent_id: top })))
+    for (const name of ['Same 1', 'Same 2', 'Same 3']) {
+      const answers = await Promise.all([
+        ...entities.map((entityID) => change(admin, { entityID, name })),
+        create(admin, { name, parent: below }),
+      ])
+
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1, name)
+      assert.equal(answers.filter(({ failure }) => failure?.code === 'entity/name-taken').length, 2, name)
+    }
+  })
+
   it('may be written otherwise without a question by the entity itself', async () => {
     const entity = await buildEntity(db, { name: 'lower case', parent_id: top })
 

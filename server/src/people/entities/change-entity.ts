@@ -37,8 +37,7 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
     const before = await entities.get(id)
     await requireProofs(tx, caller, { wanted: changes.secondFactorRequired, before: before.secondFactorRequired, at })
     if (changes.name !== undefined && changes.name !== before.name) {
-      const others = caller.reach.filter((entity) => entity !== id)
-      await requireNewName(tx, { name: changes.name, sameName }, others)
+      await requireNewName(tx, { name: changes.name, sameName }, { reach: caller.reach, except: id })
     }
     await entities.update(id, { ...changes, logo, icon })
     await createVersionStore(tx).raise(thing, { by: caller.userId, at })

@@ -114,14 +114,18 @@ export function createEntityStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    /** Whether one of the entities has the name, whatever its capital letters. */
-    hasName: async (name: string, among: readonly EntityId[]): Promise<boolean> =>
-      (await db
-        .selectFrom('entity')
-        .select('id')
-        .where('id', 'in', [...among])
-        .where(sql`lower(name)`, '=', sql`lower(${name})`)
-        .executeTakeFirst()) !== undefined,
+    /** No one else gives an entity the name until the transaction ends. */
+    lockName: async (name: string): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('entity named ' || lower(${name}), 0))`.execute(db)
+    },
+
+    /** Whether one of the entities, or one that was added below them since, has the name, whatever its capital letters. */
+    hasName: async (name: string, among: readonly EntityId[], except?: EntityId): Promise<boolean> => {
+      const { rows } = await sql`
+        select from entity where (id = any (${[...among]}) or parent_id = any (${[...among]}))
+          and lower(name) = lower(${name}) and id is distinct from ${except ?? null}`.execute(db)
+      return rows.length > 0
+    },
 
     countAddedBy: (userId: UserId, since: number): Promise<number> =>
       countRows(db, sql`audit_log where user_id = ${userId} and at > ${new Date(since)} and action = 'create entity'`),

@@ -11,14 +11,16 @@ interface WantedName {
 
 /**
  * Entities are chosen by name, so a name that another one has is confirmed first. Only those in reach count: a refusal would tell the names
- * of others.
+ * of others. Two who choose the same name wait for each other until their transactions end.
  * @throws DomainError entity/name-taken
  */
 export async function requireNewName(
   db: Db,
   { name, sameName = false }: WantedName,
-  others: readonly EntityId[],
+  { reach, except }: { readonly reach: readonly EntityId[]; readonly except?: EntityId },
 ): Promise<void> {
-  if (!sameName && others.length > 0 && (await createEntityStore(db).hasName(name, others)))
-    throw new DomainError('entity/name-taken')
+  if (sameName) return
+  const entities = createEntityStore(db)
+  await entities.lockName(name)
+  if (await entities.hasName(name, reach, except)) throw new DomainError('entity/name-taken')
 }

@@ -15,11 +15,12 @@ interface Question {
 
 /**
  * What the units of an entity hold, and what `removeOld` would remove of it with other days and keeps now. Of a chunk that is partly over
- * age, its share of the time counts.
+ * age, its share of the time counts. Use it in a transaction: it reads all of an entity, and ends after some time.
  */
 export function createRetentionPreviewStore(db: Db) {
   return {
     preview: async ({ entity, wanted, portal, now }: Question): Promise<RetentionPreview> => {
+      await sql.raw(`set local statement_timeout = ${LONGEST_MS}`).execute(db)
       const { rows } = await sql<PreviewRow>`
         with kept as (
           select source.source_key, source.data_id,
@@ -83,6 +84,9 @@ export function createRetentionPreviewStore(db: Db) {
     },
   }
 }
+
+/** A dialog waits for it. */
+const LONGEST_MS = 10_000
 
 interface PreviewRow {
   units: number
