@@ -6,7 +6,7 @@ import { line } from '../text/text.ts'
 import { LeavingAlerts } from '../units/leaving-alerts.ts'
 
 /** The most units, users or places of one change. */
-const MOST_THINGS = 1000
+export const MOST_THINGS = 1000
 
 const dataIDs = z.array(DataId).min(1).max(MOST_THINGS).readonly()
 const userIDs = z.array(UserId).min(1).max(MOST_THINGS).readonly()

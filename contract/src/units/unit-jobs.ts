@@ -143,6 +143,8 @@ export const UNDO_KEPT_LISTED = 100
 export const UnitUndoPlan = z.object({
   /** Units that the import added, which are removed. */
   remove: z.number().int(),
+  /** The first of these, as many as a change names: what follows from their deletion can be asked. */
+  removed: z.array(DataId),
   /** Units that it changed, which get their former values back. */
   restore: z.number().int(),
   /** Units that stay as they are. */

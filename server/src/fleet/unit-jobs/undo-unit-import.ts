@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { MOST_THINGS } from '@fieldwatch/contract/consequences/changes'
 import { UNDO_KEPT_LISTED, type UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -18,13 +20,14 @@ const UNITS_AT_ONCE = 500
  */
 export async function planUnitUndo(db: Db, caller: Caller, jobId: number): Promise<UnitUndoPlan> {
   const { importOf, done } = await findImport(db, caller, jobId)
-  const found = { remove: 0, restore: 0, keep: 0, kept: [] as UnitUndoPlan['kept'] }
+  const found = { remove: 0, removed: [] as DataId[], restore: 0, keep: 0, kept: [] as UnitUndoPlan['kept'] }
   for (let start = 0; start < done.length; start += UNITS_AT_ONCE) {
     const some = done.slice(start, start + UNITS_AT_ONCE)
     const names = await createUnitStore(db).listDocuments(caller.reach, { dataIds: some.map(({ dataId }) => dataId) })
     const nameOf = new Map(names.map(({ dataID, friendlyName }) => [dataID, friendlyName]))
     for (const [dataID, plan] of await planUndo(db, caller, { importOf, done: some })) {
       found[plan.kind] += 1
+      if (plan.kind === 'remove' && found.removed.length < MOST_THINGS) found.removed.push(dataID)
       if (plan.kind === 'keep' && found.kept.length < UNDO_KEPT_LISTED)
         found.kept.push({ dataID, friendlyName: nameOf.get(dataID) ?? null, why: plan.why })
     }

@@ -428,8 +428,8 @@ describe('the tokens of an import', () => {
 
 describe('undoing an import of units', () => {
   const planOf = async (jobID: number) => {
-    const { kept, ...counts } = (await call(planUnitUndo, { as: admin, params: { jobID } })).body.details
-    return { counts, why: Object.fromEntries(kept.map(({ dataID, why }) => [dataID, why])) }
+    const { kept, removed, ...counts } = (await call(planUnitUndo, { as: admin, params: { jobID } })).body.details
+    return { counts, removed, why: Object.fromEntries(kept.map(({ dataID, why }) => [dataID, why])) }
   }
 
   async function undo(jobID: number): Promise<UnitJob> {
@@ -466,7 +466,8 @@ describe('undoing an import of units', () => {
       'undo-3': 'It has a SIM card.',
       [touched.dataId]: 'It was changed since.',
     }
-    assert.deepEqual(await planOf(jobID), { counts: { remove: 1, restore: 1, keep: 3 }, why })
+    const counts = { remove: 1, restore: 1, keep: 3 }
+    assert.deepEqual(await planOf(jobID), { counts, removed: ['undo-1'], why })
     const undone = await undo(jobID)
 
     assert.deepEqual(
@@ -487,6 +488,7 @@ describe('undoing an import of units', () => {
     )
     assert.deepEqual(await planOf(jobID), {
       counts: { remove: 0, restore: 0, keep: 5 },
+      removed: [],
       why: {
         ...why,
         'undo-1': 'It no longer exists, or you have no access to it.',

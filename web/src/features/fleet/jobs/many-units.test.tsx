@@ -278,6 +278,7 @@ describe('undoing an import of units', () => {
     })
     const plan = {
       remove: 1,
+      removed: ['a-1' as DataId],
       restore: 1,
       keep: 1,
       kept: [{ dataID: 'a-2', friendlyName: 'Second', why: 'It has records.' }],
@@ -288,6 +289,10 @@ describe('undoing an import of units', () => {
         answerAt(getUnitJob, { jobID: '7' }, () => imported),
         answerAt(listUnitResults, { jobID: '7' }, () => []),
         answerAt(planUnitUndo, { jobID: '7' }, () => plan),
+        answerTo(listConsequences, () => ({
+          things: [{ kind: 'shared link', id: 'l', name: 'Levels, First', follows: 'ends' }],
+          more: [],
+        })),
         answerAt(undoUnitImport, { jobID: '7' }, () => undone),
         answerAt(getUnitJob, { jobID: '8' }, () => undone),
         answerAt(listUnitResults, { jobID: '8' }, () => []),
@@ -301,6 +306,7 @@ describe('undoing an import of units', () => {
 
     expect(await question.findByText('1 added unit will be removed.')).toBeDefined()
     expect(question.getByText('Second: It has records.')).toBeDefined()
+    expect(await question.findByText('1 shared link: Levels, First')).toBeDefined()
     await userEvent.click(question.getByRole('button', { name: 'Undo the import' }))
     expect(await screen.findByText('1 removed · 1 changed · 1 refused')).toBeDefined()
     expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/undo'))).toHaveLength(1)

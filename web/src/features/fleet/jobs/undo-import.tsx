@@ -3,6 +3,7 @@ import { Button, Group, List, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { ChangeConsequences } from '#shared/consequences/consequences.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { undoPlanQuery, useBeginJob } from './job-queries.ts'
 import { t } from './texts.ts'
@@ -46,7 +47,7 @@ function UndoQuestion({ job, onBegun, onClose }: UndoImportProps & { onClose: ()
 }
 
 /** What would become of the units. */
-function PlanText({ plan: { remove, restore, keep, kept } }: { plan: UnitUndoPlan }) {
+function PlanText({ plan: { remove, removed, restore, keep, kept } }: { plan: UnitUndoPlan }) {
   return (
     <>
       <List>
@@ -54,6 +55,10 @@ function PlanText({ plan: { remove, restore, keep, kept } }: { plan: UnitUndoPla
         {restore === 0 ? undefined : <List.Item>{t('many-units.undo.restore', { count: restore })}</List.Item>}
         {keep === 0 ? undefined : <List.Item>{t('many-units.undo.keep', { count: keep })}</List.Item>}
       </List>
+      {removed.length === 0 ? undefined : <ChangeConsequences change={{ kind: 'unit-deleted', dataIDs: removed }} />}
+      {removed.length < remove ? (
+        <Text c="dimmed">{t('many-units.change.listed', { count: removed.length })}</Text>
+      ) : undefined}
       <List size="sm" listStyleType="none">
         {kept.slice(0, MOST_NAMED).map(({ dataID, friendlyName, why }) => (
           <List.Item key={dataID}>
