@@ -21,8 +21,11 @@ export const texts: Translation<typeof english> = {
     '{pages, plural, one {Eine Seite} other {# Seiten}}, {tiles, plural, =0 {keine Kacheln} one {eine Kachel} other {# Kacheln}}, je {seconds, plural, one {eine Sekunde} other {# Sekunden}}.',
   'boards.saved': 'Gespeichert {time}.',
   'boards.saved.by': 'Gespeichert {time} von {name}.',
+  'boards.take-over': 'Übernehmen',
+  'boards.take-over.one': 'Das Wallboard {name} übernehmen',
+  'boards.take-over.failed': 'Das Wallboard wurde nicht übernommen.',
   'boards.state.editor':
-    'Die Bildschirme zeigen nichts: Wer dieses Wallboard zuletzt gespeichert hat, ist hier kein Administrator mehr. Öffnen und speichern Sie es, um es mit Ihren Rechten zu zeigen.',
+    'Die Bildschirme zeigen nichts: Wer dieses Wallboard zuletzt gespeichert hat, ist hier kein Administrator mehr. Übernehmen Sie es, um es mit Ihren Rechten zu zeigen.',
   'boards.screens.none': 'Noch kein Bildschirm zeigt es.',
   'boards.screen.seen': 'Zuletzt gesehen {time}, von {address}.',
   'boards.screen.never': 'Noch nicht gesehen.',

@@ -18,8 +18,11 @@ export const texts = {
     '{pages, plural, one {One page} other {# pages}}, {tiles, plural, =0 {no tiles} one {one tile} other {# tiles}}, {seconds, plural, one {one second} other {# seconds}} each.',
   'boards.saved': 'Saved {time}.',
   'boards.saved.by': 'Saved {time} by {name}.',
+  'boards.take-over': 'Take over',
+  'boards.take-over.one': 'Take over the wallboard {name}',
+  'boards.take-over.failed': 'The wallboard was not taken over.',
   'boards.state.editor':
-    'Screens show nothing: the person who saved this wallboard last is no longer an admin here. Open and save it to show it with your rights.',
+    'Screens show nothing: the person who saved this wallboard last is no longer an admin here. Take it over to show it with your rights.',
   'boards.screens.none': 'No screen shows it yet.',
   'boards.screen.seen': 'Last seen {time}, from {address}.',
   'boards.screen.never': 'Not seen yet.',

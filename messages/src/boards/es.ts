@@ -21,8 +21,11 @@ export const texts: Translation<typeof english> = {
     '{pages, plural, one {Una página} other {# páginas}}, {tiles, plural, =0 {sin mosaicos} one {un mosaico} other {# mosaicos}}, {seconds, plural, one {un segundo} other {# segundos}} cada una.',
   'boards.saved': 'Guardado {time}.',
   'boards.saved.by': 'Guardado {time} por {name}.',
+  'boards.take-over': 'Hacerse cargo',
+  'boards.take-over.one': 'Hacerse cargo del panel mural {name}',
+  'boards.take-over.failed': 'El panel mural no ha cambiado de responsable.',
   'boards.state.editor':
-    'Las pantallas no muestran nada: la última persona que guardó este panel mural ya no es administradora aquí. Ábralo y guárdelo para mostrarlo con sus derechos.',
+    'Las pantallas no muestran nada: la última persona que guardó este panel mural ya no es administradora aquí. Hágase cargo de él para mostrarlo con sus derechos.',
   'boards.screens.none': 'Ninguna pantalla lo muestra todavía.',
   'boards.screen.seen': 'Vista por última vez {time}, desde {address}.',
   'boards.screen.never': 'Aún no se ha visto.',

@@ -21,8 +21,11 @@ export const texts: Translation<typeof english> = {
     '{pages, plural, one {Une page} other {# pages}}, {tiles, plural, =0 {aucune tuile} one {une tuile} other {# tuiles}}, {seconds, plural, one {une seconde} other {# secondes}} par page.',
   'boards.saved': 'Enregistré {time}.',
   'boards.saved.by': 'Enregistré {time} par {name}.',
+  'boards.take-over': 'Reprendre',
+  'boards.take-over.one': 'Reprendre le tableau mural {name}',
+  'boards.take-over.failed': 'Le tableau mural n’a pas été repris.',
   'boards.state.editor':
-    'Les écrans n’affichent rien : la dernière personne qui a enregistré ce tableau mural n’est plus administrateur ici. Ouvrez-le et enregistrez-le pour l’afficher avec vos droits.',
+    'Les écrans n’affichent rien : la dernière personne qui a enregistré ce tableau mural n’est plus administrateur ici. Reprenez-le pour l’afficher avec vos droits.',
   'boards.screens.none': 'Aucun écran ne l’affiche encore.',
   'boards.screen.seen': 'Vu pour la dernière fois {time}, depuis {address}.',
   'boards.screen.never': 'Pas encore vu.',

@@ -108,6 +108,7 @@ export const texts: Translation<typeof english> = {
   'reports.remove': 'Entfernen',
   'reports.remove.title': '{name} entfernen?',
   'reports.remove.help': 'Er wird niemandem mehr gesendet, und sein Protokoll wird gelöscht.',
+  'reports.take-over': 'Übernehmen',
   'reports.leave': 'Nicht mehr erhalten',
   'reports.leave.title': '{name} nicht mehr erhalten?',
   'reports.leave.help': 'Die anderen erhalten ihn weiterhin. Um ihn wieder zu erhalten, fragen Sie den Eigentümer.',

@@ -104,6 +104,7 @@ export const texts = {
   'reports.remove': 'Remove',
   'reports.remove.title': 'Remove {name}?',
   'reports.remove.help': 'It is no longer sent to anyone, and its log is deleted.',
+  'reports.take-over': 'Take over',
   'reports.leave': 'Stop receiving',
   'reports.leave.title': 'Stop receiving {name}?',
   'reports.leave.help': 'The others still receive it. To receive it again, ask its owner.',

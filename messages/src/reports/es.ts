@@ -108,6 +108,7 @@ export const texts: Translation<typeof english> = {
   'reports.remove': 'Quitar',
   'reports.remove.title': '¿Quitar {name}?',
   'reports.remove.help': 'Ya no se envía a nadie y su registro se elimina.',
+  'reports.take-over': 'Hacerse cargo',
   'reports.leave': 'Dejar de recibir',
   'reports.leave.title': '¿Dejar de recibir {name}?',
   'reports.leave.help': 'Los demás lo siguen recibiendo. Para volver a recibirlo, pídaselo a su propietario.',

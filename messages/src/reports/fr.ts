@@ -108,6 +108,7 @@ export const texts: Translation<typeof english> = {
   'reports.remove': 'Retirer',
   'reports.remove.title': 'Retirer {name} ?',
   'reports.remove.help': 'Il n’est plus envoyé à personne et son journal est supprimé.',
+  'reports.take-over': 'Reprendre',
   'reports.leave': 'Ne plus recevoir',
   'reports.leave.title': 'Ne plus recevoir {name} ?',
   'reports.leave.help':

@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { useNow } from '#ui/components/use-now.ts'
 import list from '../profile/profile.module.css'
 import card from '../settings-page.module.css'
-import { useRemoveBoard, useRemoveScreen } from './board-queries.ts'
+import { useChangeBoard, useRemoveBoard, useRemoveScreen } from './board-queries.ts'
 import { t } from './texts.ts'
 
 interface BoardCardProps {
@@ -21,10 +22,11 @@ const CLOCK_MS = 30_000
 
 /** A wallboard with its screens. */
 export function BoardCard({ board, onEdit }: BoardCardProps) {
-  const { boardID, name, pages, seconds, screens, state, savedUTC, savedBy } = board
+  const { boardID, version, name, pages, seconds, screens, state, savedUTC, savedBy } = board
   const { timeFormat } = useMe()
   const [isAsked, ask] = useState(false)
   const remove = useRemoveBoard()
+  const takeOver = useChangeBoard()
   const time = formatMoment(Date.parse(savedUTC), timeFormat)
   const tiles = pages.reduce((sum, page) => sum + page.tiles.length, 0)
   return (
@@ -43,7 +45,20 @@ export function BoardCard({ board, onEdit }: BoardCardProps) {
       ) : undefined}
       <Screens screens={screens} />
       {remove.isError ? <FormFailure text={t('boards.delete.failed')} advice={remove.error.message} /> : undefined}
+      {takeOver.isError ? (
+        <FormFailure text={t('boards.take-over.failed')} advice={takeOver.error.message} />
+      ) : undefined}
       <Group gap="xs" mt="sm">
+        {state === 'editor' ? (
+          <Button
+            aria-label={t('boards.take-over.one', { name })}
+            loading={takeOver.isPending}
+            {...PRESS_ONCE}
+            onClick={() => takeOver.mutate({ boardID, version, name, seconds, pages })}
+          >
+            {t('boards.take-over')}
+          </Button>
+        ) : undefined}
         <Button variant="default" aria-label={t('boards.edit.one', { name })} onClick={onEdit}>
           {t('boards.edit')}
         </Button>

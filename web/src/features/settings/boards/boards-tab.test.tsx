@@ -79,6 +79,17 @@ describe('the list of wallboards', () => {
     expect(board.getByText(/^Last seen now, from 192\.0\.2\.7\. Paired .* by Ada Lovelace\.$/)).toBeDefined()
   })
 
+  it('is taken over as it is where it shows nothing', async () => {
+    const board = buildBoard({ state: 'editor' })
+    const { seen } = open({ boards: [board], routes: [answerTo(changeBoard, () => board)] })
+    pressTwice(await screen.findByRole('button', { name: 'Take over the wallboard Control room' }))
+
+    const { boardID, version, name, seconds, pages } = board
+    await waitFor(() =>
+      expect(onlyBody(seen, 'PUT /api/v1/boards')).toEqual({ boardID, version, name, seconds, pages }),
+    )
+  })
+
   it('removes a screen after a question', async () => {
     const { seen } = open({ boards: [buildBoard({ screens: [SCREEN] })], routes: [answerTo(removeScreen)] })
     await user.click(await screen.findByRole('button', { name: 'Remove the screen Lobby' }))

@@ -69,6 +69,17 @@ describe('the Reports tab', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ scheduleID: 7 }])
   })
 
+  it('offers to take over one that waits for its recipients', async () => {
+    const recipients = [{ uid: 'grace' as UserId, name: 'Grace' }]
+    const waiting = buildSchedule({ active: false, stopped: 'Grace was deleted.', awaitsRecipients: true, recipients })
+    const { seen } = open({ schedules: [waiting], routes: [answerTo(updateReportSchedule, () => buildSchedule())] })
+
+    await user.dblClick((await card()).getByRole('button', { name: 'Take over' }))
+
+    const sent = seen.filter(({ method, path }) => method === 'PUT' && path === '/api/v1/report-schedules')
+    expect(sent.map(({ body }) => body)).toEqual([{ scheduleID: 7, version: 3, recipients: ['grace', 'ada'] }])
+  })
+
   it('changes only what was changed, with the version that was seen, and keeps it when another person was quicker', async () => {
     let schedules = [buildSchedule()]
     const { seen } = open({

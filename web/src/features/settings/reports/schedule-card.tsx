@@ -1,3 +1,4 @@
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ type Question = 'remove' | 'leave'
 /** One scheduled report: its state, and what the person can do. */
 export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
   const { scheduleID, version, name, deviceName, content, rhythm, active, mine, editable, madeBy } = schedule
-  const { timeFormat } = useMe()
+  const { timeFormat, uid } = useMe()
   const [asked, ask] = useState<Question>()
   const send = useSendReport()
   const update = useUpdateSchedule()
@@ -51,6 +52,16 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
               <Button loading={send.isPending} {...PRESS_ONCE} onClick={() => send.mutate({ scheduleID })}>
                 {t('reports.send-now')}
               </Button>
+              {schedule.awaitsRecipients ? (
+                <Button
+                  variant="default"
+                  loading={update.isPending}
+                  {...PRESS_ONCE}
+                  onClick={() => update.mutate({ scheduleID, version, recipients: withReader(schedule, uid) })}
+                >
+                  {t('reports.take-over')}
+                </Button>
+              ) : undefined}
               <Button variant="default" onClick={onEdit}>
                 {t('reports.edit')}
               </Button>
@@ -96,4 +107,9 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
       onClose={close}
     />
   )
+}
+
+/** Those who get it, and the reader. */
+function withReader({ recipients }: ReportSchedule, uid: UserId): UserId[] {
+  return [...new Set([...recipients.map((one) => one.uid), uid])]
 }
