@@ -146,6 +146,18 @@ export function ofPeople(
   }))
 }
 
+/** Changes of people, or of an entity with its people. */
+export type KindOfPeople = KindWithUsers | 'entity-disabled' | 'entity-deleted'
+
+/** Whether a column names someone whom a change concerns. */
+export function isBy(change: ChangeOf<KindOfPeople>, column = 'created_by'): RawBuilder<unknown> {
+  if ('userIDs' in change) return isOneOf(column, change.userIDs)
+  const { kind, entityID } = change
+  const own = sql.ref('person.entity_id')
+  const isTheirs = kind === 'entity-deleted' ? isOfEntityOrBelow(own, entityID) : sql`${own} = ${entityID}`
+  return sql`${sql.ref(column)} in (select person.id from app_user person where ${isTheirs})`
+}
+
 /** Things of people who become viewers: other changes of rights leave them as they are. */
 export function ofNewViewers(find: (asked: Asked<'person-demoted'>) => Promise<Listed>): Find<'person-demoted'> {
   return async (asked) => (asked.change.role === 'viewer' ? find(asked) : { total: 0, named: [] })

@@ -84,15 +84,7 @@ export const BOARDS: Row = {
   'entity-disabled': {
     ...EDITOR,
     outcomes: [
-      {
-        follows: 'pauses',
-        means: 'One of another entity that its people saved shows nothing. The admins of that entity get a mail.',
-        find: async ({ db, change, reach }) =>
-          listed(
-            (await listDarkBoards(db, change)).filter(({ entity }) => entity !== change.entityID),
-            reach,
-          ),
-      },
+      ...EDITOR.outcomes,
       { follows: 'pauses', means: 'Those of the entity show nothing until it is enabled.', find: boardsOfEntity },
     ],
   },

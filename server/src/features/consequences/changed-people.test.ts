@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { createBoard } from '@fieldwatch/contract/boards/boards'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
+import { updateEntity } from '@fieldwatch/contract/people/entities'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -11,7 +12,7 @@ import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { call, clock, db, signInAs } = await createTestApp({ database })
+const { call, clock, db, signInAs } = await createTestApp({ database, mayWork: () => false })
 const top = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity: top })
 
@@ -108,5 +109,46 @@ describe('links and wallboards of a person who may not share them any more', () 
       ['shared link', 'Yard', 'ends'],
       ['wallboard', 'Hall', 'deleted'],
     ])
+  })
+})
+
+describe('work under way of the people of an entity', () => {
+  it('is listed before the entity is disabled or a person deleted', async () => {
+    const { below, maker } = await buildMaker()
+    const by = { created_at: clock(), created_by: maker.userId }
+    const job = { kind: 'change' as const, asked: '{}', entity_id: below, ...by }
+    const { id } = await db.insertInto('unit_job').values(job).returning('id').executeTakeFirstOrThrow()
+    const asked = { action_class: 'Unit' as const, method: 'Ping' as const, action: 'Ping', payload: '{}' }
+    await db
+      .insertInto('action_batch')
+      .values({ ...asked, ...by, expires_in_seconds: 60, stop_after: 1, state: 'first' } as never)
+      .execute()
+    const changes: readonly Change[] = [
+      { kind: 'entity-disabled', entityID: below },
+      { kind: 'entity-deleted', entityID: below },
+      { kind: 'person-deleted', userIDs: [maker.userId] },
+    ]
+
+    for (const change of changes) {
+      const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
+      assert.deepEqual(
+        things
+          .filter(({ kind }) => kind === 'job' || kind === 'batch')
+          .map(({ kind, name, follows }) => [kind, name, follows]),
+        [
+          ['batch', 'Ping', 'ends'],
+          ['job', `#${id}`, 'ends'],
+        ],
+        change.kind,
+      )
+    }
+  })
+
+  it('gets no mail about links and wallboards that pause with their entity', async () => {
+    const { below } = await buildMaker()
+
+    await succeed(call(updateEntity, { as: admin, body: { entityID: below, status: 'disabled' } }))
+
+    assert.deepEqual(await mailsTo(admin), [])
   })
 })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { findWhere, isOneOf, type KindWithUnits, type KindWithUsers } from '#delivery/consequences/affected-store.ts'
+import {
+  findWhere,
+  isBy,
+  isOneOf,
+  type KindOfPeople,
+  type KindWithUnits,
+} from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
 
 const IMPORT = { table: 'record_import', name: sql`file_name` }
@@ -9,9 +15,9 @@ export const openImportsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }) =
   where: sql`ended_at is null and ${isOneOf('data_id', dataIDs)}`,
 }))
 
-export const openImportsOfPeople: Find<KindWithUsers> = findWhere(({ userIDs }) => ({
+export const openImportsOfPeople: Find<KindOfPeople> = findWhere((change) => ({
   ...IMPORT,
-  where: sql`ended_at is null and (${isOneOf('created_by', userIDs)} or ${isOneOf('started_by', userIDs)})`,
+  where: sql`ended_at is null and (${isBy(change)} or ${isBy(change, 'started_by')})`,
 }))
 
 export const openImportsOfSource: Find<'source-deleted' | 'source-moved'> = findWhere(({ dataID, source }) => ({

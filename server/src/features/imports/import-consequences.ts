@@ -52,6 +52,6 @@ export const IMPORTS: Row = {
   'person-disabled': STARTER_LOST,
   'person-deleted': STARTER_LOST,
   ...unaffected('What failed stays so.', 'person-enabled', 'entity-enabled'),
-  'entity-disabled': { outcomes: [{ follows: 'ends', means: 'Those that its people started fail with the reason.' }] },
+  'entity-disabled': STARTER_LOST,
   'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is cancelled at once and deleted with its unit.' }] },
 }

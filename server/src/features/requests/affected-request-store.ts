@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { findWhere, isOneOf, type KindWithUnits, type KindWithUsers } from '#delivery/consequences/affected-store.ts'
+import {
+  findWhere,
+  isBy,
+  isOneOf,
+  type KindOfPeople,
+  type KindWithUnits,
+} from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
 
 const REQUEST = { table: 'action_request', name: sql`action` }
@@ -17,9 +23,9 @@ export const waitingRequestsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs 
   where: sql`${isOneOf('data_id', dataIDs)} and state = 'waiting'`,
 }))
 
-export const waitingRequestsOfPeople: Find<KindWithUsers> = findWhere(({ userIDs }) => ({
+export const waitingRequestsOfPeople: Find<KindOfPeople> = findWhere((change) => ({
   ...REQUEST,
-  where: sql`${isOneOf('created_by', userIDs)} and state = 'waiting'`,
+  where: sql`${isBy(change)} and state = 'waiting'`,
 }))
 
 export const batchesOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }) => ({
@@ -30,7 +36,7 @@ export const batchesOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }) => ({
   )`,
 }))
 
-export const runningBatchesOfPeople: Find<KindWithUsers> = findWhere(({ userIDs }) => ({
+export const runningBatchesOfPeople: Find<KindOfPeople> = findWhere((change) => ({
   ...BATCH,
-  where: sql`ended_at is null and ${isOneOf('created_by', userIDs)}`,
+  where: sql`ended_at is null and ${isBy(change)}`,
 }))

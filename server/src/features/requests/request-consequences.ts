@@ -20,6 +20,18 @@ const STARTER_CHANGED = {
   ],
 } as const
 
+const STARTER_LOST = { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfPeople }] } as const
+
+const JUDGED_IN_TURN = {
+  outcomes: [
+    { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
+  ],
+} as const
+
+const STOPPED = {
+  outcomes: [{ follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople }],
+} as const
+
 /** What follows for requests to units. */
 export const REQUESTS: Row = {
   'unit-moved': {
@@ -55,25 +67,17 @@ export const REQUESTS: Row = {
   ),
   'person-demoted': STARTER_CHANGED,
   'person-moved': STARTER_CHANGED,
-  'person-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfPeople }] },
-  'person-deleted': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfPeople }] },
+  'person-disabled': STARTER_LOST,
+  'person-deleted': STARTER_LOST,
   ...unaffected('What was not sent stays so.', 'person-enabled', 'entity-enabled'),
-  'entity-disabled': { outcomes: [{ follows: 'ends', means: NOT_SENT }] },
+  'entity-disabled': STARTER_LOST,
   'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
 }
 
 /** What follows for batches of requests to many units. */
 export const BATCHES: Row = {
-  'unit-moved': {
-    outcomes: [
-      { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
-    ],
-  },
-  'unit-shared': {
-    outcomes: [
-      { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
-    ],
-  },
+  'unit-moved': JUDGED_IN_TURN,
+  'unit-shared': JUDGED_IN_TURN,
   'unit-deactivated': {
     outcomes: [
       { follows: 'changed', means: 'Inactive units whose turn has not come are left out.', find: batchesOfUnits },
@@ -109,17 +113,9 @@ export const BATCHES: Row = {
       },
     ],
   },
-  'person-disabled': {
-    outcomes: [
-      { follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople },
-    ],
-  },
-  'person-deleted': {
-    outcomes: [
-      { follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople },
-    ],
-  },
+  'person-disabled': STOPPED,
+  'person-deleted': STOPPED,
   ...unaffected('What stopped stays so.', 'person-enabled', 'entity-enabled'),
-  'entity-disabled': { outcomes: [{ follows: 'ends', means: 'It stops with the next unit, with the reason.' }] },
-  'entity-deleted': { outcomes: [{ follows: 'ends', means: 'It stops with the next unit, with the reason.' }] },
+  'entity-disabled': STOPPED,
+  'entity-deleted': STOPPED,
 }

@@ -1,7 +1,8 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
-import { activeWithReach, type RightsAfter } from '#platform/database/active-with-reach.ts'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
+import { type AnyRightsChange, findChangedRights } from './changed-rights.ts'
 
 /** Things that show units by the rights of a person. */
 interface HeldThings {
@@ -17,17 +18,16 @@ export interface HeldThing {
   readonly entity: EntityId
 }
 
-interface Lost {
-  readonly people: readonly UserId[]
-  readonly after: RightsAfter
-}
-
-/** Those that show nothing after a change of people: who made them is no admin who reaches their entity. */
+/**
+ * Those that show nothing after a change of people: who made them is no admin who reaches their entity. Those of an entity that is disabled
+ * pause with it and do not count.
+ */
 export async function listNotShown(
   db: Db,
   { table, by, name }: HeldThings,
-  { people, after }: Lost,
+  change: AnyRightsChange,
 ): Promise<HeldThing[]> {
+  const { people, after } = await findChangedRights(db, change)
   if (people.length === 0) return []
   const person = sql.ref(`${table}.${by}`)
   const { rows } = await sql<HeldThing>`
@@ -38,5 +38,6 @@ export async function listNotShown(
       and exists (select from reach where reach.user_id = ${person} and reach.entity_id = ${sql.ref(`${table}.entity_id`)})
     )
     order by 2, 1`.execute(db)
+  if (change.kind === 'entity-disabled') return rows.filter(({ entity }) => entity !== change.entityID)
   return rows
 }

@@ -111,7 +111,7 @@ const REASONS = {
   'person-disabled': 'mails.users-disabled',
   'person-enabled': 'mails.users-enabled',
   'person-moved': 'mails.users-moved',
-  'person-demoted': 'mails.users-see-less',
+  'person-demoted': 'mails.rights-changed',
 } as const
 
 /** Of several changes at once the one that decides. */
