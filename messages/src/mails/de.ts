@@ -37,7 +37,7 @@ export const texts: Translation<typeof english> = {
   'mails.unit-deleted.act': 'Lassen Sie Beendetes ein anderes Gerät überwachen, oder löschen Sie es:',
   'mails.users-deleted': '{count, plural, one {{names} wurde gelöscht.} other {{names} wurden gelöscht.}}',
   'mails.users-disabled': '{count, plural, one {{names} wurde deaktiviert.} other {{names} wurden deaktiviert.}}',
-  'mails.users-see-less': 'Nicht mehr alle Geräte sichtbar für: {names}.',
+  'mails.rights-changed': 'Andere Rolle oder andere Berechtigungen für: {names}.',
   'mails.entity-disabled': '{entity} wurde deaktiviert.',
   'mails.entity-enabled': '{entity} wurde aktiviert.',
 
@@ -74,6 +74,7 @@ export const texts: Translation<typeof english> = {
   'mails.no-longer-followed.act':
     'Sie können diese Geräte nicht mehr sehen. Fragen beantwortet ein Administrator ihrer Organisation. Ihre anderen Alarme:',
   'mails.link-closed': 'Der geteilte Link „{link}“ öffnet sich nicht mehr.',
+  'mails.link-paused': 'Der geteilte Link „{link}“ öffnet sich wieder, wenn das Gerät aktiv ist.',
   'mails.closed-links.subject': 'Geteilte Links öffnen sich nicht mehr',
   'mails.closed-links.act': 'Teilen Sie diese Ansichten neu oder ziehen Sie die Links zurück:',
   'mails.board-dark': 'Das Wallboard „{board}“ zeigt nichts mehr.',

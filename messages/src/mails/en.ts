@@ -35,7 +35,7 @@ export const texts = {
   'mails.unit-deleted.act': 'Change what ended to watch another unit, or delete it:',
   'mails.users-deleted': '{count, plural, one {{names} was deleted.} other {{names} were deleted.}}',
   'mails.users-disabled': '{count, plural, one {{names} was disabled.} other {{names} were disabled.}}',
-  'mails.users-see-less': '{names} can no longer see all units.',
+  'mails.rights-changed': 'The role or permissions of {names} were changed.',
   'mails.entity-disabled': '{entity} was disabled.',
   'mails.entity-enabled': '{entity} was enabled.',
 
@@ -71,6 +71,7 @@ export const texts = {
   'mails.no-longer-followed.act':
     'You can’t see these units any more. For questions, ask an admin of their entity. Your other alerts:',
   'mails.link-closed': 'The shared link “{link}” no longer opens.',
+  'mails.link-paused': 'The shared link “{link}” opens again when the unit is active.',
   'mails.closed-links.subject': 'Shared links no longer open',
   'mails.closed-links.act': 'Share these screens again, or withdraw the links:',
   'mails.board-dark': 'The wallboard “{board}” no longer shows anything.',

@@ -38,7 +38,7 @@ export const texts: Translation<typeof english> = {
   'mails.users-deleted': '{count, plural, one {Usuario eliminado: {names}.} other {Usuarios eliminados: {names}.}}',
   'mails.users-disabled':
     '{count, plural, one {Usuario desactivado: {names}.} other {Usuarios desactivados: {names}.}}',
-  'mails.users-see-less': 'Estos usuarios ya no ven todos los dispositivos: {names}.',
+  'mails.rights-changed': 'Se han cambiado el rol o los permisos de: {names}.',
   'mails.entity-disabled': 'Se ha desactivado la entidad {entity}.',
   'mails.entity-enabled': 'Se ha activado la entidad {entity}.',
 
@@ -75,6 +75,7 @@ export const texts: Translation<typeof english> = {
   'mails.no-longer-followed.act':
     'Ya no puede ver estas unidades. Si tiene preguntas, consulte a un administrador de su entidad. Sus otras alertas:',
   'mails.link-closed': 'El enlace compartido «{link}» ya no se abre.',
+  'mails.link-paused': 'El enlace compartido «{link}» volverá a abrirse cuando el dispositivo esté activo.',
   'mails.closed-links.subject': 'Hay enlaces compartidos que ya no se abren',
   'mails.closed-links.act': 'Comparta de nuevo estas pantallas o retire los enlaces:',
   'mails.board-dark': 'El panel mural «{board}» ya no muestra nada.',

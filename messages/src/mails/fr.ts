@@ -39,7 +39,7 @@ export const texts: Translation<typeof english> = {
     '{count, plural, one {Utilisateur supprimé : {names}.} other {Utilisateurs supprimés : {names}.}}',
   'mails.users-disabled':
     '{count, plural, one {Utilisateur désactivé : {names}.} other {Utilisateurs désactivés : {names}.}}',
-  'mails.users-see-less': 'Ces utilisateurs ne voient plus tous les appareils : {names}.',
+  'mails.rights-changed': 'Rôle ou autorisations modifiés pour : {names}.',
   'mails.entity-disabled': 'L’entité {entity} a été désactivée.',
   'mails.entity-enabled': 'L’entité {entity} a été activée.',
 
@@ -76,6 +76,7 @@ export const texts: Translation<typeof english> = {
   'mails.no-longer-followed.act':
     'Vous ne pouvez plus voir ces unités. Pour toute question, adressez-vous à un administrateur de leur entité. Vos autres alertes :',
   'mails.link-closed': 'Le lien partagé « {link} » ne s’ouvre plus.',
+  'mails.link-paused': 'Le lien partagé « {link} » s’ouvrira de nouveau quand l’appareil sera actif.',
   'mails.closed-links.subject': 'Des liens partagés ne s’ouvrent plus',
   'mails.closed-links.act': 'Partagez à nouveau ces écrans, ou retirez les liens :',
   'mails.board-dark': 'Le tableau mural « {board} » n’affiche plus rien.',

@@ -1,5 +1,10 @@
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { type RawBuilder, sql } from 'kysely'
+import type { Recipient } from '#delivery/mail/queue-mail.ts'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
+import { languageOf } from '#platform/database/person-columns.ts'
 import {
   findWhere,
   isOfEntities,
@@ -14,7 +19,7 @@ import {
   findCharts,
   isOneOfCharts,
 } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
+import type { AnyRightsChange } from '#people/access/changed-rights.ts'
 import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
@@ -32,6 +37,30 @@ export const linksOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) 
   where: isOneOf('share.data_id', dataIDs),
   visible: isOfEntities(reach),
 }))
+
+/** A link to one unit, with who made it. */
+interface MadeLink extends HeldThing, Required<Recipient> {
+  readonly createdBy: UserId
+  readonly isOpen: boolean
+}
+
+/** The links to units whose creators can't see these in any of some entities. */
+export async function listLeftLinks(
+  db: Db,
+  { dataIDs, entities }: Pick<ChangeOf<'unit-moved'>, 'dataIDs' | 'entities'>,
+): Promise<MadeLink[]> {
+  const isOfUnits = isOneOf('share.data_id', dataIDs)
+  const { rows } = await sql<MadeLink>`
+    with recursive ${activeWithReach(sql`select created_by from share where ${isOfUnits}`)}
+    select share.id, ${NAME} as name, share.entity_id as entity, created_by as "createdBy", email, first_name as "firstName",
+      ${languageOf('person')} as language, person.id in (select id from active_person) as "isOpen"
+    from share join app_user person on person.id = created_by
+    where ${isOfUnits} and not exists (
+      select from reach where reach.user_id = created_by and reach.entity_id = any (${[...entities]})
+    )
+    order by 2, 1`.execute(db)
+  return rows
+}
 
 export const mapsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
   ...LINK,
@@ -68,8 +97,8 @@ export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> =
 )
 
 /** Links that open no more after a change of people. */
-export const listClosedLinks = async (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
-  listNotShown(db, { table: 'share', by: 'created_by', name: NAME }, await findChangedRights(db, change))
+export const listClosedLinks = (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
+  listNotShown(db, { table: 'share', by: 'created_by', name: NAME }, change)
 
 export const linksBy: Find<'person-enabled'> = findWhere(({ userIDs }, reach) => ({
   ...LINK,

@@ -1,5 +1,15 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
-import { type Affected, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import type { Db } from '#platform/database/database.ts'
+import {
+  type Affected,
+  type Applied,
+  type Made,
+  type Notice,
+  OF_PLACES,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
 import {
   linksBy,
   listClosedLinks,
@@ -8,6 +18,7 @@ import {
   linksOfEntity,
   linksOfTable,
   linksOfUnits,
+  listLeftLinks,
   mapsOfUnits,
   renameChartsOnLinks,
 } from './affected-share-store.ts'
@@ -45,6 +56,29 @@ const CREATOR_LEAVES: Affected<LeavingKind> = {
   },
 }
 
+/** Tells the creators of links to units, unless they see these in some entities afterwards or made the change. */
+async function tellCreators(
+  tx: Db,
+  { change: { dataIDs }, caller }: Made<'unit-moved' | 'unit-deactivated'>,
+  {
+    entities,
+    what,
+  }: { readonly entities: readonly EntityId[]; readonly what: 'mails.link-closed' | 'mails.link-paused' },
+): Promise<Applied> {
+  const links = (await listLeftLinks(tx, { dataIDs, entities })).filter(
+    ({ isOpen, createdBy }) => isOpen && createdBy !== caller.userId,
+  )
+  return {
+    notices: links.map(({ name: link, email, firstName, language }): Notice => ({
+      email,
+      firstName,
+      language,
+      about: 'closed-links',
+      text: (t) => t(what, { link }),
+    })),
+  }
+}
+
 const CHARTS: Affected<ChartChange['kind']> = {
   outcomes: [
     { follows: 'moves along', means: 'It shows its chart by the new title.', find: linksOfCharts('renamed') },
@@ -61,19 +95,25 @@ export const SHARES: Row = {
   'unit-moved': {
     outcomes: [
       {
-        follows: 'is judged again',
-        means: 'It opens as long as its creator can see the unit.',
-        find: linksOfUnits,
+        follows: 'ends',
+        means: 'One whose creator can no longer see the unit opens no more. Its creator gets a mail.',
+        find: async ({ db, change, reach }) => listed(await listLeftLinks(db, change), reach),
       },
       { follows: 'changed', means: 'A map shows the units that its creator can see.', find: mapsOfUnits },
     ],
+    apply: (tx, made) => tellCreators(tx, made, { entities: made.change.entities, what: 'mails.link-closed' }),
   },
   ...unaffected('It shows what its creator can see.', 'unit-shared'),
   'unit-deactivated': {
     outcomes: [
-      { follows: 'pauses', means: 'It opens again when the unit is active.', find: linksOfUnits },
+      {
+        follows: 'pauses',
+        means: 'It opens again when the unit is active. Its creator gets a mail.',
+        find: linksOfUnits,
+      },
       { follows: 'changed', means: 'A map shows its active units.', find: mapsOfUnits },
     ],
+    apply: (tx, made) => tellCreators(tx, made, { entities: [], what: 'mails.link-paused' }),
   },
   'unit-deleted': {
     outcomes: [
@@ -106,16 +146,7 @@ export const SHARES: Row = {
   'entity-disabled': {
     ...CREATOR_LEAVES,
     outcomes: [
-      {
-        follows: 'ends',
-        means:
-          'One of another entity that its people made opens no more until an admin who may share its unit takes it over. The admins of that entity get a mail.',
-        find: async ({ db, change, reach }) =>
-          listed(
-            (await listClosedLinks(db, change)).filter(({ entity }) => entity !== change.entityID),
-            reach,
-          ),
-      },
+      ...CREATOR_LEAVES.outcomes,
       {
         follows: 'pauses',
         means: 'Those of the entity and of its units open no more until it is enabled.',

@@ -14,6 +14,7 @@ import {
   unaffected,
 } from '#delivery/consequences/declaration.ts'
 import { listed } from '#delivery/consequences/listed.ts'
+import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import type { StoredEventTable } from '#features/events/event-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
 import { findTablesOnPlaces, previewTablesOnPlaces } from '#features/events/tables-on-places.ts'
@@ -26,13 +27,13 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { alertsOfEntity, alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
-import { createAlertEndStore, type WatchingAlert } from './alert-end-store.ts'
+import { createAlertEndStore, notifyWebhooks, type WatchingAlert } from './alert-end-store.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { createAlertMoveStore } from './alert-move-store.ts'
 import { ALERTS } from './follower.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
 import { createNotificationReachStore } from './recipient-store.ts'
-import { notifyOfEnd } from './save-judged.ts'
+import { listLosing, notifyOfEnd } from './save-judged.ts'
 
 interface Parts {
   readonly bus: Pick<Bus, 'publish'>
@@ -99,9 +100,10 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
   async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {
     const { people } = await findChangedRights(tx, made.change)
     const handedOver = await handOver(tx, made, people)
+    const losing = await listLosing(tx, people)
     const givenBack = made.change.kind === 'person-deleted' ? undefined : await giveBack(tx, made, people)
     return {
-      notices: [...handedOver.notices, ...(givenBack?.notices ?? [])],
+      notices: [...handedOver.notices, ...(givenBack?.notices ?? []), ...losing.map(noLongerFollowed)],
       publish: tell([...handedOver.alerts, ...(givenBack?.alerts ?? [])]),
     }
   }
@@ -111,18 +113,25 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     const { change, now, caller } = made
     const moving = { dataIds: change.dataIDs, entities: change.entities }
     const store = createAlertMoveStore(tx)
-    const { leaving } = await store.list(moving)
+    const { leaving, staying } = await store.list(moving)
+    const why = { reason: made.reason(kept), now }
+    await notifyWebhooks(
+      tx,
+      staying.filter(({ isOfEntity }) => !isOfEntity),
+      why,
+    )
     const losing = await store.listLosing(moving)
-    const notices = losing.map(({ name: alert, unitName: unit, ...person }): Notice => ({
-      ...person,
-      about: 'no-longer-followed',
-      text: (t) => t('mails.alert-left', { alert, unit }),
-    }))
+    const notices = losing.map(noLongerFollowed)
     const heirs = change.alerts === 'end' ? undefined : await findHeirs(tx, change.entities)
     if (heirs === undefined) {
       const ended = await end(tx, leaving, made)
       return { notices: [...notices, ...(ended.notices ?? [])], ...(ended.publish && { publish: ended.publish }) }
     }
+    await notifyWebhooks(
+      tx,
+      leaving.filter(({ entity }) => entity !== heirs.entity),
+      why,
+    )
     const owners = heirs.people.map(({ userId }) => userId)
     const names = heirs.people.map(nameOf)
     const reason = `${made.reason(kept)}\n${kept('mails.handed-over', { names: names.join(', ') })}`
@@ -192,7 +201,7 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
         {
           follows: 'is handed to',
           means:
-            'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail.',
+            'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail, and webhooks of the former entity the end of one that is triggered.',
           find: async ({ db, change, reach }) =>
             change.alerts === 'end' ? NONE : listed(toThings((await listMoved(db, change)).leaving), reach),
         },
@@ -341,6 +350,22 @@ const NONE: Listed = { total: 0, named: [] }
 const listMoved = (db: Db, { dataIDs: dataIds, entities }: ChangeOf<'unit-moved'>) =>
   createAlertMoveStore(db).list({ dataIds, entities })
 
+function noLongerFollowed({
+  name: alert,
+  unitName: unit,
+  email,
+  firstName,
+  language,
+}: Required<Recipient> & { readonly name: string; readonly unitName: string }): Notice {
+  return {
+    email,
+    firstName,
+    language,
+    about: 'no-longer-followed',
+    text: (t) => t('mails.alert-left', { alert, unit }),
+  }
+}
+
 interface Heirs {
   readonly entity: EntityId
   readonly people: readonly Addressee[]
@@ -365,7 +390,7 @@ function toThings<T extends { readonly alertId: string; readonly name: string; r
 const HANDED_OVER = {
   follows: 'is handed to',
   means:
-    'An alert of which no owner can be notified any more goes to the admins of its entity, or of the nearest above it. They get a mail.',
+    'An alert of which no owner can be notified any more goes to the admins of its entity, or of the nearest above it. They get a mail. Who can no longer see a triggered alert gets a mail too.',
   find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
     const { people, leaving, after } = await findChangedRights(db, change)
     return listed(toThings(await createAlertOwnerStore(db).listOrphaned(people, { leaving, after })), reach)

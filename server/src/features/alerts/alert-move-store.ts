@@ -15,6 +15,8 @@ interface Move {
 
 interface Watching extends WatchingAlert {
   readonly unitName: string
+  /** Whether the unit is in the reach of the entity of the alert afterwards. */
+  readonly isOfEntity: boolean
 }
 
 /** An alert on units that leave the reach of all of its owners. */
@@ -24,7 +26,7 @@ export interface LeavingAlert extends Watching {
   readonly isTriggered: boolean
 }
 
-type Follower = Required<Recipient> & Watching
+type Follower = Required<Recipient> & Omit<Watching, 'isOfEntity'>
 
 interface NewOwners {
   readonly entity: EntityId
@@ -40,13 +42,19 @@ export function createAlertMoveStore(db: Db) {
       const { rows } = await sql<LeavingAlert & { stays: boolean }>`
         with recursive ${concerned(move)}, owner as (
           select alert_id, user_id from alert_person where owns and alert_id in (select "alertId" from concerned)
-        ), ${activeWithReach(sql`select user_id from owner`)}
+        ), ${activeWithReach(sql`select user_id from owner`)}, below (id, entity_id) as (
+          select entity, entity from concerned
+          union
+          select below.id, entity.id from below join entity on entity.parent_id = below.entity_id
+        )
         select concerned.*, not exists (
           select from alert_unit other where alert_id = "alertId" and not data_id = any (${[...move.dataIds]})
         ) as "isWhole", exists (
           select from owner join reach using (user_id)
           where owner.alert_id = "alertId" and reach.entity_id = any (${[...move.entities]})
-        ) as stays
+        ) as stays, exists (
+          select from below where below.id = concerned.entity and below.entity_id = any (${[...move.entities]})
+        ) as "isOfEntity"
         from concerned order by lower(name), "alertId", "dataId"`.execute(db)
       return { leaving: rows.filter(({ stays }) => !stays), staying: rows.filter(({ stays }) => stays) }
     },

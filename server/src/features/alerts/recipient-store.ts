@@ -3,7 +3,9 @@ import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { DEFAULT_CHANNELS, type NotificationChannels, type Role } from '@fieldwatch/contract/people/users'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
+import type { Recipient as Addressee } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
+import { languageOf } from '#platform/database/person-columns.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { followedSources } from './followed-table-store.ts'
 import { latestOf, type Notice } from './unit-state.ts'
@@ -11,7 +13,7 @@ import { notSent } from '@fieldwatch/messages/server-sentences'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { type Addressees, isTo } from './notification-store.ts'
 
-type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
+export type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
 
 /** An alert on one of its units, and who knows that it is triggered there. */
 export interface WatchedUnit extends OnUnit {
@@ -35,6 +37,13 @@ export interface Recipient {
   readonly owns: boolean
   /** Those of the units that are in their reach. */
   readonly units: ReadonlySet<DataId>
+}
+
+/** Someone who knows that an alert is triggered on a unit. */
+export interface Informed extends OnUnit, Required<Addressee> {
+  readonly userId: UserId
+  readonly name: string
+  readonly unitName: string
 }
 
 type RecipientRow = Pick<Selectable<Tables['app_user']>, 'id' | 'email' | 'notifications' | 'role'> & {
@@ -98,6 +107,19 @@ export function createRecipientStore(db: Db) {
         select webhook.id, entity_id as entity, webhook.name from webhook join entity on entity.id = entity_id
         where entity_id = any (${[...entities]}) and webhook.active and entity.status = 'active'
         order by webhook.id`.execute(db)
+      return rows
+    },
+
+    /** Active people who know that alerts are triggered on units, and have not unsubscribed. */
+    listInformed: async (people: readonly UserId[]): Promise<Informed[]> => {
+      const { rows } = await sql<Informed>`
+        select state.alert_id as "alertId", state.data_id as "dataId", alert.name, friendly_name as "unitName", user_id as "userId",
+          email, first_name as "firstName", ${languageOf('person')} as language
+        from alert_unit state join alert on alert.id = state.alert_id join unit using (data_id)
+        join alert_person on alert_person.alert_id = state.alert_id and user_id = any (state.informed) and not unsubscribed
+        join app_user person on person.id = user_id join entity on entity.id = person.entity_id
+        where user_id = any (${[...people]}) and notified = 'high' and person.status = 'active' and entity.status = 'active'
+        order by email, lower(alert.name), state.data_id`.execute(db)
       return rows
     },
 
@@ -201,13 +223,13 @@ export function createNotificationReachStore(db: Db) {
 }
 
 /**
- * Takes units out of reach out of notifications; those that have none left are withheld. A deleted unit is of no entity: that an alert ended with
- * it was within the reach of then. Returns how many had such units.
+ * Takes units out of reach out of notifications; those that have none left are withheld. That an alert ended on a unit that
+ * was deleted was within the reach of then, and for a webhook also on one that moved away. Returns how many had such units.
  */
 async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with recursive due as (
-      select notification.id, notification.kind, notification.notified, coalesce(person.entity_id, notification.entity_id) as entity_id,
+      select notification.id, notification.kind, notification.notified, webhook_id, coalesce(person.entity_id, notification.entity_id) as entity_id,
         user_id is null or role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
       from alert_notification notification left join app_user person on person.id = user_id
       where ${isMeant}
@@ -220,9 +242,9 @@ async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
       select due.id, value, place, exists (
         select from unit_entity owner join reach on reach.entity_id = owner.entity_id
         where reach.id = due.id and owner.data_id = value ->> 'dataId'
-      ) or due.kind = 'ended' and not exists (
+      ) or due.kind = 'ended' and (webhook_id is not null or not exists (
         select from unit_entity owner where owner.data_id = value ->> 'dataId'
-      ) as is_reached
+      )) as is_reached
       from due cross join jsonb_array_elements(due.notified) with ordinality given (value, place)
     ), narrowed as (
       select id, coalesce(jsonb_agg(value order by place) filter (where is_reached), '[]') as notified,

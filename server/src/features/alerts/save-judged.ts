@@ -10,7 +10,13 @@ import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { mayRead } from '#records/store/source-policy.ts'
 import { createNotificationStore, type NewNotification } from './notification-store.ts'
-import { createRecipientStore, type Recipient, type WatchedUnit } from './recipient-store.ts'
+import {
+  createRecipientStore,
+  type Informed,
+  type OnUnit,
+  type Recipient,
+  type WatchedUnit,
+} from './recipient-store.ts'
 import type { NotifiedUnit } from '#platform/database/tables.ts'
 
 /** What of an alert on one unit is stored together. */
@@ -123,7 +129,7 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
   if (notices.length === 0) return
   const store = createRecipientStore(tx)
   const watched = new Map((await store.listWatched(notices)).map((one) => [keyOf(one), one]))
-  const readers = Map.groupBy((await store.listPeople(notices)).filter(maySee), ({ alertId }) => alertId)
+  const readers = Map.groupBy(await listReaders(tx, notices, watched), ({ alertId }) => alertId)
   const entities = to === 'everyone' ? [...new Set([...watched.values()].map(({ entity }) => entity))] : []
   const webhooks = Map.groupBy(await store.listWebhooks(entities), ({ entity }) => entity)
   const added: NewNotification[] = []
@@ -147,12 +153,33 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
   await store.setInformed(
     notices.map((notice) => ({ ...notice, people: informedBy(notice, watched.get(keyOf(notice)), readers) })),
   )
+}
 
-  function maySee(person: Recipient): boolean {
-    return Array.from(person.units).every((dataId) =>
+/** Who gets messages of alerts on units: those who may see everything that the alert watches there. */
+async function listReaders(
+  tx: Db,
+  of: readonly OnUnit[],
+  watched: ReadonlyMap<string, WatchedUnit>,
+): Promise<Recipient[]> {
+  const people = await createRecipientStore(tx).listPeople(of)
+  return people.filter((person) =>
+    Array.from(person.units).every((dataId) =>
       mayRead(person, ...(watched.get(keyOf({ alertId: person.alertId, dataId }))?.sources ?? [])),
-    )
-  }
+    ),
+  )
+}
+
+/** Of some people those who know that alerts are triggered on units, and can see them no more. */
+export async function listLosing(tx: Db, people: readonly UserId[]): Promise<Informed[]> {
+  const store = createRecipientStore(tx)
+  const informed = await store.listInformed(people)
+  if (informed.length === 0) return []
+  const watched = new Map((await store.listWatched(informed)).map((one) => [keyOf(one), one]))
+  const readers = await listReaders(tx, informed, watched)
+  return informed.filter(
+    ({ alertId, dataId, userId }) =>
+      !readers.some((one) => one.alertId === alertId && one.userId === userId && one.units.has(dataId)),
+  )
 }
 
 interface Known {

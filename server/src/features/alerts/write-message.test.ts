@@ -115,6 +115,17 @@ describe('a message about an alert', () => {
     assert.match(viewer ?? '', /View the alert/)
   })
 
+  it('offers to acknowledge only what is triggered, and nothing of what has ended', () => {
+    const reason = 'The unit moved.'
+    const ended = { ...over, kind: 'ended' as const, units: [{ ...unit, status: 'ok' as const, reason }] }
+    const mails = [over, ended].map((one) => writeMail([one], reader('en')))
+
+    assert.match(mails[0]?.body ?? '', /View the alert: .*\nStop notifications about this alert: /)
+    assert.doesNotMatch(mails[1]?.body ?? '', /View the alert|Stop notifications|acknowledge/)
+    assert.doesNotMatch(mails[1]?.html ?? '', /unsubscribe/)
+    assert.deepEqual(mails[1]?.headers['List-Unsubscribe'], '<https://fieldwatch.example/settings>')
+  })
+
   it('differs in all languages, whatever it is about', () => {
     const silence = { ...alert, condition: null }
     const event = { ...silence, event: { name: 'on', title: 'Pump on', forMs: 60_000 } }

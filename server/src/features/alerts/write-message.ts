@@ -79,28 +79,24 @@ export function writeMail(alerts: readonly NotifiedAlert[], reader: Reader): Wri
     title: titleOf(alert, t),
     description: alert.description,
     lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(alert, unit, reader) })),
-    url: alertAddress(alert, reader),
     more: moreOf(alert.unitCount - alert.units.length, t),
-    details: t(alert.mayChange ? 'alert-messages.details' : 'alert-messages.view'),
-    unsubscribeUrl: alert.unsubscribeUrl,
+    links: linksOf(alert, reader, t),
   }))
   const greeting = toGreeting(t, reader.firstName)
-  const unsubscribe = t('alert-messages.unsubscribe')
   const farewell = t('alert-messages.why')
-  const text = parts.map(({ title, description, lines, more, details, url: alertUrl, unsubscribeUrl }) =>
+  const text = parts.map(({ title, description, lines, more, links }) =>
     [
       title,
       ...(description === '' ? [] : [description]),
       ...lines.flatMap(({ text: line, url }) => [line, url]),
       ...more,
-      t('mails.link', { text: details, url: alertUrl }),
-      t('mails.link', { text: unsubscribe, url: unsubscribeUrl }),
+      ...links.map((link) => t('mails.link', link)),
     ].join('\n'),
   )
-  const html = parts.map(({ title, description, lines, more, details, url: alertUrl, unsubscribeUrl }) => {
+  const html = parts.map(({ title, description, lines, more, links }) => {
     const items = lines.map(({ text: line, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(line)}</a></li>`)
     const rest = more.map((line) => `<li>${escapeHtml(line)}</li>`)
-    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(alertUrl)}">${escapeHtml(details)}</a></p><p><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(unsubscribe)}</a></p>`
+    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul>${links.map(({ text: words, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(words)}</a></p>`).join('')}`
   })
   return {
     subject: subjectOf(alerts, t),
@@ -110,12 +106,29 @@ export function writeMail(alerts: readonly NotifiedAlert[], reader: Reader): Wri
   }
 }
 
+interface NamedLink {
+  readonly text: string
+  readonly url: string
+}
+
+/** What the reader can do about an alert: acknowledge it while it is triggered, and nothing once it has ended. */
+function linksOf(alert: NotifiedAlert, reader: Reader, t: ServerTexts): NamedLink[] {
+  if (alert.kind === 'ended') return []
+  const isTriggered = alert.units.some(({ status }) => status === 'high')
+  const details = t(alert.mayChange && isTriggered ? 'alert-messages.details' : 'alert-messages.view')
+  return [
+    { text: details, url: alertAddress(alert, reader) },
+    { text: t('alert-messages.unsubscribe'), url: alert.unsubscribeUrl },
+  ]
+}
+
 /**
  * What mail programs offer as a button (RFC 8058). One press must not end the messages of several alerts: such a mail leads to Settings,
  * and so do programs where the portal is not reached by HTTPS.
  */
 function unsubscribeHeaders(alerts: readonly NotifiedAlert[], settings: string): Record<string, string> {
-  const [only, ...others] = new Set(alerts.map(({ unsubscribeUrl }) => unsubscribeUrl))
+  const going = alerts.filter(({ kind }) => kind !== 'ended')
+  const [only, ...others] = new Set(going.map(({ unsubscribeUrl }) => unsubscribeUrl))
   if (only === undefined || others.length > 0) return { 'List-Unsubscribe': `<${settings}>` }
   if (!only.startsWith('https:')) return { 'List-Unsubscribe': `<${only}>` }
   return { 'List-Unsubscribe': `<${only}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

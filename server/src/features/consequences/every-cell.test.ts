@@ -202,6 +202,7 @@ const TOLD: Partial<Record<ChangeKind, Readonly<Record<string, string>>>> = {
     maker: 'Changes to what you own or manage',
     southAdmin: 'You own alerts now',
   },
+  'unit-deactivated': { maker: 'Shared links no longer open' },
   'unit-deleted': { maker: 'The unit Pump 1 was deleted' },
   'source-deleted': { maker: 'A source that you use was deleted' },
   'source-moved': { maker: 'A source that you use has moved' },

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { acknowledgeAlert, listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { Change } from '@fieldwatch/contract/consequences/changes'
+import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
+import { updateUsers } from '@fieldwatch/contract/people/users'
+import { createShare } from '@fieldwatch/contract/shares/shares'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { administerUnit } from '@fieldwatch/contract/units/units'
+import { sql } from 'kysely'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -175,5 +181,105 @@ describe('an alert on a unit that moves out of the reach of its owners', () => {
 
     const [kept] = (await listFor(mover)).filter(({ id }) => id === fleet.alertID)
     assert.deepEqual(kept?.owners.toSorted(), [fleet.owner.userId, mover.userId].toSorted())
+  })
+})
+
+describe('people and webhooks that can no longer see a triggered alert', () => {
+  it('get its end when a person moves to another entity, and no more of it', async () => {
+    const fleet = await buildFleet()
+    await signInAs({ role: 'admin', entity: fleet.north })
+
+    await succeed(call(updateUsers, { as: mover, body: { userUID: fleet.owner.userId, entity: fleet.south } }))
+
+    const [mail, ...others] = await mailsTo(fleet.owner)
+    assert.deepEqual([mail?.subject, others], ['Alerts that you no longer follow', []])
+    assert.match(mail?.body ?? '', /You no longer follow the alert “Hot” on Pump 1\./)
+    assert.doesNotMatch(mail?.body ?? '', /Pump 2/)
+  })
+
+  it('get its end when a viewer loses the sub-entities', async () => {
+    const fleet = await buildFleet()
+    const viewer = await signInAs({ entity: top, permissions: ['viewSubentities'] })
+    await db
+      .insertInto('alert_person')
+      .values({ alert_id: fleet.alertID, user_id: viewer.userId, owns: false })
+      .execute()
+    await sql`update alert_unit set informed = informed || ${viewer.userId}::text where status = 'high'`.execute(db)
+    await succeed(call(updateUsers, { as: mover, body: { userUID: viewer.userId, permissions: [] } }))
+    const [mail] = await mailsTo(viewer)
+
+    assert.match(mail?.body ?? '', /You no longer follow the alert “Hot” on Pump 1\./)
+  })
+
+  it('get its end when the unit moves away, also where the alert stays', async () => {
+    for (const stays of [false, true]) {
+      const fleet = await buildFleet()
+      const { alertID, north, moving } = fleet
+      const url = 'https://hooks.example/alerts'
+      await succeed(call(createWebhook, { as: mover, body: { entity: north, name: 'Hook', url, kind: 'generic' } }))
+      if (stays)
+        await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
+
+      await move(fleet)
+      await alertTimers.run()
+
+      const { rows } = await sql<{ kind: string; state: string; units: string[] }>`
+        select kind, state, units from alert_notification where channel = 'webhook' and entity_id = ${north}`.execute(
+        db,
+      )
+      assert.deepEqual(rows, [{ kind: 'ended', state: 'queued', units: [moving.dataId] }], stays ? 'stays' : 'moves')
+    }
+  })
+})
+
+describe('a shared link of a unit', () => {
+  async function buildLink() {
+    const fleet = await buildFleet()
+    const what = { dataIDs: [fleet.staying.dataId, fleet.moving.dataId], title: 'Yard' }
+    const expiresUTC = new Date(clock() + 86_400_000).toISOString()
+    await succeed(call(createShare, { as: fleet.owner, body: { kind: 'map', what, expiresUTC } }))
+    const own = { id: randomUUID(), secret_hash: Buffer.from(randomUUID()), entity_id: fleet.north, fields: '{}' }
+    const chart = { kind: 'chart', what: JSON.stringify({ chart: 'Temp' }), data_id: fleet.moving.dataId }
+    const made = { created_by: fleet.owner.userId, created_at: new Date(clock()) }
+    await db
+      .insertInto('share')
+      .values({ ...own, ...chart, ...made } as never)
+      .execute()
+    return fleet
+  }
+
+  const linksOf = async (change: Change) =>
+    (await succeed(call(listConsequences, { as: mover, body: { change } }))).details.things
+      .filter(({ kind }) => kind === 'shared link')
+      .map(({ name, follows }) => [name, follows])
+
+  it('tells its creator that it opens no more when the unit moves out of their reach, as the dialog said', async () => {
+    const fleet = await buildLink()
+    const { south, moving } = fleet
+
+    const said = await linksOf({ kind: 'unit-moved', dataIDs: [moving.dataId], entities: [south] })
+    await move(fleet)
+
+    assert.deepEqual(said, [
+      ['Temp, Pump 1', 'ends'],
+      ['Yard', 'changed'],
+    ])
+    const [mail, ...others] = await mailsTo(fleet.owner)
+    assert.deepEqual(others, [])
+    assert.match(mail?.body ?? '', /The shared link “Temp, Pump 1” no longer opens\..*\/settings\?tab=shares/s)
+  })
+
+  it('tells its creator when the unit is deactivated, unless they did it', async () => {
+    const { owner, moving, staying } = await buildLink()
+    const deactivate = (as: SignedInUser, { dataId }: BuiltUnit) =>
+      succeed(call(administerUnit, { as, params: { dataID: dataId }, body: { active: false } }))
+
+    await deactivate(mover, staying)
+    const [none] = await mailsTo(owner)
+    await deactivate(mover, moving)
+    const [mail] = await mailsTo(owner)
+
+    assert.equal(none, undefined)
+    assert.match(mail?.body ?? '', /“Temp, Pump 1” opens again when the unit is active/)
   })
 })
