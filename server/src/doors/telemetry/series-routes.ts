@@ -78,7 +78,7 @@ export function createSeriesSender({ reader, clock, gate }: Omit<Dependencies, '
       const columns = withArrivals ? [...fields, 'recieveUTC'] : fields
       const drawn = dropsText ? dropText(source, { fields, series: read }) : { fields: columns, series: read }
       const body = bodyOfSeries(drawn)
-      return { body, entityTag: entityTagOf(body.parts), complete: read.complete }
+      return { body, entityTag: await entityTagOf(body.parts), complete: read.complete }
     }
     const read = (signal: AbortSignal) => gate.run({ person, signal }, () => draw(signal))
     const series = await remembered.answer(question, read, whileReading(reply))
