@@ -15,17 +15,35 @@ interface Parts extends JudgeParts {
 /** How old what the list of screens says may be. */
 const SEEN_EVERY_MS = 60_000
 
+interface Judgement {
+  hasBegun: boolean
+  readonly visit: Promise<Visit | undefined>
+}
+
 /** The screens that were paired with wallboards, and the editors who look at a wallboard that is not saved. */
 export function createBoardVisitors(parts: Parts): Visitors {
   const { db, clock } = parts
-  const judging = new Map<BoardId, Promise<Visit | undefined>>()
+  const newest = new Map<BoardId, Judgement>()
 
-  /** A page of ten tiles reads ten times at once: these are judged together. */
   async function visitOf(id: string, boardId: BoardId): Promise<Visit | undefined> {
-    const begun = judging.get(boardId) ?? judge(boardId).finally(() => judging.delete(boardId))
-    judging.set(boardId, begun)
-    const visit = await begun
+    const visit = await judgeTogether(boardId).visit
     return visit && { ...visit, id }
+  }
+
+  /** A page of ten tiles reads ten times at once. What asks during a judgement shares the next one, so that none is older than its question. */
+  function judgeTogether(boardId: BoardId): Judgement {
+    const before = newest.get(boardId)
+    if (before?.hasBegun === false) return before
+    const begin = (): Promise<Visit | undefined> => {
+      judgement.hasBegun = true
+      return judge(boardId)
+    }
+    const visit = (before === undefined ? Promise.resolve() : before.visit).then(begin, begin).finally(() => {
+      if (newest.get(boardId) === judgement) newest.delete(boardId)
+    })
+    const judgement: Judgement = { hasBegun: false, visit }
+    newest.set(boardId, judgement)
+    return judgement
   }
 
   async function judge(boardId: BoardId): Promise<Visit | undefined> {

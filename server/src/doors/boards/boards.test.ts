@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { tableFromIPC } from '@uwdata/flechette'
 import { listActivity } from '@fieldwatch/contract/activity/activity'
-import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { AnyEndpoint, CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { ShownTile } from '@fieldwatch/contract/boards/board-screen'
 import {
@@ -85,6 +85,13 @@ async function newUnit(entity: EntityId = top): Promise<BuiltUnit & { template: 
   return { ...unit, template }
 }
 
+/** A call on the way to what is tested. */
+async function done<E extends AnyEndpoint>(endpoint: E, asked: Parameters<typeof call<E>>[1] = {}) {
+  const { status, body, failure } = await call(endpoint, asked)
+  assert.equal(status, 200, JSON.stringify(failure))
+  return body
+}
+
 const SIZE = { width: 1, height: 1 }
 const levelOf = ({ dataId }: BuiltUnit): BoardTile => ({
   kind: 'widget',
@@ -119,17 +126,14 @@ async function makeBoard(
   tiles: readonly BoardTile[],
   { as = admin, ...more }: { as?: SignedInUser } & Partial<Draft> = {},
 ) {
-  const { status, body, failure } = await call(createBoard, { as, body: draftOf(tiles, more) })
-  assert.equal(status, 200, JSON.stringify(failure))
-  return body.details
+  return (await done(createBoard, { as, body: draftOf(tiles, more) })).details
 }
 
 /** A television that shows a wallboard. */
 async function pair(boardID: BoardId, as = admin) {
-  const { code, pass } = (await call(startPairing)).body.details
-  const { body, failure } = await call(pairScreen, { as, body: { boardID, code, name: 'Lobby' } })
-  assert.equal(failure?.code, undefined)
-  return { pass, screenID: body.details.screen.screenID, headers: { authorization: `Bearer ${pass}` } }
+  const { code, pass } = (await done(startPairing)).details
+  const { details } = await done(pairScreen, { as, body: { boardID, code, name: 'Lobby' } })
+  return { pass, screenID: details.screen.screenID, headers: { authorization: `Bearer ${pass}` } }
 }
 
 async function show(tiles: readonly BoardTile[], as = admin) {
@@ -138,13 +142,16 @@ async function show(tiles: readonly BoardTile[], as = admin) {
 }
 
 async function tilesOf(headers: Record<string, string>): Promise<ShownTile[]> {
-  const { body } = await call(getSharedScreen, { headers })
-  const screen = body.details
+  const { details: screen } = await done(getSharedScreen, { headers })
   assert.ok(screen.kind === 'board')
   return screen.pages.flatMap(({ tiles }) => tiles)
 }
 
-const closed = async (headers: Record<string, string>) => (await call(getSharedScreen, { headers })).failure.code
+const closed = async (headers: Record<string, string>) => {
+  const { status, failure } = await call(getSharedScreen, { headers })
+  assert.notEqual(status, 200)
+  return failure.code
+}
 const unitOf = (tile: ShownTile | undefined): DataId => {
   assert.ok(tile !== undefined && 'unit' in tile)
   return tile.unit
@@ -228,7 +235,7 @@ describe('a wallboard on a screen', () => {
     const [map] = await tilesOf(headers)
     assert.ok(map?.kind === 'map')
 
-    const { positions } = (await call(listSharedPositions, { headers })).body.details
+    const { positions } = (await done(listSharedPositions, { headers })).details
     assert.deepEqual(
       positions.map(({ unit: shown, name, latitude, longitude }) => [shown, name, latitude, longitude]),
       [[map.units[0], 'North tank', 59.3, 18.1]],
@@ -240,7 +247,7 @@ describe('a wallboard on a screen', () => {
     const { headers } = await show([{ kind: 'alerts', ...SIZE }])
     const plain = await show([levelOf(unit)])
 
-    assert.deepEqual((await call(listSharedAlerts, { headers })).body.details, { alerts: [], total: 0 })
+    assert.deepEqual((await done(listSharedAlerts, { headers })).details, { alerts: [], total: 0 })
     assert.equal((await call(listSharedAlerts, { headers: plain.headers })).failure.code, 'data/not-found')
   })
 
@@ -249,7 +256,7 @@ describe('a wallboard on a screen', () => {
     await sendRecords(app, unit, 'action_result', { code: 1 })
     const condition = { operator: 'greater than', constant: 2 } as const
     const watch = async (name: string, source: string, field: string) =>
-      call(createAlert, {
+      done(createAlert, {
         as: admin,
         body: { name, source, condition: { field, ...condition }, devices: [unit.dataId] },
       })
@@ -261,7 +268,7 @@ describe('a wallboard on a screen', () => {
     await features.alerts.run()
     const { headers } = await show([{ kind: 'alerts', ...SIZE }])
 
-    const { alerts, total } = (await call(listSharedAlerts, { headers })).body.details
+    const { alerts, total } = (await done(listSharedAlerts, { headers })).details
 
     assert.deepEqual([alerts.map(({ alert }) => alert), total], [['High level'], 1])
   })
@@ -313,7 +320,7 @@ describe('a wallboard on a screen', () => {
   })
 
   const lose: Readonly<Record<string, (unit: BuiltUnit) => Promise<unknown>>> = {
-    inactive: ({ dataId }) => call(administerUnit, { as: admin, params: { dataID: dataId }, body: { active: false } }),
+    inactive: ({ dataId }) => done(administerUnit, { as: admin, params: { dataID: dataId }, body: { active: false } }),
     source: ({ dataId }) => db.deleteFrom('source').where('data_id', '=', dataId).execute(),
     unit: ({ dataId }) =>
       db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', dataId).execute(),
@@ -357,7 +364,7 @@ describe('a wallboard on a screen', () => {
       (await tilesOf(headers)).map(({ kind }) => kind),
       ['widget', 'map'],
     )
-    const listed = (await call(listBoards, { as: admin })).body.details.boards.find(
+    const listed = (await done(listBoards, { as: admin })).details.boards.find(
       ({ boardID }) => boardID === board.boardID,
     )
     assert.equal(JSON.stringify(listed?.pages).includes(`"${to}"`), true)
@@ -367,7 +374,7 @@ describe('a wallboard on a screen', () => {
 describe('pairing a screen', () => {
   it('takes a code of ten minutes, once; the pass opens nothing before', async () => {
     const board = await makeBoard([levelOf(await newUnit())])
-    const { code, pass, seconds } = (await call(startPairing)).body.details
+    const { code, pass, seconds } = (await done(startPairing)).details
     const headers = { authorization: `Bearer ${pass}` }
     const enter = (typed: string) =>
       call(pairScreen, { as: admin, body: { boardID: board.boardID, code: typed, name: 'Lobby' } })
@@ -382,7 +389,7 @@ describe('pairing a screen', () => {
 
   it('gives the screen to one of two admins who enter the code at once', async () => {
     const board = await makeBoard([])
-    const { code } = (await call(startPairing)).body.details
+    const { code } = (await done(startPairing)).details
     const enter = () => call(pairScreen, { as: admin, body: { boardID: board.boardID, code, name: 'Lobby' } })
     const statuses = (await Promise.all([enter(), enter()])).map(({ status }) => status)
 
@@ -394,7 +401,7 @@ describe('pairing a screen', () => {
 
   it('is for admins, with wallboards of entities in reach', async () => {
     const board = await makeBoard([])
-    const { code } = (await call(startPairing)).body.details
+    const { code } = (await done(startPairing)).details
     const body = { boardID: board.boardID, code, name: 'Lobby' }
 
     assert.equal((await call(pairScreen, { as: viewer, body })).failure.code, 'access/forbidden')
@@ -405,7 +412,7 @@ describe('pairing a screen', () => {
   it('keeps neither code nor pass', async () => {
     const board = await makeBoard([])
     const { pass } = await pair(board.boardID)
-    const { code, pass: waiting } = (await call(startPairing)).body.details
+    const { code, pass: waiting } = (await done(startPairing)).details
     const rows = JSON.stringify([
       await db.selectFrom('board_screen').selectAll().execute(),
       await db.selectFrom('board_pairing').selectAll().execute(),
@@ -423,7 +430,7 @@ describe('a paired screen', () => {
     const unit = await newUnit()
     const { board, headers, screenID } = await show([levelOf(unit)])
     await tilesOf(headers)
-    const listed = (await call(listBoards, { as: admin })).body.details.boards.find(
+    const listed = (await done(listBoards, { as: admin })).details.boards.find(
       ({ boardID }) => boardID === board.boardID,
     )
     assert.deepEqual(
@@ -466,7 +473,7 @@ describe('a paired screen', () => {
     await stream.next()
     await features.sharedStreams.check()
     const { boardID } = board
-    await call(changeBoard, { as: admin, body: { boardID, ...draftOf([chartOf(unit)]) } })
+    await done(changeBoard, { as: admin, body: { boardID, ...draftOf([chartOf(unit)]) } })
     await features.sharedStreams.check()
 
     assert.equal(await stream.next(), undefined)
@@ -478,9 +485,9 @@ describe('a paired screen', () => {
 
   const end: Readonly<Record<string, (maker: SignedInUser) => Promise<unknown>>> = {
     'its editor is no admin any more': ({ userId }) =>
-      call(updateUsers, { as: admin, body: { userUID: userId, role: 'viewer' } }),
+      done(updateUsers, { as: admin, body: { userUID: userId, role: 'viewer' } }),
     'its editor is disabled': ({ userId }) =>
-      call(updateUsers, { as: admin, body: { userUID: userId, status: 'disabled' } }),
+      done(updateUsers, { as: admin, body: { userUID: userId, status: 'disabled' } }),
     'its editor is gone': ({ userId }) => db.deleteFrom('app_user').where('id', '=', userId).execute(),
     'its editor moved to another entity': ({ userId }) =>
       db.updateTable('app_user').set({ entity_id: stranger.entity }).where('id', '=', userId).execute(),
@@ -497,17 +504,39 @@ describe('a paired screen', () => {
       await change(maker)
 
       assert.equal(await closed(headers), 'board/no-editor')
-      const { code } = (await call(startPairing)).body.details
+      const { code } = (await done(startPairing)).details
       const refused = await call(pairScreen, { as: admin, body: { boardID: board.boardID, code, name: 'Hall' } })
       assert.equal(refused.failure.code, 'board/no-editor')
       await features.sharedStreams.check()
       assert.equal(await stream.next(), undefined)
-      const { boards } = (await call(listBoards, { as: admin })).body.details
+      const { boards } = (await done(listBoards, { as: admin })).details
       assert.equal(boards.find(({ boardID }) => boardID === board.boardID)?.state, 'editor')
-      await call(changeBoard, { as: admin, body: { boardID: board.boardID, ...draftOf([levelOf(unit)]) } })
+      await done(changeBoard, { as: admin, body: { boardID: board.boardID, ...draftOf([levelOf(unit)]) } })
       assert.equal((await tilesOf(headers))[0]?.kind, 'widget')
     })
   }
+
+  it('shows nothing to who asks after its editor lost the rights, while another read has begun before', async () => {
+    const maker = await signInAs({ role: 'admin', entity: top })
+    const unit = await newUnit()
+    const board = await makeBoard([levelOf(unit)], { as: maker })
+    const { headers } = await pair(board.boardID, maker)
+    const lock = await database.pool.connect()
+    await lock.query('begin; lock table template in access exclusive mode')
+    const before = call(getSharedScreen, { headers })
+    const waiting = async () =>
+      (await database.pool.query(`select from pg_locks where relation = 'template'::regclass and not granted`)).rowCount
+    while ((await waiting()) === 0);
+    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', maker.userId).execute()
+    const after = closed(headers)
+    // It finds its screen in the meantime.
+    for (let count = 0; count < 5; count += 1) assert.equal((await call(startPairing)).status, 200)
+    await lock.query('commit')
+    lock.release()
+
+    assert.equal((await before).status, 200)
+    assert.equal(await after, 'board/no-editor')
+  })
 
   it('shows nothing while the entity of the wallboard is disabled', async () => {
     const unit = await newUnit(below)
@@ -597,15 +626,15 @@ describe('a wallboard', () => {
       await createBoardStore(db).add({ id: randomUUID() as BoardId, ...copy })
 
     assert.equal((await call(createBoard, { as: chief, body: draftOf([]) })).failure.code, 'board/too-many')
-    await call(removeBoard, { as: chief, body: { boardID: made.boardID } })
+    await done(removeBoard, { as: chief, body: { boardID: made.boardID } })
     assert.equal((await call(createBoard, { as: chief, body: draftOf([]) })).status, 200)
   })
 
   it('is in the activity with what was done with its screens', async () => {
     const { board, screenID } = await show([])
-    await call(removeScreen, { as: admin, body: { screenID } })
-    await call(removeBoard, { as: admin, body: { boardID: board.boardID } })
-    const { activity } = (await call(listActivity, { as: admin })).body.details
+    await done(removeScreen, { as: admin, body: { screenID } })
+    await done(removeBoard, { as: admin, body: { boardID: board.boardID } })
+    const { activity } = (await done(listActivity, { as: admin })).details
 
     assert.deepEqual(
       activity.slice(0, 4).map(({ action, subjectName }) => [action, subjectName]),
@@ -623,7 +652,7 @@ describe('an unsaved wallboard', () => {
     const unit = await newUnit()
     const editor = await signInAs({ role: 'admin', entity: top })
     const look = async (tiles: BoardTile[]) => {
-      const { pass } = (await call(previewBoard, { as: editor, body: draftOf(tiles) })).body.details
+      const { pass } = (await done(previewBoard, { as: editor, body: draftOf(tiles) })).details
       return { authorization: `Bearer ${pass}` }
     }
     const first = await look([levelOf(unit)])
@@ -647,7 +676,7 @@ describe('a code of a screen', () => {
   it('is too late after ten minutes', async () => {
     const editor = await signInAs({ role: 'admin', entity: top })
     const board = await makeBoard([], { as: editor })
-    const { code } = (await call(startPairing)).body.details
+    const { code } = (await done(startPairing)).details
     clock.advance(10 * 60_000)
 
     const late = await call(pairScreen, { as: editor, body: { boardID: board.boardID, code, name: 'Lobby' } })
@@ -675,7 +704,7 @@ describe('a code of a screen', () => {
     const board = await makeBoard([], { as: editor })
     const codes: string[] = []
     for (let count = 0; count < 31; count += 1) {
-      codes.push((await call(startPairing)).body.details.code)
+      codes.push((await done(startPairing)).details.code)
       clock.advance(1)
     }
     const enter = (code = '') => call(pairScreen, { as: editor, body: { boardID: board.boardID, code, name: 'Lobby' } })
@@ -726,7 +755,7 @@ describe('guessing the code of a screen', () => {
     const guess = (code: string) =>
       call(pairScreen, { as: guesser, body: { boardID: board.boardID, code, name: 'Lobby' } })
     for (let count = 0; count < 12; count += 1) codes.push((await guess('AAAA-AAAA')).failure.code)
-    const { code } = (await call(startPairing)).body.details
+    const { code } = (await done(startPairing)).details
 
     assert.equal(codes[0], 'board/code-wrong')
     assert.equal(codes.at(-1), 'auth/too-many-requests')
