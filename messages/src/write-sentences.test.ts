@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'fields.required': 'Pflichtfeld.',
   'fields.named': 'Heißt {name}.',
   'fields.list': 'Liste: {names}',
+  'answers.cell': '{field}: {problem}',
 }
 
 const write = createSentenceWriter(
@@ -59,6 +60,15 @@ describe('a sentence', () => {
     assert.equal(
       write(sentence('fields.list', { names })),
       'Liste: fields.required, A value is required., fields.name.x und Pflichtfeld.',
+    )
+  })
+
+  it('keeps the heading of a file that is like the id of a field', () => {
+    const problem = sentence('fields.required')
+
+    assert.equal(
+      write(sentence('answers.cell', { field: 'fields.name.dataID', problem })),
+      'fields.name.dataID: Pflichtfeld.',
     )
   })
 

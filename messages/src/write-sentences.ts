@@ -1,4 +1,10 @@
-import { FIELD_NAMES, readSentence, SENTENCE_PLACES, type SentenceValue } from '@fieldwatch/contract/text/sentence'
+import {
+  FIELD_NAMES,
+  OF_FIELDS,
+  readSentence,
+  SENTENCE_PLACES,
+  type SentenceValue,
+} from '@fieldwatch/contract/text/sentence'
 import { labelOf } from '@fieldwatch/contract/text/sentences'
 import { type Compiled, createFormat } from './format-text.ts'
 
@@ -21,7 +27,7 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
     const found = find(read.id)
     if (found === undefined)
       return read.id.startsWith(FIELD_NAMES) ? labelOf([read.id.slice(FIELD_NAMES.length)]) : text
-    const values = Object.entries(read.values).map(([name, value]) => [name, valueText(name, value)] as const)
+    const values = Object.entries(read.values).map(([name, value]) => [name, valueText(read.id, name, value)] as const)
     try {
       return String(format(found, Object.fromEntries(values)))
     } catch {
@@ -31,9 +37,9 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
   }
   return write
 
-  function valueText(place: string, value: SentenceValue): string | number {
+  function valueText(id: string, place: string, value: SentenceValue): string | number {
     if (typeof value === 'number') return value
-    const text = (one: string): string => (isSentenceAt(place, one) ? write(one) : one)
+    const text = (one: string): string => (isSentenceAt(id, place) ? write(one) : one)
     if (typeof value === 'string') return text(value)
     const rest = (value.rest ?? []).map(write)
     return 'or' in value
@@ -42,9 +48,9 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
   }
 }
 
-/** A field may be a heading that someone typed. */
-function isSentenceAt(place: string, text: string): boolean {
-  return place === 'field' ? text.startsWith(FIELD_NAMES) : SENTENCE_PLACES.has(place)
+/** The sentences of schemas name fields of the API; in others, a field is a name that someone gave. */
+function isSentenceAt(id: string, place: string): boolean {
+  return place === 'field' ? id.startsWith(OF_FIELDS) : SENTENCE_PLACES.has(place)
 }
 
 /** Finds the ids of sentences by their English, for `idOf`. Texts with variables, and single words, are not sentences of a source. */

@@ -6,6 +6,7 @@ import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoi
 import { DataId, UtcTime } from '../api/ids.ts'
 import { Door } from '../api/doors.ts'
 import { SeenVersion } from '../api/version.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /*
  * Requests to units. Who may send them, read their history, cancel them or send them to many units is an admin whose reach has all
@@ -51,7 +52,7 @@ export const DownlinkProgress = z.object({
   /** When the portal learned of it. */
   atUTC: UtcTime,
   /** Why it failed, for a person. */
-  reason: z.string().nullable(),
+  reason: Sentence.nullable(),
 })
 export type DownlinkProgress = z.infer<typeof DownlinkProgress>
 

@@ -5,6 +5,7 @@ import { AlertId, DataId, EntityId, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
 import { longText } from '../text/text.ts'
 import { ZonedTime } from '../time/times.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /**
  * What happened to an alert on a unit: it became `high` or `ok`, a person acted on it, it `ended` as what it watched was
@@ -42,7 +43,10 @@ export const AlertHistoryEntry = z.object({
   untilUTC: UtcTime.nullable(),
   /** Who did it, where someone in reach did. */
   by: z.string().nullable(),
+  /** Of the person who acknowledged or snoozed it. */
   comment: z.string().nullable(),
+  /** Why the portal did it. */
+  reason: Sentence.nullable(),
 })
 export type AlertHistoryEntry = z.infer<typeof AlertHistoryEntry>
 
@@ -118,7 +122,7 @@ export const AlertNotification = z.object({
   sentUTC: UtcTime.nullable(),
   attempts: z.number(),
   /** Why it was withheld, or what the mail server or provider last said. */
-  reason: z.string().nullable(),
+  reason: Sentence.nullable(),
 })
 export type AlertNotification = z.infer<typeof AlertNotification>
 

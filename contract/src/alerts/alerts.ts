@@ -9,6 +9,7 @@ import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from '../api/i
 import { line, longText } from '../text/text.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 import { SeenVersion, Version } from '../api/version.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** The most alerts of one entity, and the most units of one alert. */
 export const MOST_ALERTS = 1_000
@@ -185,7 +186,7 @@ export const AlertState = z.object({
   /** Why it is resting and sends no notifications: the unit is deactivated, or the source is paused. */
   resting: z.enum(['deactivated', 'paused']).nullable(),
   /** Why the alert no longer watches this unit, such as a deleted source. */
-  ended: z.string().nullable(),
+  ended: Sentence.nullable(),
 })
 export type AlertState = z.infer<typeof AlertState>
 
@@ -214,7 +215,7 @@ export const Alert = AlertDraft.safeExtend({
   /** Of the units in reach, the triggered ones first; in lists at most 100. */
   states: z.array(AlertState),
   /** Why it watches nothing any more; change it to watch something else. */
-  ended: z.string().nullable(),
+  ended: Sentence.nullable(),
   /** What the caller is to it. */
   mine: z.enum(['owner', 'viewer', 'none']),
   /** The caller gets no messages of it, and may subscribe again. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import '../text/sentences.ts'
 import type { ProgramScope } from './program-scopes.ts'
+import { Sentence } from '../text/sentence.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -103,7 +104,7 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
 }
 
 /** A success without details. */
-export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: z.string().optional() })
+export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: Sentence.optional() })
 
 /**
  * Defines an endpoint. Unknown keys in a body are refused, as a mistyped name would silently change nothing. Leaving out
@@ -163,7 +164,7 @@ function strict<S extends Schema>(shape: S): S {
 export function envelope<D extends Schema>(details: D) {
   return z.object({
     status: z.enum(['success', 'partial_success']),
-    message: z.string().optional(),
+    message: Sentence.optional(),
     details,
   })
 }

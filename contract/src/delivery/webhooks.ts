@@ -4,6 +4,7 @@ import { EntityId, UtcTime } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 import { isWebAddress } from '../text/web-address.ts'
 import { SeenVersion, Version } from '../api/version.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** The most webhooks of one entity. */
 export const MOST_WEBHOOKS = 10
@@ -54,7 +55,7 @@ export const Webhook = z.object({
   /** Since when nothing was taken; null: the last message was taken, or there was none. */
   failingSinceUTC: UtcTime.nullable(),
   /** What went wrong last, for a person. */
-  lastError: z.string().nullable(),
+  lastError: Sentence.nullable(),
   lastSuccessUTC: UtcTime.nullable(),
   /** When the portal gave it up by itself, after days of failure. */
   switchedOffUTC: UtcTime.nullable(),
@@ -108,7 +109,7 @@ export const WebhookTest = z.object({
   answer: z.string(),
   milliseconds: z.number(),
   /** For a person. */
-  sentence: z.string(),
+  sentence: Sentence,
 })
 export type WebhookTest = z.infer<typeof WebhookTest>
 

@@ -10,6 +10,7 @@ import { RAW_DATA } from './report-names.ts'
 import { AskedFormat } from '../tables/file-format.ts'
 import { line } from '../text/text.ts'
 import { SeenVersion, Version } from '../api/version.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** The most event tables of one unit. */
 export const MOST_EVENT_TABLES = 100
@@ -77,7 +78,7 @@ export const EventTable = z.object({
   columns: z.array(z.string()),
   state: z.enum(EVENT_STATES),
   /** Why it ended. */
-  ended: z.string().nullable(),
+  ended: Sentence.nullable(),
   progress: FillProgress,
   version: Version,
 })
@@ -105,7 +106,7 @@ export const EventPage = z.object({
   columns: z.array(z.string()),
   state: z.enum(EVENT_STATES),
   /** Why it ended. */
-  ended: z.string().nullable(),
+  ended: Sentence.nullable(),
   progress: FillProgress,
   pagination: z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() }),
 })

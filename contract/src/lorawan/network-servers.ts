@@ -4,6 +4,7 @@ import { EntityId, UtcTime } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 import { isBrokerAddress, isWebAddress } from '../text/web-address.ts'
 import { line } from '../text/text.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** The most LoRaWAN network servers of one entity. */
 export const MOST_NETWORK_SERVERS = 10
@@ -110,19 +111,19 @@ export const NetworkServer = z.object({
   /** Since when it takes no downlinks; null: it took the last one, or there was none. */
   failingSinceUTC: UtcTime.nullable(),
   /** What went wrong last, for a person. */
-  lastError: z.string().nullable(),
+  lastError: Sentence.nullable(),
   /** When it last took a downlink. */
   lastSuccessUTC: UtcTime.nullable(),
   /** When missed uplinks were last read. */
   caughtUpUTC: UtcTime.nullable(),
   /** Why they could not be read, for a person. */
-  catchUpError: z.string().nullable(),
+  catchUpError: Sentence.nullable(),
   /** Since when the portal is connected to the broker; null: it is not. */
   brokerConnectedUTC: UtcTime.nullable(),
   /** When the last message came from the broker. */
   brokerMessageUTC: UtcTime.nullable(),
   /** Why it is not connected, or what is wrong with the messages, for a person. */
-  brokerError: z.string().nullable(),
+  brokerError: Sentence.nullable(),
   version: Version,
 })
 export type NetworkServer = z.infer<typeof NetworkServer>

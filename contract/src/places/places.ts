@@ -5,6 +5,7 @@ import { SeenVersion, Version } from '../api/version.ts'
 import { line } from '../text/text.ts'
 import { LABEL_COLOURS } from '../units/label-limits.ts'
 import { GREATEST_RADIUS, LEAST_RADIUS, PlaceGeometry } from './place-geometry.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** The most places of one entity. */
 export const MOST_PLACES = 1_000
@@ -98,7 +99,7 @@ export const PlaceImport = z.object({
       number: z.number().int(),
       line: z.number().int(),
       name: z.string().nullable(),
-      message: z.string(),
+      message: Sentence,
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentence } from '../text/sentence.ts'
+import { Sentence, sentence } from '../text/sentence.ts'
 import { NotificationState } from '../alerts/alert-history.ts'
 import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { COMPARISONS } from '../comparisons/comparison-names.ts'
@@ -121,7 +121,7 @@ export const ReportMail = z.object({
   state: NotificationState,
   sentUTC: UtcTime.nullable(),
   /** Why it was withheld, or what the mail server last said. */
-  reason: z.string().nullable(),
+  reason: Sentence.nullable(),
 })
 export type ReportMail = z.infer<typeof ReportMail>
 
@@ -144,7 +144,7 @@ export const ReportRun = z.object({
   /** Of all files together; null: there is none, or they are too long for a mail. */
   bytes: z.number().int().nullable(),
   /** What there is to say of it, such as why it failed. */
-  note: z.string().nullable(),
+  note: Sentence.nullable(),
   /** Of all recipients for people who may change the report; only the caller's own for others. */
   mails: z.array(ReportMail),
 })
@@ -164,7 +164,7 @@ export const ReportSchedule = z.object({
   recipientCount: z.number().int(),
   active: z.boolean(),
   /** Why the portal stopped it by itself. */
-  stopped: z.string().nullable(),
+  stopped: Sentence.nullable(),
   /** It was stopped because no recipient can get it, and continues when one can. */
   awaitsRecipients: z.boolean(),
   /** Null: it is switched off. */
@@ -174,7 +174,7 @@ export const ReportSchedule = z.object({
   /** Whether the caller gets it, and may change it. */
   mine: z.boolean(),
   editable: z.boolean(),
-  last: z.object({ atUTC: UtcTime, state: z.enum(RUN_STATES), note: z.string().nullable() }).nullable(),
+  last: z.object({ atUTC: UtcTime, state: z.enum(RUN_STATES), note: Sentence.nullable() }).nullable(),
   version: Version,
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>

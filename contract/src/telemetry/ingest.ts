@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, endpointsWith } from '../api/endpoint.ts'
 import { ErrorCode } from '../api/errors.ts'
 import { DataId } from '../api/ids.ts'
+import { Sentence } from '../text/sentence.ts'
 
 export const MAX_RECORD_BYTES = 64 * 1024
 export const MAX_INGEST_BODY_BYTES = 16 * 1024 * 1024
@@ -24,7 +25,7 @@ export const IngestVerdict = z.object({
         /** Place in the array of its source, from 0. */
         index: z.number().int(),
         code: ErrorCode,
-        message: z.string(),
+        message: Sentence,
       }),
     ),
   }),

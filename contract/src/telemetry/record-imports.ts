@@ -5,6 +5,7 @@ import { DataId, isName, SourceName, UtcTime } from '../api/ids.ts'
 import { MAX_FIELDS } from './ingest.ts'
 import { line } from '../text/text.ts'
 import { AskedFormat } from '../tables/file-format.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** A file travels in parts of this size; the last one may be shorter. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024
@@ -189,7 +190,7 @@ export const RecordImport = z.object({
   firstUTC: UtcTime.nullable(),
   lastUTC: UtcTime.nullable(),
   /** Why it failed, for a person. */
-  failure: z.string().nullable(),
+  failure: Sentence.nullable(),
 })
 export type RecordImport = z.infer<typeof RecordImport>
 
@@ -289,8 +290,8 @@ export const PreviewLine = z.object({
   messageUTC: UtcTime.nullable(),
   fields: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
   /** Why fields are left empty. */
-  odd: z.record(z.string(), z.string()),
-  refusal: z.string().nullable(),
+  odd: z.record(z.string(), Sentence),
+  refusal: Sentence.nullable(),
 })
 export type PreviewLine = z.infer<typeof PreviewLine>
 

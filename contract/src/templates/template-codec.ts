@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { TemplateId } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /*
  * A codec is the JavaScript with which a vendor of LoRaWAN devices decodes what they send: `decodeUplink(input)`, or the older
@@ -47,7 +48,7 @@ export const testCodec = userEndpoint(`POST ${API_BASE}/templates/codec/test`, {
       data: z.record(z.string(), z.unknown()).nullable(),
       warnings: z.array(z.string()),
       /** Why it failed; null when it did not. */
-      problem: z.string().nullable(),
+      problem: Sentence.nullable(),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Sentence } from './sentence.ts'
 
 /** What an import does, or would do, with one thing of a list. */
 export const ImportVerdict = z.enum(['created', 'updated', 'unchanged', 'invalid'])
@@ -10,9 +11,9 @@ export const ImportLine = z.object({
   line: z.number().int(),
   verdict: ImportVerdict,
   /** Why it cannot be taken. */
-  errors: z.array(z.string()),
+  errors: z.array(Sentence),
   /** What looks odd. */
-  warnings: z.array(z.string()),
+  warnings: z.array(Sentence),
 })
 export type ImportLine = z.infer<typeof ImportLine>
 

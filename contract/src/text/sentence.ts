@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * A sentence before its language is known: the id of a text of the catalogue, followed by its values as JSON. It is a text itself, so
  * that schemas, errors and stored results carry it until it is written for a reader.
@@ -5,6 +7,9 @@
 export function sentence(id: string, values?: SentenceValues): string {
   return values === undefined || Object.keys(values).length === 0 ? id : id + JSON.stringify(values)
 }
+
+/** A field of a reply that holds a sentence: the server writes it for its reader. Names, and what else people type, are plain texts. */
+export const Sentence = z.string()
 
 /**
  * A text is written as it is, whatever a person named a thing: only a value of a place in `SENTENCE_PLACES` may be a sentence itself. A list
@@ -21,7 +26,6 @@ export type SentenceList = ({ readonly or: readonly string[] } | { readonly and:
 export const SENTENCE_PLACES: ReadonlySet<string> = new Set([
   'changed',
   'error',
-  'field',
   'problem',
   'reason',
   'time',
@@ -30,6 +34,9 @@ export const SENTENCE_PLACES: ReadonlySet<string> = new Set([
 ])
 
 export type SentenceValues = Readonly<Record<string, SentenceValue>>
+
+/** The sentences of schemas, which name a field at the place `field`. */
+export const OF_FIELDS = 'fields.'
 
 /** Where the catalogue has what fields are called; one that is not there is called by the words of its name. */
 export const FIELD_NAMES = 'fields.name.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentence } from '../text/sentence.ts'
+import { Sentence, sentence } from '../text/sentence.ts'
 import { MOST_UNITS_CHANGED } from '../actions/batch-limits.ts'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, LabelId, TemplateId, UtcTime } from '../api/ids.ts'
@@ -75,7 +75,7 @@ export const UnitJobResult = z.object({
   /** Null: its turn has not come. */
   result: UnitResult.nullable(),
   /** Why it was refused, or what is to be known of it; empty for nothing. */
-  message: z.string(),
+  message: Sentence,
 })
 export type UnitJobResult = z.infer<typeof UnitJobResult>
 
@@ -150,7 +150,7 @@ export const UnitUndoPlan = z.object({
   /** Units that stay as they are. */
   keep: z.number().int(),
   /** The first of these. */
-  kept: z.array(z.object({ dataID: z.string(), friendlyName: z.string().nullable(), why: z.string() })),
+  kept: z.array(z.object({ dataID: z.string(), friendlyName: z.string().nullable(), why: Sentence })),
 })
 export type UnitUndoPlan = z.infer<typeof UnitUndoPlan>
 

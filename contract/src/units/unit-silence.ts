@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { SimStatus } from './sims.ts'
+import { Sentence } from '../text/sentence.ts'
 
 /** Why a unit is silent, the most likely known reason first. */
 export const SilenceReason = z.enum([
@@ -34,9 +35,9 @@ export const UnitSilence = z.object({
   dataID: DataId,
   reason: SilenceReason,
   /** The likeliest reason, for a person. */
-  sentence: z.string(),
+  sentence: Sentence,
   /** What else may be a reason. */
-  findings: z.array(z.object({ reason: SilenceReason, sentence: z.string() })),
+  findings: z.array(z.object({ reason: SilenceReason, sentence: Sentence })),
   active: z.boolean(),
   sims: z.array(SilentSim),
   lastRecordUTC: UtcTime.nullable(),
@@ -44,7 +45,7 @@ export const UnitSilence = z.object({
   connected: z.boolean(),
   connectionChangedUTC: UtcTime.nullable(),
   lastRefusedUTC: UtcTime.nullable(),
-  lastRefusal: z.string().nullable(),
+  lastRefusal: Sentence.nullable(),
   tokenChangedUTC: UtcTime.nullable(),
   pausedData: z.array(SourceName),
   /** The longest usual gap between messages; null when unknown. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LeavingAlerts } from './leaving-alerts.ts'
-import { sentence } from '../text/sentence.ts'
+import { Sentence, sentence } from '../text/sentence.ts'
 import { ACTION_REQUEST, ACTION_RESULT } from '../actions/action-messages.ts'
 import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { ErrorCode } from '../api/errors.ts'
@@ -236,7 +236,7 @@ export const RejectedMessage = z.object({
   topic: z.string().nullable(),
   channel: Door,
   code: ErrorCode,
-  message: z.string(),
+  message: Sentence,
   /** The beginning of what was sent. */
   payload: z.string(),
 })

@@ -4,6 +4,7 @@ import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endp
 import type { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Permission, Role } from '@fieldwatch/contract/people/users'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '#app.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
@@ -183,6 +184,7 @@ async function inject<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
   })
   const parsed: unknown = isJson(response) ? response.json() : undefined
   checkDocumented(endpoint, response.statusCode, parsed as ErrorBody | undefined)
+  checkWritten(endpoint, parsed)
   return { status: response.statusCode, body: parsed as ReplyOf<E>, failure: parsed as ErrorBody, response }
 }
 
@@ -191,6 +193,17 @@ function checkDocumented(endpoint: AnyEndpoint, status: number, failure: ErrorBo
   if (status < 400 || failure === undefined || errorsOf(endpoint).get(status)?.includes(failure.code)) return
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${failure.code}: add it to endpoint-errors.ts`)
 }
+
+/** Every sentence that a test sees is written for its reader: its field is a `Sentence` in the contract. */
+function checkWritten(endpoint: AnyEndpoint, reply: unknown, path = ''): void {
+  if (typeof reply === 'object' && reply !== null) {
+    for (const [name, value] of Object.entries(reply)) checkWritten(endpoint, value, `${path}.${name}`)
+  } else if (typeof reply === 'string' && inEnglish(reply) !== reply) {
+    throw new Error(`${endpoint.method} ${endpoint.path} answers the id ${reply} at ${path}: make it a Sentence`)
+  }
+}
+
+const inEnglish = sentencesIn('en')
 
 /** A body of texts and files as a form, as browsers write it. */
 async function writeForm(body: unknown): Promise<{ payload: Buffer; headers: Record<string, string> }> {

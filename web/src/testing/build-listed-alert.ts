@@ -63,6 +63,7 @@ export function buildHappening(given: Partial<AlertHistoryEntry> = {}): AlertHis
     untilUTC: null,
     by: null,
     comment: null,
+    reason: null,
     ...given,
   }
 }

@@ -4,7 +4,6 @@ import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
-import { sentencesFor } from '#platform/http/reader-language.ts'
 import { changeCodec, type CodecParts } from './change-codec.ts'
 import type { CodecSandbox } from './codec-sandbox.ts'
 import { createCodecStore } from './codec-store.ts'
@@ -34,14 +33,14 @@ export function registerCodecRoutes(app: FastifyInstance, parts: Parts): void {
     },
   )
 
-  addRoute(app, testCodec, { bodyLimit: MOST_BYTES }, async ({ body: { code, bytes, port }, caller, request }) => {
+  addRoute(app, testCodec, { bodyLimit: MOST_BYTES }, async ({ body: { code, bytes, port }, caller }) => {
     requireAdmin(caller)
     const codec = { code, owner: `user ${caller.userId}`, entity: caller.entity }
     const result = await sandbox.decode(codec, { bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
     return success(
       'data' in result
         ? { data: { ...result.data }, warnings: [...result.warnings], problem: null }
-        : { data: null, warnings: [], problem: sentencesFor(request)(result.problem) },
+        : { data: null, warnings: [], problem: result.problem },
     )
   })
 }

@@ -18,15 +18,13 @@ import { createNetworkServerStore } from './network-server-store.ts'
 
 /** The LoRaWAN network servers of entities, for their admins. */
 export function registerNetworkServerRoutes(app: FastifyInstance, parts: NetworkServerParts): void {
-  addRoute(app, listNetworkServers, { hasSentences: true }, async ({ query, caller }) =>
+  addRoute(app, listNetworkServers, async ({ query, caller }) =>
     success(await createNetworkServerStore(parts.db).list(requireAdminOf(caller, query.entity))),
   )
 
-  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body, caller }) =>
-    success(await createNetworkServer(parts, caller, body)),
-  )
+  addRoute(app, createEndpoint, async ({ body, caller }) => success(await createNetworkServer(parts, caller, body)))
 
-  addRoute(app, updateEndpoint, { hasSentences: true }, async ({ body, caller, seen }) =>
+  addRoute(app, updateEndpoint, async ({ body, caller, seen }) =>
     success(await updateNetworkServer(parts, caller, { ...body, seen })),
   )
 

@@ -212,8 +212,15 @@ function entryOf(row: HistoryRow): AlertHistoryEntry {
     unitOfMeasure: row.unit_of_measure,
     untilUTC: formatTimeOrNull(row.until_at),
     by: row.by_name,
-    comment: row.comment === '' ? null : row.comment,
+    ...wordsOf(row),
   }
+}
+
+/** What a person acknowledged or snoozed it with; of all else, why the portal did it. */
+function wordsOf({ happening, comment }: HistoryRow): Pick<AlertHistoryEntry, 'comment' | 'reason'> {
+  const words = comment === '' ? null : comment
+  const isTyped = happening === 'acknowledged' || happening === 'snoozed'
+  return isTyped ? { comment: words, reason: null } : { comment: null, reason: words }
 }
 
 type WindowRow = Selectable<Tables['unit_maintenance']> & { by_name: string | null }

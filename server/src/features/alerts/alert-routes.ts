@@ -81,7 +81,7 @@ function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): 
 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts
-  addRoute(app, listAlerts, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listAlerts, async ({ query, caller }) => {
     const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
     if (all) requireAdmin(caller)
     if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
@@ -91,7 +91,7 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
     return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
   })
 
-  addRoute(app, listTriggeredUnits, { hasSentences: true }, async ({ caller }) => {
+  addRoute(app, listTriggeredUnits, async ({ caller }) => {
     return success(await createAlertListStore(parts.reads).listTriggered(caller))
   })
 
@@ -130,7 +130,7 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
 }
 
 function registerLife(app: FastifyInstance, parts: Parts): void {
-  addRoute(app, listAlertHistory, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listAlertHistory, async ({ query, caller }) => {
     const { alertID: alertId, dataID: dataId, after, limit } = query
     const { reach } = caller
     const alert = await createAlertStore(parts.db).find(alertId, reach)
@@ -170,7 +170,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  addRoute(app, listAlertNotifications, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listAlertNotifications, async ({ query, caller }) => {
     const { alertID: alertId, entity, channel, state, after, limit } = query
     if (alertId === undefined) {
       requireAdmin(caller)
@@ -187,7 +187,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  addRoute(app, acknowledgeEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+  addRoute(app, acknowledgeEndpoint, async ({ body, caller }) => {
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
     const count = await acknowledgeAlert(parts, caller, asked)
     return done(count === 0 ? say('answers.none-triggered') : undefined)

@@ -229,7 +229,7 @@ describe('an alert on an event table', () => {
       ['high at 1', 'high at 3'],
     )
     const note = (await historyOf(id)).find(({ happening }) => happening === 'changed')
-    assert.equal(note?.comment, 'The event table Pump running now finds spare.speed < 5.')
+    assert.equal(note?.reason, 'The event table Pump running now finds spare.speed < 5.')
   })
 
   it('stays as it is when only the columns of the table change', async () => {

@@ -22,9 +22,7 @@ const LEARNED_FROM = 5
 
 /** Why a unit is silent. What was refused and when the token was replaced is for admins. */
 export function registerSilenceRoutes(app: FastifyInstance, parts: Parts): void {
-  addRoute(app, endpoint, { hasSentences: true }, async ({ query, caller }) =>
-    success(await describeSilence(parts, caller, query.dataID)),
-  )
+  addRoute(app, endpoint, async ({ query, caller }) => success(await describeSilence(parts, caller, query.dataID)))
 }
 
 async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dataId: DataId): Promise<UnitSilence> {

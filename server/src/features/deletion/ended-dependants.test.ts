@@ -123,10 +123,10 @@ describe('deleting a calculated source', () => {
       /The source warm of Cold store was deleted\.[^]*“Too warm” ended[^]*“Warm days” is paused/,
     )
     const { history } = (await call(listAlertHistory, { as: admin, query: { alertID: alertId } })).body.details
-    assert.deepEqual([history[0]?.happening, history[0]?.comment], ['ended', reason])
+    assert.deepEqual([history[0]?.happening, history[0]?.reason], ['ended', reason])
     const asked = { as: admin, query: { alertID: alertId }, headers: { 'accept-language': 'de' } }
     const inGerman = (await call(listAlertHistory, asked)).body.details.history
-    assert.equal(inGerman[0]?.comment, 'Die Datenquelle warm von Cold store wurde gelöscht.')
+    assert.equal(inGerman[0]?.reason, 'Die Datenquelle warm von Cold store wurde gelöscht.')
   })
 
   it('ends its event tables, keeps their events, and pauses reports that would be empty', async () => {

@@ -138,7 +138,7 @@ describe('an alert of which no owner can be notified', () => {
     assert.deepEqual(await newMails(), ['Alerts are back with their owners', 'You own alerts now'])
     const { history } = (await succeed(call(listAlertHistory, { as: admin, query: { alertID } }))).details
     assert.deepEqual(
-      history.map(({ happening, comment }) => [happening, comment]),
+      history.map(({ happening, reason }) => [happening, reason]),
       [
         ['handed-over', 'Its own owners can be notified again.'],
         ['handed-over', `${owner.email} was disabled. Handed over to ${admin.email}.`],

@@ -62,13 +62,13 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   const tables = createEventStore(db)
   const units = createUnitStore(db)
 
-  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body: { dataID, ...draft }, caller }) => {
+  addRoute(app, createEndpoint, async ({ body: { dataID, ...draft }, caller }) => {
     const asked = { caller, dataId: dataID, name: draft.name }
     const { table, isListed } = await createEvent(parts, asked, draft)
     return isListed ? success(table) : partial(NOT_LISTED, table)
   })
 
-  addRoute(app, listEvents, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listEvents, async ({ query, caller }) => {
     const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
     await units.getDocument(dataID, caller.reach)
     if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
@@ -101,12 +101,12 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return done()
   })
 
-  addRoute(app, removeEndpoint, { hasSentences: true }, async ({ body: { dataID, name }, caller }) => {
+  addRoute(app, removeEndpoint, async ({ body: { dataID, name }, caller }) => {
     const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name })
     return isListed ? done() : partlyDone(NOT_LISTED)
   })
 
-  addRoute(app, tagEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+  addRoute(app, tagEndpoint, async ({ body, caller }) => {
     const { dataID: dataId, name, eventStartUTC: starts, all = {}, tag } = body
     const range = { ...rangeOf(all, clock()), filter: filterOf(all) ?? {} }
     const tagged = await tagEvents(parts, { caller, dataId, name }, { which: starts ?? range, tag })

@@ -52,50 +52,40 @@ export function registerImportRoutes(
   const downloads = createReadGate(DOWNLOADS)
   const store = createImportStore(db)
 
-  addRoute(app, listRecordImports, { hasSentences: true }, async ({ query: { dataID }, caller }) => {
+  addRoute(app, listRecordImports, async ({ query: { dataID }, caller }) => {
     await requireUnit(db, caller, dataID)
     return success((await store.list(dataID, caller.reach)).map(describeImport))
   })
 
-  addRoute(app, createRecordImport, { hasSentences: true }, async ({ body: { dataID, ...file }, caller }) =>
+  addRoute(app, createRecordImport, async ({ body: { dataID, ...file }, caller }) =>
     success(describeImport(await createImport(parts, caller, { dataId: dataID, ...file }))),
   )
 
-  addRoute(
-    app,
-    putImportPart,
-    { admit: requireAdmin, hasSentences: true },
-    async ({ body: { importID, part, file }, caller }) => {
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      return success(describeImport(await putPart(parts, caller, { id: importID, part, bytes })))
-    },
-  )
+  addRoute(app, putImportPart, { admit: requireAdmin }, async ({ body: { importID, part, file }, caller }) => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return success(describeImport(await putPart(parts, caller, { id: importID, part, bytes })))
+  })
 
-  addRoute(
-    app,
-    previewRecordImport,
-    { hasSentences: true },
-    async ({ body: { importID, settings, layout, zone = 'UTC' }, caller }) => {
-      const of = await getJudged(db, caller, importID)
-      requireStep(of.state, 'preview')
-      const person = { person: caller.userId, signal: new AbortController().signal }
-      const asked = { settings, layout, zone }
-      const preview = await previews.run(person, () => previewImport({ db, workers, clock }, of, asked))
-      // Who opens the upload again finds what was chosen.
-      if (settings !== undefined) await store.keepSettings(importID, settings)
-      return success(preview)
-    },
-  )
+  addRoute(app, previewRecordImport, async ({ body: { importID, settings, layout, zone = 'UTC' }, caller }) => {
+    const of = await getJudged(db, caller, importID)
+    requireStep(of.state, 'preview')
+    const person = { person: caller.userId, signal: new AbortController().signal }
+    const asked = { settings, layout, zone }
+    const preview = await previews.run(person, () => previewImport({ db, workers, clock }, of, asked))
+    // Who opens the upload again finds what was chosen.
+    if (settings !== undefined) await store.keepSettings(importID, settings)
+    return success(preview)
+  })
 
-  addRoute(app, startRecordImport, { hasSentences: true }, async ({ body: { importID: id, ...asked }, caller }) =>
+  addRoute(app, startRecordImport, async ({ body: { importID: id, ...asked }, caller }) =>
     success(describeImport(await startImport(parts, caller, { id, ...asked }))),
   )
 
-  addRoute(app, cancelRecordImport, { hasSentences: true }, async ({ body, caller }) =>
+  addRoute(app, cancelRecordImport, async ({ body, caller }) =>
     success(describeImport(await cancelImport(parts, caller, body.importID))),
   )
 
-  addRoute(app, undoRecordImport, { hasSentences: true }, async ({ body, caller }) =>
+  addRoute(app, undoRecordImport, async ({ body, caller }) =>
     success(describeImport(await undoImport(parts, caller, body.importID))),
   )
 

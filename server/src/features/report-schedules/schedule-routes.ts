@@ -46,7 +46,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
   const sends = createRateLimit({ clock, ...SENDS })
   const sendsOfPerson = createRateLimit({ clock, ...SENDS_OF_PERSON })
 
-  addRoute(app, listReportSchedules, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listReportSchedules, async ({ query, caller }) => {
     const { dataID: dataId, after, limit } = query
     if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
     const { userId, reach } = caller
@@ -62,11 +62,9 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
     })
   })
 
-  addRoute(app, createReportSchedule, { hasSentences: true }, async ({ body, caller }) =>
-    success(await createSchedule(parts, caller, body)),
-  )
+  addRoute(app, createReportSchedule, async ({ body, caller }) => success(await createSchedule(parts, caller, body)))
 
-  addRoute(app, updateReportSchedule, { hasSentences: true }, async ({ body, seen, caller }) =>
+  addRoute(app, updateReportSchedule, async ({ body, seen, caller }) =>
     success(await updateSchedule(parts, caller, { ...body, seen })),
   )
 
@@ -87,7 +85,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
     return done()
   })
 
-  addRoute(app, listReportRuns, { hasSentences: true }, async ({ query: { scheduleID: id }, caller }) => {
+  addRoute(app, listReportRuns, async ({ query: { scheduleID: id }, caller }) => {
     const of = requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
     const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
     return success(await createRunStore(db).list(id, onlyTo, clock()))

@@ -47,7 +47,7 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
   addRoute(app, putAction, (call) => sendBody(call, 'PUT'))
   addRoute(app, deleteAction, (call) => sendBody(call, 'DELETE'))
 
-  addRoute(app, listActionRequests, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listActionRequests, async ({ query, caller }) => {
     const { dataID: dataId, actionClass, state, page, pageSize } = query
     requireAdmin(caller)
     requireMayAsk(caller, await getUnit(caller, dataId))
@@ -58,12 +58,12 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
     return success({ requests, pagination: { page, pageSize, total, hasNext: offset + requests.length < total } })
   })
 
-  addRoute(app, getActionRequest, { hasSentences: true }, async ({ params, caller }) => {
+  addRoute(app, getActionRequest, async ({ params, caller }) => {
     await getFollowed(parts, caller, params.action_id)
     return success(await getDescribed(caller, params.action_id))
   })
 
-  addRoute(app, cancelAction, { hasSentences: true }, async ({ params, caller }) => {
+  addRoute(app, cancelAction, async ({ params, caller }) => {
     await cancelRequest(parts, caller, params.action_id)
     return success(await getDescribed(caller, params.action_id))
   })

@@ -14,7 +14,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
 import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
-import { languageOfReader, writeAll } from '#platform/http/reader-language.ts'
+import { languageOfReader } from '#platform/http/reader-language.ts'
 import { sendTables } from '#platform/http/send-csv.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
@@ -53,7 +53,7 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
     })
   })
 
-  addRoute(app, getActivity, { hasSentences: true }, async ({ params, caller, request }) => {
+  addRoute(app, getActivity, async ({ params, caller, request }) => {
     const store = createActivityStore(db, caller.reach)
     const found = await findWithin(store, params.activityID, caller)
     if (found === undefined) throw new DomainError('activity/not-found')
@@ -137,9 +137,7 @@ async function* readBlocks(
   do {
     signal.throwIfAborted()
     const page = await store.listWithStates({ scope, filter, after, limit: ENTRIES_AT_ONCE })
-    yield page.entries.map(({ before, after: now, ...entry }) =>
-      activityRow(caller, { ...entry, ...writeAll(request, { before, after: now }) }, language),
-    )
+    yield page.entries.map((entry) => activityRow(caller, entry, language))
     after = page.next
   } while (after !== undefined)
 }

@@ -1,5 +1,6 @@
 import type { TemplateDifference } from '@fieldwatch/contract/templates/template-difference'
 import type { Language } from '@fieldwatch/contract/text/languages'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { changeText } from '#fleet/templates/change-text.ts'
 import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity/activity'
 import type { Caller } from '#platform/http/caller.ts'
@@ -42,7 +43,7 @@ export function describeStates(
   language: Language = 'en',
 ): { before: unknown; after: unknown } {
   const near = (state: unknown): unknown =>
-    withWrittenChanges(withoutFarEntities(state, new Set<unknown>(reach)), language)
+    withWrittenReason(withWrittenChanges(withoutFarEntities(state, new Set<unknown>(reach)), language), language)
   return { before: near(before), after: near(after) }
 }
 
@@ -58,6 +59,13 @@ function withoutFarEntities(state: unknown, reach: ReadonlySet<unknown>): unknow
       return [key, typeof value !== 'string' || reach.has(value) ? value : null]
     }),
   )
+}
+
+/** Why the portal did it by itself. */
+function withWrittenReason(state: unknown, language: Language): unknown {
+  if (typeof state !== 'object' || state === null || !('reason' in state) || typeof state.reason !== 'string')
+    return state
+  return { ...state, reason: sentencesIn(language)(state.reason) }
 }
 
 /** What changed in a template, as sentences for the reader. */

@@ -52,7 +52,7 @@ export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): vo
   const importing = createPartReader({ read: readPlaceImport, worker: new URL('import-worker.ts', import.meta.url) })
   void app.register(async (scope) => {
     leaveJsonUnread(scope)
-    const options = { bodyLimit: MOST_BYTES, rawBody: true, isLarge: true, admit: requireAdmin, hasSentences: true }
+    const options = { bodyLimit: MOST_BYTES, rawBody: true, isLarge: true, admit: requireAdmin }
     addRoute(scope, importEndpoint, options, async ({ caller, request }) =>
       success(await importPlaces(parts, caller, importing.read('file', takeBody(request)))),
     )

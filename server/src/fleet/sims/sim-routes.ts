@@ -67,7 +67,7 @@ function registerImports(app: FastifyInstance, dependencies: Dependencies): void
         const parts = reader.read(kind, takeBody(request))
         return success(await importSims(dependencies, caller, parts))
       }
-      const options = { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin, hasSentences: true }
+      const options = { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin }
       addRoute(scope, endpoint, options, handler)
     }
   })

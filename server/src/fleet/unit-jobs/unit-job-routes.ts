@@ -17,6 +17,7 @@ import {
   type UnitJob,
   updateUnits,
 } from '@fieldwatch/contract/units/unit-jobs'
+import { ImportLine } from '@fieldwatch/contract/text/imports'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
@@ -26,7 +27,7 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
 import { writeJsonItemsInBatches } from '#platform/http/json-list.ts'
-import { writeAll } from '#platform/http/reader-language.ts'
+import { sentencesFor, writerFor } from '#platform/http/reader-language.ts'
 import { leaveJsonUnread, takeBody } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import type { Work } from '#platform/work/worker.ts'
@@ -72,7 +73,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return success(await getJob(caller, params.jobID))
   })
 
-  addRoute(app, listUnitResults, { hasSentences: true }, async ({ params: { jobID }, query, caller }) => {
+  addRoute(app, listUnitResults, async ({ params: { jobID }, query, caller }) => {
     requireAdmin(caller)
     await getJob(caller, jobID)
     return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
@@ -83,7 +84,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return success(await getJob(caller, jobID))
   })
 
-  addRoute(app, planUndoEndpoint, { hasSentences: true }, async ({ params: { jobID }, caller }) =>
+  addRoute(app, planUndoEndpoint, async ({ params: { jobID }, caller }) =>
     success(await planUnitUndo(db, caller, jobID)),
   )
 
@@ -129,9 +130,12 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
   }
 }
 
+const writeLine = writerFor(ImportLine)
+
 /** A reply that is checked and written whole would hold up everyone else: it may have 10,000 lines. */
 async function writeCheck({ lines, ...others }: UnitImportCheck, request: FastifyRequest): Promise<Buffer> {
-  const written = await writeJsonItemsInBatches(lines, (line) => writeAll(request, line))
+  const write = sentencesFor(request)
+  const written = await writeJsonItemsInBatches(lines, (line) => writeLine?.(line, write))
   const beginning = Buffer.from('{"status":"success","details":{"lines":[')
   return Buffer.concat([beginning, written, Buffer.from(`],${JSON.stringify(others).slice(1)}}`)])
 }

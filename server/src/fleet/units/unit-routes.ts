@@ -30,7 +30,6 @@ import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
 import type { FleetReader } from './fleet-reader.ts'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
-import { sentencesFor } from '#platform/http/reader-language.ts'
 import { listRejected } from './rejected-message-store.ts'
 import { createUnitColumnsStore, type StoredColumns } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
@@ -128,12 +127,10 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
     changed(await setPausedData(dependencies, caller, body)),
   )
 
-  addRoute(app, listRejectedMessages, async ({ params, query, caller, request }) => {
+  addRoute(app, listRejectedMessages, async ({ params, query, caller }) => {
     requireAdmin(caller)
     await units.getDocument(params.dataID, caller.reach)
-    const write = sentencesFor(request)
-    const rejected = await listRejected(dependencies.db, params.dataID, query.limit)
-    return success(rejected.map((one) => ({ ...one, message: write(one.message) })))
+    return success(await listRejected(dependencies.db, params.dataID, query.limit))
   })
 }
 

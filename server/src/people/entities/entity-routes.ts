@@ -25,20 +25,15 @@ export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): 
     return success(seenBy(caller, await entities.get(params.id)))
   })
 
-  addRoute(app, createEntity, { hasSentences: true }, async ({ caller, body }) => {
+  addRoute(app, createEntity, async ({ caller, body }) => {
     const entityID = await addEntity(parts, caller, body)
     return { ...success({ entityID }), message: say('answers.done.added', { name: body.name }) }
   })
 
-  addRoute(
-    app,
-    updateEntity,
-    { hasSentences: true },
-    async ({ caller, body: { version: _version, ...wanted }, seen }) => {
-      const entity = await changeEntity(parts, caller, { ...wanted, seen })
-      return { ...success(seenBy(caller, entity)), message: say('answers.done.updated', { name: entity.name }) }
-    },
-  )
+  addRoute(app, updateEntity, async ({ caller, body: { version: _version, ...wanted }, seen }) => {
+    const entity = await changeEntity(parts, caller, { ...wanted, seen })
+    return { ...success(seenBy(caller, entity)), message: say('answers.done.updated', { name: entity.name }) }
+  })
 }
 
 function rankOf(caller: Caller, entity: StoredEntity): number {

@@ -67,7 +67,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 
   registerPasskeyRoutes(app, parts)
 
-  addRoute(app, resetEndpoint, { hasSentences: true }, async ({ caller, body }) => {
+  addRoute(app, resetEndpoint, async ({ caller, body }) => {
     const { firstName, lastName } = await resetSecondFactor(parts, caller, body.userUID)
     return done(say('answers.done.factor-reset', { name: `${firstName} ${lastName}`.trim() }))
   })

@@ -63,9 +63,7 @@ function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
 }
 
 function registerChanges(app: FastifyInstance, parts: UserParts): void {
-  const options = { hasSentences: true }
-
-  addRoute(app, createUser, options, async ({ caller, body }) => {
+  addRoute(app, createUser, async ({ caller, body }) => {
     const newUserUID = await addUser(parts, caller, body)
     return {
       ...success({ newUserUID }),
@@ -73,7 +71,7 @@ function registerChanges(app: FastifyInstance, parts: UserParts): void {
     }
   })
 
-  addRoute(app, updateUsers, options, async ({ caller, body, seen }) => {
+  addRoute(app, updateUsers, async ({ caller, body, seen }) => {
     const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
     const users = await changeUsers(parts, caller, { userIds: listed(userUID), seen }, wanted)
     const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
@@ -85,13 +83,13 @@ function registerChanges(app: FastifyInstance, parts: UserParts): void {
     return done(asked === undefined ? updated : say('answers.done.confirm-email', { updated, email }))
   })
 
-  addRoute(app, deleteUsersEndpoint, options, async ({ caller, body }) => {
+  addRoute(app, deleteUsersEndpoint, async ({ caller, body }) => {
     const wanted = { userIds: listed(body.userUID), handOverTo: body.handOverTo }
     const users = await deleteUsers(parts, caller, wanted)
     return done(doneTo(users, 'deleted'))
   })
 
-  addRoute(app, inviteUserEndpoint, options, async ({ caller, body }) => {
+  addRoute(app, inviteUserEndpoint, async ({ caller, body }) => {
     const user = await inviteUser(parts, caller, body.userUID)
     return done(say('answers.done.invited', { email: user.email }))
   })

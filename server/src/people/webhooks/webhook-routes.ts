@@ -22,15 +22,15 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
   const { db, clock } = parts
   const tests = createRateLimit({ clock, ...TESTS })
 
-  addRoute(app, listWebhooks, { hasSentences: true }, async ({ query, caller }) => {
+  addRoute(app, listWebhooks, async ({ query, caller }) => {
     return success(await createWebhookStore(db).list(requireAdminOf(caller, query.entity)))
   })
 
-  addRoute(app, createEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+  addRoute(app, createEndpoint, async ({ body, caller }) => {
     return success(await createWebhook(parts, caller, body))
   })
 
-  addRoute(app, updateEndpoint, { hasSentences: true }, async ({ body, caller, seen }) => {
+  addRoute(app, updateEndpoint, async ({ body, caller, seen }) => {
     return success(await updateWebhook(parts, caller, { ...body, seen }))
   })
 
@@ -39,7 +39,7 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
     return done()
   })
 
-  addRoute(app, testEndpoint, { hasSentences: true }, async ({ body, caller }) => {
+  addRoute(app, testEndpoint, async ({ body, caller }) => {
     return success(await testWebhook(parts, caller, body.webhookID, (entity) => tests.take(entity)))
   })
 }

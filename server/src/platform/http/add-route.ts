@@ -22,7 +22,7 @@ import { compileCheck } from './check-shape.ts'
 import type { Idempotency } from './idempotency.ts'
 import { isCompressible } from './compression.ts'
 import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
-import { writeAll } from './reader-language.ts'
+import { sentencesFor, writerFor } from './reader-language.ts'
 import { requireStorable } from './unstorable-text.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
@@ -55,11 +55,6 @@ const KEY_HEADERS = z.looseObject({ 'idempotency-key': IdempotencyKey.optional()
 
 type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 
-interface WritingOptions {
-  /** The reply has sentences of the catalogue, which are written for its reader. */
-  hasSentences?: boolean
-}
-
 interface Options {
   bodyLimit?: number
   /** The body is large: it is not read before there is room for it. Forms always are. */
@@ -81,16 +76,17 @@ type OptionsAndHandler<O, H> = [handler: H] | [options: O, handler: H]
 export function addRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  ...given: OptionsAndHandler<Options & WritingOptions, Handler<E>>
+  ...given: OptionsAndHandler<Options, Handler<E>>
 ): void {
-  const [{ hasSentences = false, ...options }, handler] = given.length === 2 ? given : [{}, ...given]
+  const [options, handler] = given.length === 2 ? given : [{}, ...given]
   const handle = (request: FastifyRequest, reply: FastifyReply) => handler(callOf<E>(request, reply))
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     endpoint.idempotent ? once(app, request, () => handle(request, reply)) : handle(request, reply)
   // What is kept for a repetition has sentences, not their texts.
+  const writeWithin = writerFor(endpoint.reply)
   const written = async (request: FastifyRequest, reply: FastifyReply) =>
-    writeAll(request, await answer(request, reply))
-  register(app, endpoint, hasSentences ? written : answer, options)
+    writeWithin?.(await answer(request, reply), sentencesFor(request))
+  register(app, endpoint, writeWithin === undefined ? answer : written, options)
 }
 
 /** A request without an idempotency key is done each time. */

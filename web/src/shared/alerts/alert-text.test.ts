@@ -92,7 +92,7 @@ describe('what happened to an alert', () => {
     [{ happening: 'acknowledged', by: 'Ada', comment: 'On my way.' }, 'Acknowledged by Ada: On my way.'],
     [{ happening: 'snoozed', by: 'Ada' }, 'Snooze ended by Ada'],
     [{ happening: 'snoozed', untilUTC: coming }, `Snoozed until ${formatMoment(Date.parse(coming), '24Hour')}`],
-    [{ happening: 'rested', comment: 'The source is paused.' }, 'Paused: The source is paused.'],
+    [{ happening: 'rested', reason: 'The source is paused.' }, 'Paused: The source is paused.'],
     [{ happening: 'resumed' }, 'Resumed with status OK'],
     [{ happening: 'changed', by: 'Ada' }, 'Alert changed by Ada and restarted with status OK'],
   ] as const)('is written: %o', (given, text) => {

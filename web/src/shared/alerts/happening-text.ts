@@ -18,10 +18,11 @@ interface Reader {
 
 /** What happened, in words: `Triggered at 8.4 °C, limit 8 °C`, `Snoozed until 6 May 2026, 14:00:00 by Ada: on my way`. */
 export function happeningText(entry: AlertHistoryEntry, reader: Reader): string {
-  const { happening, comment } = entry
+  const { happening, comment, reason } = entry
   if (happening === 'high' || happening === 'ok') return changeText(entry, reader.measures)
   const text = actText(entry, reader)
-  return comment === null || happening === 'resumed' ? text : withComment(text, comment)
+  const words = comment ?? reason
+  return words === null || happening === 'resumed' ? text : withComment(text, words)
 }
 
 export function withComment(text: string, comment: string): string {
