@@ -114,6 +114,15 @@ export type About = (typeof ABOUT)[number]
 /** Carries out what follows from a change, in its transaction. Returns what to publish after the commit. */
 export type FollowChange = <Kind extends ChangeKind>(tx: Db, made: Made<Kind>) => Promise<() => void>
 
+/** A cell with one outcome, which the change itself or a later judgement carries out. */
+export function only<Kind extends ChangeKind>(
+  follows: Effect,
+  means: string,
+  find?: Find<Kind>,
+): { readonly outcomes: readonly OutcomeOf<ChangeOf<Kind>>[] } {
+  return { outcomes: [{ follows, means, ...(find && { find }) }] }
+}
+
 /** Cells of things that a change does not concern, with the reason. */
 export function unaffected<const Kind extends ChangeKind>(
   why: string,

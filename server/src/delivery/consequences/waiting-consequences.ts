@@ -1,10 +1,8 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import { OF_PLACES, OF_SCREENS, OF_SOURCES, OF_UNITS, type Row, unaffected } from './declaration.ts'
+import { OF_PLACES, OF_SCREENS, OF_SOURCES, OF_UNITS, only, type Row, unaffected } from './declaration.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 
-const JUDGED = {
-  outcomes: [{ follows: 'is judged again', means: 'The rights of its recipient are judged when it is sent.' }],
-} as const
+const JUDGED = only('is judged again', 'The rights of its recipient are judged when it is sent.')
 
 /** What follows for mails, SMS and messages to webhooks that wait. */
 export const WAITING: Row = {
@@ -13,11 +11,7 @@ export const WAITING: Row = {
     OF_UNITS,
   ),
   ...unaffected('What a waiting message says was true when it was written.', OF_SOURCES, OF_SCREENS, OF_PLACES),
-  'alert-deleted': {
-    outcomes: [
-      { follows: 'is judged again', means: 'One about the alert is not sent, and the delivery log says why.' },
-    ],
-  },
+  'alert-deleted': only('is judged again', 'One about the alert is not sent, and the delivery log says why.'),
   'person-demoted': JUDGED,
   'person-moved': JUDGED,
   'person-disabled': JUDGED,
@@ -31,5 +25,5 @@ export const WAITING: Row = {
   },
   'entity-disabled': JUDGED,
   'entity-enabled': JUDGED,
-  'entity-deleted': { outcomes: [{ follows: 'ends', means: 'It is not sent, and the delivery log says why.' }] },
+  'entity-deleted': only('ends', 'It is not sent, and the delivery log says why.'),
 }

@@ -1,5 +1,5 @@
 import { heldByEntity, ofPeople } from '#delivery/consequences/affected-store.ts'
-import { type Affected, OF_PLACES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { type Affected, OF_PLACES, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
@@ -53,20 +53,14 @@ const CHARTS: Affected<ChartChange['kind']> = {
 
 /** What follows for wallboards. */
 export const BOARDS: Row = {
-  'unit-moved': {
-    outcomes: [
-      { follows: 'is judged again', means: 'Its tiles show the units that its editor can see.', find: boardsOfUnits },
-    ],
-  },
+  'unit-moved': only('is judged again', 'Its tiles show the units that its editor can see.', boardsOfUnits),
   ...unaffected('It shows the units that its editor can see.', 'unit-shared'),
-  'unit-deactivated': {
-    outcomes: [{ follows: 'changed', means: 'Tiles of the unit say that it is inactive.', find: boardsOfUnits }],
-  },
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.', find: boardsOfUnits }] },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It shows the unit by its new dataID.' }] },
+  'unit-deactivated': only('changed', 'Tiles of the unit say that it is inactive.', boardsOfUnits),
+  'unit-deleted': only('changed', 'It continues without the unit.', boardsOfUnits),
+  'data-id-changed': only('moves along', 'It shows the unit by its new dataID.'),
   'template-changed': CHARTS,
-  'source-deleted': { outcomes: [{ follows: 'changed', means: 'Its tiles continue without the source.' }] },
-  'source-moved': { outcomes: [{ follows: 'changed', means: 'Its tiles continue without the source.' }] },
+  'source-deleted': only('changed', 'Its tiles continue without the source.'),
+  'source-moved': only('changed', 'Its tiles continue without the source.'),
   'chart-renamed': CHARTS,
   'chart-deleted': CHARTS,
   ...unaffected('A wallboard shows no event tables.', 'event-table-changed', 'event-table-deleted'),
@@ -75,11 +69,7 @@ export const BOARDS: Row = {
   'person-demoted': EDITOR,
   'person-moved': EDITOR,
   'person-disabled': EDITOR,
-  'person-enabled': {
-    outcomes: [
-      { follows: 'continues', means: 'It is shown again.', find: ofPeople('board', 'saved_by', { named: 'within' }) },
-    ],
-  },
+  'person-enabled': only('continues', 'It is shown again.', ofPeople('board', 'saved_by', { named: 'within' })),
   'person-deleted': EDITOR,
   'entity-disabled': {
     ...EDITOR,
@@ -88,7 +78,7 @@ export const BOARDS: Row = {
       { follows: 'pauses', means: 'Those of the entity show nothing until it is enabled.', find: boardsOfEntity },
     ],
   },
-  'entity-enabled': { outcomes: [{ follows: 'continues', means: 'It is shown again.', find: boardsOfEntity }] },
+  'entity-enabled': only('continues', 'It is shown again.', boardsOfEntity),
   'entity-deleted': {
     outcomes: [
       { follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('board') },

@@ -6,6 +6,7 @@ import {
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
   OF_THINGS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -34,7 +35,5 @@ export const createMappingRow = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }
     },
   },
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('message_mapping') }],
-  },
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('message_mapping')),
 })

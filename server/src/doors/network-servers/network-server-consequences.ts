@@ -1,13 +1,11 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
-import { OF_PEOPLE, OF_THINGS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_PEOPLE, OF_THINGS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 /** What follows for network servers. */
 export const NETWORK_SERVERS: Row = {
   ...unaffected('It belongs to its entity. It knows units by their devEUI, whatever their dataID is.', OF_THINGS),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE),
-  'entity-disabled': { outcomes: [{ follows: 'continues', means: 'Records of its units are stored.' }] },
-  'entity-enabled': { outcomes: [{ follows: 'continues', means: 'It stays as it is.' }] },
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('network_server') }],
-  },
+  'entity-disabled': only('continues', 'Records of its units are stored.'),
+  'entity-enabled': only('continues', 'It stays as it is.'),
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('network_server')),
 }

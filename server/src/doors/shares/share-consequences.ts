@@ -7,6 +7,7 @@ import {
   type Made,
   type Notice,
   OF_PLACES,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -121,27 +122,19 @@ export const SHARES: Row = {
       { follows: 'changed', means: 'A map shows its other units.', find: mapsOfUnits },
     ],
   },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It shows the unit by its new dataID.' }] },
+  'data-id-changed': only('moves along', 'It shows the unit by its new dataID.'),
   'template-changed': CHARTS,
-  'source-deleted': {
-    outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
-  },
-  'source-moved': {
-    outcomes: [{ follows: 'is judged again', means: 'It shows the other sources, or opens no more.' }],
-  },
+  'source-deleted': only('is judged again', 'It shows the other sources, or opens no more.'),
+  'source-moved': only('is judged again', 'It shows the other sources, or opens no more.'),
   'chart-renamed': CHARTS,
   'chart-deleted': CHARTS,
-  'event-table-changed': {
-    outcomes: [{ follows: 'continues', means: 'It shows what the table finds from then on.', find: linksOfTable }],
-  },
-  'event-table-deleted': {
-    outcomes: [{ follows: 'ends', means: 'It opens no more, and the list says why.', find: linksOfTable }],
-  },
+  'event-table-changed': only('continues', 'It shows what the table finds from then on.', linksOfTable),
+  'event-table-deleted': only('ends', 'It opens no more, and the list says why.', linksOfTable),
   ...unaffected('A link shows charts, tables, incidents and maps.', 'alert-deleted', OF_PLACES),
   'person-demoted': CREATOR_LEAVES,
   'person-moved': CREATOR_LEAVES,
   'person-disabled': CREATOR_LEAVES,
-  'person-enabled': { outcomes: [{ follows: 'continues', means: 'It opens again.', find: linksBy }] },
+  'person-enabled': only('continues', 'It opens again.', linksBy),
   'person-deleted': CREATOR_LEAVES,
   'entity-disabled': {
     ...CREATOR_LEAVES,
@@ -154,7 +147,7 @@ export const SHARES: Row = {
       },
     ],
   },
-  'entity-enabled': { outcomes: [{ follows: 'continues', means: 'They open again.', find: linksOfEntity }] },
+  'entity-enabled': only('continues', 'They open again.', linksOfEntity),
   'entity-deleted': {
     outcomes: [
       { follows: 'deleted', means: 'It is deleted with its entity.', find: linksOfEntity },

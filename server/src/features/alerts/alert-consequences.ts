@@ -10,6 +10,7 @@ import {
   type Listed,
   type Made,
   type Notice,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -219,19 +220,12 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
       ],
       apply: move,
     },
-    'unit-shared': {
-      outcomes: [{ follows: 'continues', means: 'It continues to watch the unit.' }],
-    },
-    'unit-deactivated': {
-      outcomes: [
-        {
-          follows: 'pauses',
-          means:
-            'It rests on the unit until that is active again, and is OK there. Who was notified that it is triggered gets a message.',
-          find: watchingAlerts('all'),
-        },
-      ],
-    },
+    'unit-shared': only('continues', 'It continues to watch the unit.'),
+    'unit-deactivated': only(
+      'pauses',
+      'It rests on the unit until that is active again, and is OK there. Who was notified that it is triggered gets a message.',
+      watchingAlerts('all'),
+    ),
     'unit-deleted': {
       outcomes: [
         {
@@ -247,7 +241,7 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
       ],
       apply: leaveUnits,
     },
-    'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It watches the unit by its new dataID.' }] },
+    'data-id-changed': only('moves along', 'It watches the unit by its new dataID.'),
     ...unaffected('An alert watches sources and event tables, whatever the screens show.', 'template-changed'),
     'source-deleted': ending('It ends on this unit, with the reason. Its owners get a mail.', listOfSource),
     'source-moved': ending(

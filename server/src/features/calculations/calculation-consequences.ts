@@ -5,6 +5,7 @@ import {
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -28,16 +29,12 @@ const READS_IT = {
 /** What follows for calculated sources. */
 export const CALCULATIONS_ROW: Row = {
   ...unaffected('It is computed from the sources of its unit.', 'unit-moved', 'unit-shared', 'template-changed'),
-  'unit-deactivated': { outcomes: [{ follows: 'pauses', means: 'It has no new records, as its sources have none.' }] },
-  'unit-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: ofUnits('calculation') }],
-  },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
+  'unit-deactivated': only('pauses', 'It has no new records, as its sources have none.'),
+  'unit-deleted': only('deleted', 'It is deleted with its unit.', ofUnits('calculation')),
+  'data-id-changed': only('moves along', 'It belongs to the unit by its new dataID.'),
   'source-deleted': READS_IT,
   'source-moved': READS_IT,
   ...unaffected('It is computed, whatever shows or judges it.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its unit.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: heldByUnitsOfEntity('calculation') }],
-  },
+  'entity-deleted': only('deleted', 'It is deleted with its unit.', heldByUnitsOfEntity('calculation')),
 }

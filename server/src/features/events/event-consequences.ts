@@ -9,6 +9,7 @@ import {
   type Made,
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -31,31 +32,18 @@ type SourceKind = 'source-deleted' | 'source-moved'
 /** What follows for event tables. */
 export function createEventRow(parts: Parts): Row {
   return {
-    'unit-moved': {
-      outcomes: [
-        {
-          follows: 'continues',
-          means: 'It stays with the unit. One on a place of the former entity ends soon afterwards.',
-        },
-      ],
-    },
-    'unit-shared': { outcomes: [{ follows: 'continues', means: 'The people of the other entities see it too.' }] },
-    'unit-deactivated': { outcomes: [{ follows: 'continues', means: 'It keeps its occurrences.' }] },
-    'unit-deleted': {
-      outcomes: [
-        { follows: 'deleted', means: 'It is deleted with its unit.', find: ofUnits('event_table', { name: 'title' }) },
-      ],
-    },
-    'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
-    'template-changed': {
-      outcomes: [
-        {
-          follows: 'continues',
-          means:
-            'It stays, and is shown where the new template lists its name. The unit gets those that the template lists.',
-        },
-      ],
-    },
+    'unit-moved': only(
+      'continues',
+      'It stays with the unit. One on a place of the former entity ends soon afterwards.',
+    ),
+    'unit-shared': only('continues', 'The people of the other entities see it too.'),
+    'unit-deactivated': only('continues', 'It keeps its occurrences.'),
+    'unit-deleted': only('deleted', 'It is deleted with its unit.', ofUnits('event_table', { name: 'title' })),
+    'data-id-changed': only('moves along', 'It belongs to the unit by its new dataID.'),
+    'template-changed': only(
+      'continues',
+      'It stays, and is shown where the new template lists its name. The unit gets those that the template lists.',
+    ),
     'source-deleted': onSource(
       parts,
       'It ends if its condition is on the source. It keeps its occurrences and the reason.',
@@ -91,15 +79,11 @@ export function createEventRow(parts: Parts): Row {
     },
     ...unaffected('A table belongs to its unit and to no person.', OF_PEOPLE),
     ...unaffected('A table belongs to its unit, which stays.', OF_ENTITIES_THAT_STAY),
-    'entity-deleted': {
-      outcomes: [
-        {
-          follows: 'deleted',
-          means: 'It is deleted with its unit. That of a unit that is shared stays with it.',
-          find: heldByUnitsOfEntity('event_table', { name: 'title' }),
-        },
-      ],
-    },
+    'entity-deleted': only(
+      'deleted',
+      'It is deleted with its unit. That of a unit that is shared stays with it.',
+      heldByUnitsOfEntity('event_table', { name: 'title' }),
+    ),
   }
 }
 

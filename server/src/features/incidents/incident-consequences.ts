@@ -5,6 +5,7 @@ import {
   OF_PLACES,
   OF_SCREENS,
   OF_SOURCES,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -12,29 +13,15 @@ import { incidentsAboutUnits } from './affected-incident-store.ts'
 
 /** What follows for incidents. */
 export const INCIDENTS: Row = {
-  'unit-moved': {
-    outcomes: [
-      {
-        follows: 'continues',
-        means: 'It stays with its entity and keeps what it had taken of the unit. Live charts show the units in reach.',
-        find: incidentsAboutUnits,
-      },
-    ],
-  },
+  'unit-moved': only(
+    'continues',
+    'It stays with its entity and keeps what it had taken of the unit. Live charts show the units in reach.',
+    incidentsAboutUnits,
+  ),
   ...unaffected('It keeps what it had taken of its units.', 'unit-shared', 'unit-deactivated', 'template-changed'),
-  'unit-deleted': {
-    outcomes: [{ follows: 'changed', means: 'It keeps what it had taken of the unit.', find: incidentsAboutUnits }],
-  },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It is about the unit by its new dataID.' }] },
+  'unit-deleted': only('changed', 'It keeps what it had taken of the unit.', incidentsAboutUnits),
+  'data-id-changed': only('moves along', 'It is about the unit by its new dataID.'),
   ...unaffected('It keeps what it had taken.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [
-      {
-        follows: 'deleted',
-        means: 'It is deleted with its entity.',
-        find: heldByEntity('incident', { name: 'title' }),
-      },
-    ],
-  },
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('incident', { name: 'title' })),
 }

@@ -12,6 +12,7 @@ import {
   type Made,
   type Notice,
   OF_PLACES,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -92,7 +93,7 @@ export const REPORTS: Row = {
     ],
     apply: settleUnits,
   },
-  'unit-deactivated': { outcomes: [{ follows: 'continues', means: 'It sends what the unit has recorded.' }] },
+  'unit-deactivated': only('continues', 'It sends what the unit has recorded.'),
   'unit-deleted': {
     outcomes: [
       {
@@ -103,15 +104,13 @@ export const REPORTS: Row = {
     ],
     apply: removeWithUnits,
   },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
+  'data-id-changed': only('moves along', 'It belongs to the unit by its new dataID.'),
   'template-changed': CHARTS,
   'source-deleted': NO_SOURCE,
   'source-moved': NO_SOURCE,
   'chart-renamed': CHARTS,
   'chart-deleted': CHARTS,
-  'event-table-changed': {
-    outcomes: [{ follows: 'continues', means: 'It sends what the table finds from then on.' }],
-  },
+  'event-table-changed': only('continues', 'It sends what the table finds from then on.'),
   'event-table-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', listOfTable),
   ...unaffected('A report is of a chart or an event table.', 'alert-deleted'),
   ...unaffected('A report is of a chart or an event table.', OF_PLACES),

@@ -1,5 +1,5 @@
 import { ofNewViewers } from '#delivery/consequences/affected-store.ts'
-import { OF_PLACES, OF_SCREENS, OF_SOURCES, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_PLACES, OF_SCREENS, OF_SOURCES, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import {
   batchesOfUnits,
   openRequestsOfUnits,
@@ -10,53 +10,29 @@ import {
 
 const NOT_SENT = 'One that was not handed to its unit yet ends as not sent, with the reason.'
 
-const STARTER_CHANGED = {
-  outcomes: [
-    {
-      follows: 'is judged again',
-      means: 'It is sent if its starter may still send it then.',
-      find: waitingRequestsOfPeople,
-    },
-  ],
-} as const
+const STARTER_CHANGED = only(
+  'is judged again',
+  'It is sent if its starter may still send it then.',
+  waitingRequestsOfPeople,
+)
 
-const STARTER_LOST = { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfPeople }] } as const
+const STARTER_LOST = only('ends', NOT_SENT, waitingRequestsOfPeople)
 
-const JUDGED_IN_TURN = {
-  outcomes: [
-    { follows: 'is judged again', means: 'Each request is judged when its turn comes.', find: batchesOfUnits },
-  ],
-} as const
+const JUDGED_IN_TURN = only('is judged again', 'Each request is judged when its turn comes.', batchesOfUnits)
 
-const STOPPED = {
-  outcomes: [{ follows: 'ends', means: 'It stops with the next unit, with the reason.', find: runningBatchesOfPeople }],
-} as const
+const STOPPED = only('ends', 'It stops with the next unit, with the reason.', runningBatchesOfPeople)
 
 /** What follows for requests to units. */
 export const REQUESTS: Row = {
-  'unit-moved': {
-    outcomes: [
-      {
-        follows: 'is judged again',
-        means: 'It is sent if its starter may still send it then.',
-        find: waitingRequestsOfUnits,
-      },
-    ],
-  },
-  'unit-shared': {
-    outcomes: [
-      {
-        follows: 'is judged again',
-        means: 'It is sent if its starter reaches all entities of the unit.',
-        find: waitingRequestsOfUnits,
-      },
-    ],
-  },
-  'unit-deactivated': { outcomes: [{ follows: 'ends', means: NOT_SENT, find: waitingRequestsOfUnits }] },
-  'unit-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: openRequestsOfUnits }],
-  },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It goes to the unit by its new dataID.' }] },
+  'unit-moved': only('is judged again', 'It is sent if its starter may still send it then.', waitingRequestsOfUnits),
+  'unit-shared': only(
+    'is judged again',
+    'It is sent if its starter reaches all entities of the unit.',
+    waitingRequestsOfUnits,
+  ),
+  'unit-deactivated': only('ends', NOT_SENT, waitingRequestsOfUnits),
+  'unit-deleted': only('deleted', 'It is deleted with its unit.', openRequestsOfUnits),
+  'data-id-changed': only('moves along', 'It goes to the unit by its new dataID.'),
   ...unaffected('A request goes to its unit, whatever that shows.', 'template-changed'),
   ...unaffected(
     'A request goes to its unit, whatever that sends or shows.',
@@ -71,23 +47,17 @@ export const REQUESTS: Row = {
   'person-deleted': STARTER_LOST,
   ...unaffected('What was not sent stays so.', 'person-enabled', 'entity-enabled'),
   'entity-disabled': STARTER_LOST,
-  'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
+  'entity-deleted': only('deleted', 'It is deleted with its unit.'),
 }
 
 /** What follows for batches of requests to many units. */
 export const BATCHES: Row = {
   'unit-moved': JUDGED_IN_TURN,
   'unit-shared': JUDGED_IN_TURN,
-  'unit-deactivated': {
-    outcomes: [
-      { follows: 'changed', means: 'Inactive units whose turn has not come are left out.', find: batchesOfUnits },
-    ],
-  },
+  'unit-deactivated': only('changed', 'Inactive units whose turn has not come are left out.', batchesOfUnits),
   ...unaffected('It goes to its units, whatever they show.', 'template-changed'),
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.', find: batchesOfUnits }] },
-  'data-id-changed': {
-    outcomes: [{ follows: 'moves along', means: 'Its request goes to the unit by its new dataID.' }],
-  },
+  'unit-deleted': only('changed', 'It continues without the unit.', batchesOfUnits),
+  'data-id-changed': only('moves along', 'Its request goes to the unit by its new dataID.'),
   ...unaffected(
     'A request goes to its unit, whatever that sends or shows.',
     OF_SOURCES,
@@ -95,24 +65,12 @@ export const BATCHES: Row = {
     'alert-deleted',
     OF_PLACES,
   ),
-  'person-demoted': {
-    outcomes: [
-      {
-        follows: 'ends',
-        means: 'That of an admin who becomes a viewer stops with the next unit, with the reason.',
-        find: ofNewViewers(runningBatchesOfPeople),
-      },
-    ],
-  },
-  'person-moved': {
-    outcomes: [
-      {
-        follows: 'is judged again',
-        means: 'Each request is judged when its turn comes.',
-        find: runningBatchesOfPeople,
-      },
-    ],
-  },
+  'person-demoted': only(
+    'ends',
+    'That of an admin who becomes a viewer stops with the next unit, with the reason.',
+    ofNewViewers(runningBatchesOfPeople),
+  ),
+  'person-moved': only('is judged again', 'Each request is judged when its turn comes.', runningBatchesOfPeople),
   'person-disabled': STOPPED,
   'person-deleted': STOPPED,
   ...unaffected('What stopped stays so.', 'person-enabled', 'entity-enabled'),

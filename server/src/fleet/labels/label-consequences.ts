@@ -5,6 +5,7 @@ import {
   OF_PLACES,
   OF_SCREENS,
   OF_SOURCES,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -18,11 +19,9 @@ export const LABELS: Row = {
     'unit-deactivated',
     'template-changed',
   ),
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It stays with the unit by its new dataID.' }] },
-  'unit-deleted': { outcomes: [{ follows: 'changed', means: 'It continues without the unit.' }] },
+  'data-id-changed': only('moves along', 'It stays with the unit by its new dataID.'),
+  'unit-deleted': only('changed', 'It continues without the unit.'),
   ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('label') }],
-  },
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('label')),
 }

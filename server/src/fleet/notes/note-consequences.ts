@@ -3,6 +3,7 @@ import {
   OF_PEOPLE,
   OF_PLACES,
   OF_SCREENS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -10,20 +11,14 @@ import { notesOfSource, notesOfUnits } from './affected-note-store.ts'
 
 /** What follows for notes. */
 export const NOTES: Row = {
-  'unit-moved': { outcomes: [{ follows: 'moves along', means: 'It stays with its unit, and the new people see it.' }] },
-  'unit-shared': { outcomes: [{ follows: 'continues', means: 'The people of the other entities see it too.' }] },
+  'unit-moved': only('moves along', 'It stays with its unit, and the new people see it.'),
+  'unit-shared': only('continues', 'The people of the other entities see it too.'),
   ...unaffected('It stays with its unit.', 'unit-deactivated', 'template-changed'),
-  'unit-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.', find: notesOfUnits }] },
-  'data-id-changed': { outcomes: [{ follows: 'moves along', means: 'It belongs to the unit by its new dataID.' }] },
-  'source-deleted': {
-    outcomes: [
-      { follows: 'continues', means: 'It stays with its unit, with the name of the source.', find: notesOfSource },
-    ],
-  },
-  'source-moved': {
-    outcomes: [{ follows: 'moves along', means: 'It goes to the unit of the source.', find: notesOfSource }],
-  },
+  'unit-deleted': only('deleted', 'It is deleted with its unit.', notesOfUnits),
+  'data-id-changed': only('moves along', 'It belongs to the unit by its new dataID.'),
+  'source-deleted': only('continues', 'It stays with its unit, with the name of the source.', notesOfSource),
+  'source-moved': only('moves along', 'It goes to the unit of the source.', notesOfSource),
   ...unaffected('A note is about a unit or a source.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('A note stays, whoever wrote it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its unit.' }] },
+  'entity-deleted': only('deleted', 'It is deleted with its unit.'),
 }

@@ -3,6 +3,7 @@ import {
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
   OF_THINGS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -11,7 +12,5 @@ import {
 export const PLACES: Row = {
   ...unaffected('A place belongs to its entity. It counts for the units of the entity at each moment.', OF_THINGS),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('place') }],
-  },
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('place')),
 }

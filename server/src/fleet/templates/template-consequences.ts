@@ -5,6 +5,7 @@ import {
   OF_PLACES,
   OF_SCREENS,
   OF_UNITS_THAT_STAY,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -26,38 +27,30 @@ const WITHOUT_SOURCE = {
 /** What follows for templates. */
 export const TEMPLATES: Row = {
   ...unaffected('A shared template belongs to its entity, and a template of its own to its unit.', OF_UNITS_THAT_STAY),
-  'unit-deleted': { outcomes: [{ follows: 'deleted', means: 'A template of its own is deleted with the unit.' }] },
+  'unit-deleted': only('deleted', 'A template of its own is deleted with the unit.'),
   ...unaffected(
     'A template keeps what it shows: what is missing is named in its place.',
     'source-deleted',
     'source-moved',
   ),
   ...unaffected('It is the template itself that changes.', 'chart-renamed', 'chart-deleted', 'event-table-changed'),
-  'event-table-deleted': {
-    outcomes: [{ follows: 'changed', means: 'It lists the table no more if no other unit that shows it has one.' }],
-  },
+  'event-table-deleted': only('changed', 'It lists the table no more if no other unit that shows it has one.'),
   ...unaffected('A template shows values and no alerts or places.', 'alert-deleted', OF_PLACES),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [
-      {
-        follows: 'deleted',
-        means: 'It is deleted with its entity. One that units of others show goes to the entity above.',
-        find: templatesOfEntity,
-      },
-    ],
-  },
+  'entity-deleted': only(
+    'deleted',
+    'It is deleted with its entity. One that units of others show goes to the entity above.',
+    templatesOfEntity,
+  ),
 }
 
 /** What follows for charts. */
 export const CHARTS: Row = {
   ...unaffected('A chart is part of a template.', OF_UNITS_THAT_STAY),
-  'unit-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'Charts of a template of its own are deleted with the unit.' }],
-  },
+  'unit-deleted': only('deleted', 'Charts of a template of its own are deleted with the unit.'),
   'source-deleted': WITHOUT_SOURCE,
   'source-moved': WITHOUT_SOURCE,
   ...unaffected('It is the chart itself, or shows none of these.', OF_SCREENS, 'alert-deleted', OF_PLACES),
   ...unaffected('A chart is part of a template.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
-  'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its template.' }] },
+  'entity-deleted': only('deleted', 'It is deleted with its template.'),
 }

@@ -5,6 +5,7 @@ import {
   OF_SCREENS,
   OF_SOURCES,
   OF_UNITS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -43,6 +44,6 @@ export const LIST_VIEWS: Row = {
     'person-enabled',
     OF_ENTITIES_THAT_STAY,
   ),
-  'person-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its person.' }] },
-  'entity-deleted': { outcomes: [{ follows: 'deleted', means: 'It is deleted with its person.' }] },
+  'person-deleted': only('deleted', 'It is deleted with its person.'),
+  'entity-deleted': only('deleted', 'It is deleted with its person.'),
 }

@@ -1,14 +1,8 @@
-import { OF_THINGS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_THINGS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
-const JUDGED = {
-  outcomes: [{ follows: 'is judged again', means: 'Open pages and live values show what is in reach now.' }],
-} as const
-const ENDED = {
-  outcomes: [{ follows: 'ends', means: 'All sessions, live values and SQL connections end at once.' }],
-} as const
-const DELETED = {
-  outcomes: [{ follows: 'deleted', means: 'All sessions, live values and SQL connections end at once.' }],
-} as const
+const JUDGED = only('is judged again', 'Open pages and live values show what is in reach now.')
+const ENDED = only('ends', 'All sessions, live values and SQL connections end at once.')
+const DELETED = only('deleted', 'All sessions, live values and SQL connections end at once.')
 const NONE = 'There was no session.'
 
 /** What follows for sessions, with their live values and SQL connections. */

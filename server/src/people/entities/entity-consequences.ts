@@ -3,6 +3,7 @@ import {
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
   OF_THINGS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -11,7 +12,5 @@ import {
 export const SUB_ENTITIES: Row = {
   ...unaffected('An entity belongs to the one above it.', OF_THINGS, OF_PEOPLE),
   ...unaffected('The people of sub-entities continue working.', OF_ENTITIES_THAT_STAY),
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with the entity above it.', find: entitiesBelowDeleted }],
-  },
+  'entity-deleted': only('deleted', 'It is deleted with the entity above it.', entitiesBelowDeleted),
 }

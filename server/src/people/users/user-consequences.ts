@@ -1,5 +1,5 @@
 import { peopleOfEntity } from '#delivery/consequences/affected-store.ts'
-import { OF_PEOPLE, OF_THINGS, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_PEOPLE, OF_THINGS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 /** What follows for users. */
 export const USERS: Row = {
@@ -8,11 +8,7 @@ export const USERS: Row = {
     OF_THINGS,
   ),
   ...unaffected('They are the users themselves.', OF_PEOPLE),
-  'entity-disabled': { outcomes: [{ follows: 'pauses', means: 'They are signed out and cannot sign in.' }] },
-  'entity-enabled': { outcomes: [{ follows: 'continues', means: 'They can sign in again.' }] },
-  'entity-deleted': {
-    outcomes: [
-      { follows: 'deleted', means: 'They are signed out and deleted with their entity.', find: peopleOfEntity },
-    ],
-  },
+  'entity-disabled': only('pauses', 'They are signed out and cannot sign in.'),
+  'entity-enabled': only('continues', 'They can sign in again.'),
+  'entity-deleted': only('deleted', 'They are signed out and deleted with their entity.', peopleOfEntity),
 }

@@ -5,6 +5,7 @@ import {
   OF_SCREENS,
   OF_SOURCES,
   OF_UNITS,
+  only,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
@@ -20,9 +21,7 @@ export const WEBHOOKS: Row = {
     OF_PLACES,
   ),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE),
-  'entity-disabled': { outcomes: [{ follows: 'pauses', means: 'It gets nothing until the entity is enabled.' }] },
-  'entity-enabled': { outcomes: [{ follows: 'continues', means: 'It gets alerts again.' }] },
-  'entity-deleted': {
-    outcomes: [{ follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('webhook') }],
-  },
+  'entity-disabled': only('pauses', 'It gets nothing until the entity is enabled.'),
+  'entity-enabled': only('continues', 'It gets alerts again.'),
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('webhook')),
 }
