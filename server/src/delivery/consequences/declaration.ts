@@ -172,11 +172,16 @@ export const OF_SCREENS = [
 
 export const OF_PLACES = ['place-changed', 'place-deleted'] as const satisfies readonly ChangeKind[]
 
-/** Everything but what happens to people and entities. */
-export const OF_THINGS = [
-  ...OF_UNITS,
+/** Of what units record and show, and of what watches it. */
+export const OF_CONTENT = [
   ...OF_SOURCES,
   ...OF_SCREENS,
   'alert-deleted',
   ...OF_PLACES,
 ] as const satisfies readonly ChangeKind[]
+
+/** Of what people may see. */
+export const OF_RIGHTS = [...OF_PEOPLE, ...OF_ENTITIES_THAT_STAY] as const satisfies readonly ChangeKind[]
+
+/** Everything but what happens to people and entities. */
+export const OF_THINGS = [...OF_UNITS, ...OF_CONTENT] as const satisfies readonly ChangeKind[]

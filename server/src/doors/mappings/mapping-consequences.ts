@@ -2,14 +2,7 @@ import { heldByEntity } from '#delivery/consequences/affected-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { mappingsOfUnit } from './affected-mapping-store.ts'
 import { createMappingStore } from './mapping-store.ts'
-import {
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
-  OF_THINGS,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_RIGHTS, OF_THINGS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 /** What follows for message mappings. */
 export const createMappingRow = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }): Row => ({
@@ -34,6 +27,6 @@ export const createMappingRow = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }
       }
     },
   },
-  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('message_mapping')),
 })

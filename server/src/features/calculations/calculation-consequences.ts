@@ -1,9 +1,8 @@
 import { heldByUnitsOfEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import {
   type Asked,
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
   OF_PLACES,
+  OF_RIGHTS,
   OF_SCREENS,
   only,
   type Row,
@@ -35,6 +34,6 @@ export const CALCULATIONS_ROW: Row = {
   'source-deleted': READS_IT,
   'source-moved': READS_IT,
   ...unaffected('It is computed, whatever shows or judges it.', OF_SCREENS, 'alert-deleted', OF_PLACES),
-  ...unaffected('It belongs to its unit.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('It belongs to its unit.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its unit.', heldByUnitsOfEntity('calculation')),
 }

@@ -1,14 +1,5 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
-import {
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
-  OF_PLACES,
-  OF_SCREENS,
-  OF_SOURCES,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_CONTENT, OF_RIGHTS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { incidentsAboutUnits } from './affected-incident-store.ts'
 
 /** What follows for incidents. */
@@ -21,7 +12,7 @@ export const INCIDENTS: Row = {
   ...unaffected('It keeps what it had taken of its units.', 'unit-shared', 'unit-deactivated', 'template-changed'),
   'unit-deleted': only('changed', 'It keeps what it had taken of the unit.', incidentsAboutUnits),
   'data-id-changed': only('moves along', 'It is about the unit by its new dataID.'),
-  ...unaffected('It keeps what it had taken.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
-  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('It keeps what it had taken.', OF_CONTENT),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('incident', { name: 'title' })),
 }

@@ -1,5 +1,5 @@
 import { ofNewViewers } from '#delivery/consequences/affected-store.ts'
-import { OF_PLACES, OF_SCREENS, OF_SOURCES, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_CONTENT, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import {
   batchesOfUnits,
   openRequestsOfUnits,
@@ -34,13 +34,7 @@ export const REQUESTS: Row = {
   'unit-deleted': only('deleted', 'It is deleted with its unit.', openRequestsOfUnits),
   'data-id-changed': only('moves along', 'It goes to the unit by its new dataID.'),
   ...unaffected('A request goes to its unit, whatever that shows.', 'template-changed'),
-  ...unaffected(
-    'A request goes to its unit, whatever that sends or shows.',
-    OF_SOURCES,
-    OF_SCREENS,
-    'alert-deleted',
-    OF_PLACES,
-  ),
+  ...unaffected('A request goes to its unit, whatever that sends or shows.', OF_CONTENT),
   'person-demoted': STARTER_CHANGED,
   'person-moved': STARTER_CHANGED,
   'person-disabled': STARTER_LOST,
@@ -58,13 +52,7 @@ export const BATCHES: Row = {
   ...unaffected('It goes to its units, whatever they show.', 'template-changed'),
   'unit-deleted': only('changed', 'It continues without the unit.', batchesOfUnits),
   'data-id-changed': only('moves along', 'Its request goes to the unit by its new dataID.'),
-  ...unaffected(
-    'A request goes to its unit, whatever that sends or shows.',
-    OF_SOURCES,
-    OF_SCREENS,
-    'alert-deleted',
-    OF_PLACES,
-  ),
+  ...unaffected('A request goes to its unit, whatever that sends or shows.', OF_CONTENT),
   'person-demoted': only(
     'ends',
     'That of an admin who becomes a viewer stops with the next unit, with the reason.',

@@ -1,14 +1,5 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
-import {
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
-  OF_PLACES,
-  OF_SCREENS,
-  OF_SOURCES,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_CONTENT, OF_RIGHTS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 /** What follows for labels. */
 export const LABELS: Row = {
@@ -21,7 +12,7 @@ export const LABELS: Row = {
   ),
   'data-id-changed': only('moves along', 'It stays with the unit by its new dataID.'),
   'unit-deleted': only('changed', 'It continues without the unit.'),
-  ...unaffected('Units have labels.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
-  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('Units have labels.', OF_CONTENT),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('label')),
 }

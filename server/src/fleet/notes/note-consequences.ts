@@ -1,12 +1,4 @@
-import {
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
-  OF_PLACES,
-  OF_SCREENS,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_PLACES, OF_RIGHTS, OF_SCREENS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { notesOfSource, notesOfUnits } from './affected-note-store.ts'
 
 /** What follows for notes. */
@@ -19,6 +11,6 @@ export const NOTES: Row = {
   'source-deleted': only('continues', 'It stays with its unit, with the name of the source.', notesOfSource),
   'source-moved': only('moves along', 'It goes to the unit of the source.', notesOfSource),
   ...unaffected('A note is about a unit or a source.', OF_SCREENS, 'alert-deleted', OF_PLACES),
-  ...unaffected('A note stays, whoever wrote it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('A note stays, whoever wrote it.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its unit.'),
 }

@@ -1,8 +1,7 @@
 import {
   type Asked,
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
   OF_PLACES,
+  OF_RIGHTS,
   OF_SCREENS,
   OF_UNITS_THAT_STAY,
   only,
@@ -36,7 +35,7 @@ export const TEMPLATES: Row = {
   ...unaffected('It is the template itself that changes.', 'chart-renamed', 'chart-deleted', 'event-table-changed'),
   'event-table-deleted': only('changed', 'It lists the table no more if no other unit that shows it has one.'),
   ...unaffected('A template shows values and no alerts or places.', 'alert-deleted', OF_PLACES),
-  ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('It belongs to its entity and not to who made it.', OF_RIGHTS),
   'entity-deleted': only(
     'deleted',
     'It is deleted with its entity. One that units of others show goes to the entity above.',
@@ -51,6 +50,6 @@ export const CHARTS: Row = {
   'source-deleted': WITHOUT_SOURCE,
   'source-moved': WITHOUT_SOURCE,
   ...unaffected('It is the chart itself, or shows none of these.', OF_SCREENS, 'alert-deleted', OF_PLACES),
-  ...unaffected('A chart is part of a template.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('A chart is part of a template.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its template.'),
 }

@@ -1,4 +1,4 @@
-import { OF_PLACES, OF_SCREENS, OF_SOURCES, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { OF_CONTENT, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { runningJobsOfPeople, runningJobsOfUnits } from './affected-job-store.ts'
 
 const JUDGED = 'Each step judges the rights of its starter at that moment.'
@@ -17,7 +17,7 @@ export const JOBS: Row = {
   ),
   'unit-deleted': only('changed', 'The unit is refused, and the others continue.', runningJobsOfUnits),
   'data-id-changed': only('moves along', 'It changes the unit by its new dataID.'),
-  ...unaffected('A job changes units and none of these.', OF_SOURCES, OF_SCREENS, 'alert-deleted', OF_PLACES),
+  ...unaffected('A job changes units and none of these.', OF_CONTENT),
   'person-demoted': ITS_STARTER,
   'person-moved': ITS_STARTER,
   'person-disabled': REFUSED,

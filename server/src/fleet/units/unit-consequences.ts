@@ -1,4 +1,5 @@
 import {
+  OF_CONTENT,
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
   OF_PLACES,
@@ -31,10 +32,7 @@ export const LIST_VIEWS: Row = {
   ...unaffected(
     'A view chooses columns and filters: what they find is judged when it is opened.',
     OF_UNITS,
-    OF_SOURCES,
-    OF_SCREENS,
-    'alert-deleted',
-    OF_PLACES,
+    OF_CONTENT,
   ),
   ...unaffected(
     'A view belongs to its person.',

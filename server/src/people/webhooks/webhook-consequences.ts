@@ -1,25 +1,10 @@
 import { heldByEntity } from '#delivery/consequences/affected-store.ts'
-import {
-  OF_PEOPLE,
-  OF_PLACES,
-  OF_SCREENS,
-  OF_SOURCES,
-  OF_UNITS,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
+import { OF_CONTENT, OF_PEOPLE, OF_UNITS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 
 /** What follows for webhooks. */
 export const WEBHOOKS: Row = {
   ...unaffected('It gets the alerts of its entity, whichever units these watch.', OF_UNITS),
-  ...unaffected(
-    'It gets the alerts of its entity: the end of one reaches it as their notification.',
-    OF_SOURCES,
-    OF_SCREENS,
-    'alert-deleted',
-    OF_PLACES,
-  ),
+  ...unaffected('It gets the alerts of its entity: the end of one reaches it as their notification.', OF_CONTENT),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE),
   'entity-disabled': only('pauses', 'It gets nothing until the entity is enabled.'),
   'entity-enabled': only('continues', 'It gets alerts again.'),

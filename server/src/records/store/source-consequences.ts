@@ -1,7 +1,6 @@
 import {
-  OF_ENTITIES_THAT_STAY,
-  OF_PEOPLE,
   OF_PLACES,
+  OF_RIGHTS,
   OF_SCREENS,
   OF_SOURCES,
   only,
@@ -20,6 +19,6 @@ export const SOURCES: Row = {
   'data-id-changed': only('moves along', 'All records stay with the unit.'),
   ...unaffected('It is the source itself.', OF_SOURCES),
   ...unaffected('Records stay, whatever shows or judges them.', OF_SCREENS, 'alert-deleted', OF_PLACES),
-  ...unaffected('Records belong to their unit.', OF_PEOPLE, OF_ENTITIES_THAT_STAY),
+  ...unaffected('Records belong to their unit.', OF_RIGHTS),
   'entity-deleted': only('deleted', 'It is deleted with its unit.'),
 }
