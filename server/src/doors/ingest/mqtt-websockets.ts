@@ -49,6 +49,7 @@ export function createMqttWebSockets({ settings, log, admit }: Dependencies) {
     }
     webSockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
       readFramesAsTheyArrive(webSocket)
+      writeWhileOpen(webSocket)
       admit(addressOf(request), request.socket, createWebSocketStream(webSocket))
     })
   }
@@ -67,6 +68,17 @@ export function createMqttWebSockets({ settings, log, admit }: Dependencies) {
 export function forwardedAddress(header: string | readonly string[] | undefined): string | undefined {
   const last = (typeof header === 'string' ? header : header?.at(-1))?.split(',').at(-1)?.trim()
   return last !== undefined && isIP(last) !== 0 ? last : undefined
+}
+
+/**
+ * A client that has closed its side gets no more answers, and what it sent before is still heard, as over TCP: otherwise the first answer would
+ * be an error that ends its session.
+ */
+function writeWhileOpen(webSocket: WebSocket): void {
+  type Send = (data: Buffer, done: (error?: Error) => void) => void
+  const send: Send = webSocket.send.bind(webSocket)
+  const sendWhileOpen: Send = (data, done) => (webSocket.readyState === webSocket.OPEN ? send(data, done) : done())
+  Object.assign(webSocket, { send: sendWhileOpen })
 }
 
 /** The internals of ws that are used here. A test fails when they change. */
