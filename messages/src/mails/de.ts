@@ -40,6 +40,7 @@ export const texts: Translation<typeof english> = {
   'mails.rights-changed': 'Andere Rolle oder andere Berechtigungen für: {names}.',
   'mails.entity-disabled': '{entity} wurde deaktiviert.',
   'mails.entity-enabled': '{entity} wurde aktiviert.',
+  'mails.entity-deleted': '{entity} wurde gelöscht.',
 
   'mails.alert-ended': 'Der Alarm „{alert}“ wurde beendet.',
   'mails.alert-continues': 'Der Alarm „{alert}“ gilt weiter für seine anderen Geräte.',

@@ -38,6 +38,7 @@ export const texts = {
   'mails.rights-changed': 'The role or permissions of {names} were changed.',
   'mails.entity-disabled': '{entity} was disabled.',
   'mails.entity-enabled': '{entity} was enabled.',
+  'mails.entity-deleted': '{entity} was deleted.',
 
   'mails.alert-ended': 'The alert “{alert}” ended.',
   'mails.alert-continues': 'The alert “{alert}” continues on its other units.',

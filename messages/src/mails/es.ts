@@ -41,6 +41,7 @@ export const texts: Translation<typeof english> = {
   'mails.rights-changed': 'Se han cambiado el rol o los permisos de: {names}.',
   'mails.entity-disabled': 'Se ha desactivado la entidad {entity}.',
   'mails.entity-enabled': 'Se ha activado la entidad {entity}.',
+  'mails.entity-deleted': 'Se ha eliminado la entidad {entity}.',
 
   'mails.alert-ended': 'La alerta «{alert}» ha terminado.',
   'mails.alert-continues': 'La alerta «{alert}» continúa en sus otros dispositivos.',

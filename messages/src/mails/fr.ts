@@ -42,6 +42,7 @@ export const texts: Translation<typeof english> = {
   'mails.rights-changed': 'Rôle ou autorisations modifiés pour : {names}.',
   'mails.entity-disabled': 'L’entité {entity} a été désactivée.',
   'mails.entity-enabled': 'L’entité {entity} a été activée.',
+  'mails.entity-deleted': 'L’entité {entity} a été supprimée.',
 
   'mails.alert-ended': 'L’alerte « {alert} » a pris fin.',
   'mails.alert-continues': 'L’alerte « {alert} » reste active sur ses autres appareils.',

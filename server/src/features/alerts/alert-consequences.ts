@@ -26,6 +26,7 @@ import { createPersonStore } from '#people/access/person-store.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
+import { listEntitiesBelow } from '#platform/database/entities-below.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { alertsOfEntity, alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
 import { createAlertEndStore, notifyWebhooks, type WatchingAlert } from './alert-end-store.ts'
@@ -311,7 +312,11 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     'entity-enabled': { outcomes: [GIVEN_BACK], ...ofPeople },
     'entity-deleted': {
       outcomes: [
-        { follows: 'deleted', means: 'It is deleted with its entity.', find: alertsOfEntity },
+        {
+          follows: 'deleted',
+          means: 'It is deleted with its entity. Its owners in other entities get a mail.',
+          find: alertsOfEntity,
+        },
         {
           follows: 'is handed to',
           means:
@@ -323,6 +328,13 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
           },
         },
       ],
+      apply: async (tx, { change }) => {
+        const losing = await createAlertEndStore(tx).listLosing(await listEntitiesBelow(tx, change.entityID))
+        const notices = losing.map(({ name: alert, ...person }): Notice => {
+          return { ...person, about: 'ended', text: (t) => t('mails.alert-ended', { alert }) }
+        })
+        return { notices }
+      },
     },
   }
 }

@@ -120,12 +120,29 @@ export function createAlertEndStore(db: Db) {
       return rows
     },
 
-    /** The active owners of alerts who want to hear of them. */
+    /** Those who lose alerts of entities that are deleted, and stay: owners, and everyone who gets the messages of a triggered one. */
+    listLosing: async (
+      entities: readonly EntityId[],
+    ): Promise<(Required<Recipient> & Pick<WatchingAlert, 'alertId' | 'name'>)[]> => {
+      const { rows } = await sql<Required<Recipient> & Pick<WatchingAlert, 'alertId' | 'name'>>`
+        select alert.id as "alertId", alert.name, email, first_name as "firstName", ${languageOf('person')} as language
+        from alert join alert_person on alert_id = alert.id join app_user person on person.id = user_id
+        join entity on entity.id = person.entity_id
+        where alert.entity_id = any (${[...entities]}) and alert.ended_at is null and not unsubscribed
+          and person.status = 'active' and entity.status = 'active' and entity.id <> all (${[...entities]})
+          and (owns or exists (select from alert_unit state where state.alert_id = alert.id and notified = 'high'))
+        order by email, lower(alert.name), alert.id`.execute(db)
+      return rows
+    },
+
+    /** The active owners of alerts who want to hear of them; those of entities that are deleted have heard already. */
     listOwners: async (ids: readonly AlertId[]): Promise<AlertOwner[]> => {
       const { rows } = await sql<AlertOwner>`
         select alert_id as "alertId", user_id as "userId", email, first_name as "firstName", ${languageOf('person')} as language
         from alert_person join app_user person on person.id = user_id
+        join alert on alert.id = alert_id join entity on entity.id = alert.entity_id
         where alert_id = any (${[...ids]}) and owns and not unsubscribed and person.status = 'active'
+          and entity.deleted_at is null
         order by email`.execute(db)
       return rows
     },

@@ -28,7 +28,7 @@ interface Wanted {
  * @throws DomainError access/forbidden, entity/not-found, entity/own-deletion, request/invalid, auth/step-up-needed
  */
 export async function deleteEntity(
-  { db, bus, clock, deletions }: DeletingParts,
+  { db, bus, clock, deletions, followChange }: DeletingParts,
   caller: Caller,
   { entity, confirm }: Wanted,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function deleteEntity(
   if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
   if (entity === caller.entity) throw new DomainError('entity/own-deletion')
   const now = clock()
-  const sessionIds = await db.transaction().execute(async (tx) => {
+  const { sessionIds, publish } = await db.transaction().execute(async (tx) => {
     await createUserAdministrationStore(tx).lockPermissions()
     const store = createEntityRemovalStore(tx)
     const before = await createEntityStore(tx).get(entity)
@@ -45,6 +45,12 @@ export async function deleteEntity(
     const ids = await store.listSubtree(entity)
     const ended = []
     for (const id of ids) ended.push(...(await createSessionStore(tx).endAllOfEntity(id, now)))
+    const done = await followChange(tx, {
+      change: { kind: 'entity-deleted', entityID: entity },
+      reason: (t) => t('mails.entity-deleted', { entity: before.name }),
+      caller,
+      now,
+    })
     await store.detach(entity, ids, now)
     await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, now })
     await createAuditStore(tx).recordChange(
@@ -52,8 +58,9 @@ export async function deleteEntity(
       { kind: 'entity', id: entity, entity: caller.entity },
       { at: now, action: 'delete entity', before: { name: before.name, subEntities: ids.length - 1 } },
     )
-    return ended
+    return { sessionIds: ended, publish: done }
   })
+  publish()
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
   bus.publish('rights-changed', {})
   deletions.wake()
@@ -61,7 +68,10 @@ export async function deleteEntity(
 
 type PieceParts = Omit<DeletingParts, 'db' | 'deletions'>
 
-/** Removes what entities out of reach hold: units, people, the rest, and the entities themselves last. */
+/**
+ * Removes what entities out of reach hold: their units, what else they have, their part in units of others, their people, and the entities
+ * themselves last. Alerts and reports go before their units leave, which would hand them over otherwise.
+ */
 export function createDeleteEntityPiece(parts: PieceParts) {
   const { bus, clock, images, followChange } = parts
   return async (tx: Db, { subject, askedBy: by }: ClaimedDeletion): Promise<Piece> => {
@@ -72,16 +82,25 @@ export function createDeleteEntityPiece(parts: PieceParts) {
       await waitForResults(tx, unit.dataID)
       return { more: true, publish: await detachUnit(parts, tx, unit, by) }
     }
-    const left = await store.leaveSharedUnits(ids)
-    if (left.length > 0) {
+    await store.passTemplatesOn(ids)
+    if ((await store.removePiece(ids)) > 0) return { more: true }
+    const left = await store.findSharedUnit(ids)
+    if (left !== undefined) {
+      const { dataId, name, entities } = left
+      const follow = await followChange(tx, {
+        change: { kind: 'unit-moved', dataIDs: [dataId], entities },
+        reason: (t) => t('mails.unit-moved', { count: 1, names: name }),
+        caller: { userId: by, reach: [] },
+        now: clock(),
+      })
+      await store.leaveUnit(dataId, ids)
       const publish = (): void => {
-        for (const dataId of left) bus.publish('unit-changed', { dataId, left: ids })
+        follow()
+        bus.publish('unit-changed', { dataId, left: ids })
         bus.publish('rights-changed', {})
       }
       return { more: true, publish }
     }
-    await store.passTemplatesOn(ids)
-    if ((await store.removePiece(ids)) > 0) return { more: true }
     const userId = await store.findUser(ids)
     if (userId !== undefined) {
       const users = await createUserAdministrationStore(tx).getAll([userId])

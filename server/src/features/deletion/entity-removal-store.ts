@@ -51,13 +51,19 @@ export function createEntityRemovalStore(db: Db) {
       return rows[0]
     },
 
-    /** Units of other entities too stay with those. Returns which they are. */
-    leaveSharedUnits: async (ids: readonly EntityId[]): Promise<DataId[]> => {
-      const { rows } = await sql<{ data_id: DataId }>`
-        delete from unit_entity where entity_id = any (${[...ids]}) returning data_id`.execute(db)
-      const left = [...new Set(rows.map((row) => row.data_id))]
-      await noteMoved(db, left)
-      return left
+    /** A unit that belongs to other entities too, which keep it. */
+    findSharedUnit: async (ids: readonly EntityId[]): Promise<SharedUnit | undefined> => {
+      const { rows } = await sql<SharedUnit>`
+        select data_id as "dataId", friendly_name as name, array(
+          select entity_id from unit_entity where data_id = unit.data_id and entity_id <> all (${[...ids]}) order by entity_id
+        ) as entities
+        from unit where ${isUnitInReach(sql`unit.data_id`, ids)} order by data_id limit 1 for no key update`.execute(db)
+      return rows[0]
+    },
+
+    leaveUnit: async (dataId: DataId, ids: readonly EntityId[]): Promise<void> => {
+      await sql`delete from unit_entity where data_id = ${dataId} and entity_id = any (${[...ids]})`.execute(db)
+      await noteMoved(db, [dataId])
     },
 
     findUser: async (ids: readonly EntityId[]): Promise<UserId | undefined> => {
@@ -74,7 +80,8 @@ export function createEntityRemovalStore(db: Db) {
           and template.data_id is null and exists (select from unit where default_template = template.id)`.execute(db)
       await sql`
         update template set entity_id = owner.entity_id from unit_entity owner
-        where template.entity_id = any (${[...ids]}) and owner.data_id = template.data_id`.execute(db)
+        where template.entity_id = any (${[...ids]}) and owner.data_id = template.data_id
+          and owner.entity_id <> all (${[...ids]})`.execute(db)
       await sql`
         update unit set default_template = null
         where default_template in (select id from template where entity_id = any (${[...ids]}))`.execute(db)
@@ -137,6 +144,13 @@ export function createEntityRemovalStore(db: Db) {
       for (const id of ids) await sql`delete from entity where id = ${id}`.execute(db)
     },
   }
+}
+
+interface SharedUnit {
+  readonly dataId: DataId
+  readonly name: string
+  /** Those that keep it. */
+  readonly entities: EntityId[]
 }
 
 interface OwnUnit {

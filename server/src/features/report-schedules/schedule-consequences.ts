@@ -16,6 +16,7 @@ import {
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
+import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import { findTablesOfSource } from '#features/events/event-consequences.ts'
@@ -25,6 +26,7 @@ import { elsewhere, findChangedRights, type RightsChange } from '#people/access/
 import { createPersonStore } from '#people/access/person-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { listEntitiesBelow } from '#platform/database/entities-below.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { reportsWithOtherRecipients } from './affected-schedule-store.ts'
 import { findChart } from './open-content.ts'
@@ -123,7 +125,11 @@ export const REPORTS: Row = {
   'entity-enabled': { outcomes: [resumed()], apply: settle },
   'entity-deleted': {
     outcomes: [
-      { follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('report_schedule') },
+      {
+        follows: 'deleted',
+        means: 'It is deleted with its entity. Its recipients in other entities get a mail.',
+        find: heldByEntity('report_schedule'),
+      },
       {
         follows: 'pauses',
         means: 'One of another entity that only deleted people get pauses. The admins of its entity get a mail.',
@@ -134,6 +140,10 @@ export const REPORTS: Row = {
         },
       },
     ],
+    apply: async (tx, { change }) => {
+      const losing = await createScheduleEndStore(tx).listLosing(await listEntitiesBelow(tx, change.entityID))
+      return { notices: losing.map(toDeletedNotice) }
+    },
   },
 }
 
@@ -178,10 +188,13 @@ async function stop(tx: Db, schedules: readonly RunningSchedule[], made: Made<Ch
 async function removeWithUnits(tx: Db, { change }: Made<'unit-deleted'>): Promise<Applied> {
   const notices: Notice[] = []
   for (const dataId of change.dataIDs) {
-    for (const { name: report, ...person } of await createScheduleEndStore(tx).removeOfUnit(dataId))
-      notices.push({ ...person, about: 'paused-reports', text: (t) => t('mails.report-deleted', { report }) })
+    notices.push(...(await createScheduleEndStore(tx).removeOfUnit(dataId)).map(toDeletedNotice))
   }
   return { notices }
+}
+
+function toDeletedNotice({ name: report, ...person }: Required<Recipient> & { readonly name: string }): Notice {
+  return { ...person, about: 'paused-reports', text: (t) => t('mails.report-deleted', { report }) }
 }
 
 async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {

@@ -139,13 +139,27 @@ export function createScheduleEndStore(db: Db) {
         where id = ${id}`.execute(db)
     },
 
-    /** The scheduled reports of the unit go with it. Returns who got them. */
+    /** The scheduled reports of the unit go with it. Returns who got them; those of entities that are deleted have heard already. */
     removeOfUnit: async (dataId: DataId): Promise<(Required<Recipient> & { name: string })[]> => {
       const { rows } = await sql<Required<Recipient> & { name: string }>`
         select schedule.name, email, first_name as "firstName", ${languageOf('person')} as language from report_schedule schedule
         join report_recipient on schedule_id = schedule.id join app_user person on person.id = user_id
-        where data_id = ${dataId} and due_at is not null and person.status = 'active' order by email`.execute(db)
+        join entity on entity.id = schedule.entity_id
+        where data_id = ${dataId} and due_at is not null and person.status = 'active' and deleted_at is null
+        order by email`.execute(db)
       await sql`delete from report_schedule where data_id = ${dataId}`.execute(db)
+      return rows
+    },
+
+    /** Who loses reports of entities that are deleted, and stays. */
+    listLosing: async (entities: readonly EntityId[]): Promise<(Required<Recipient> & { name: string })[]> => {
+      const { rows } = await sql<Required<Recipient> & { name: string }>`
+        select schedule.name, email, first_name as "firstName", ${languageOf('person')} as language
+        from report_schedule schedule join report_recipient on schedule_id = schedule.id
+        join app_user person on person.id = user_id join entity on entity.id = person.entity_id
+        where schedule.entity_id = any (${[...entities]}) and due_at is not null and person.status = 'active'
+          and entity.status = 'active' and entity.id <> all (${[...entities]})
+        order by email, lower(schedule.name), schedule.id`.execute(db)
       return rows
     },
 
