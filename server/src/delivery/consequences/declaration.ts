@@ -1,4 +1,5 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Role } from '@fieldwatch/contract/people/users'
 import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import type { Effect, ThingKind } from '@fieldwatch/contract/consequences/consequences'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
@@ -73,6 +74,13 @@ interface MadeBy<Known> {
 interface Facts {
   readonly 'place-changed': PlaceFacts
   readonly 'place-deleted': PlaceFacts
+  readonly 'person-demoted': PeopleFacts
+  readonly 'person-moved': PeopleFacts
+}
+
+export interface PeopleFacts {
+  /** What they were. */
+  readonly before: readonly { readonly id: UserId; readonly role: Role; readonly entity: EntityId }[]
 }
 
 export interface PlaceFacts {

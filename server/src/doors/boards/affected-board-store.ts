@@ -7,8 +7,8 @@ import {
   findCharts,
   isOneOfCharts,
 } from '#fleet/templates/affected-chart-store.ts'
-import type { AnyRightsChange } from '#people/access/changed-rights.ts'
-import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
+import { type AnyRightsChange } from '#people/access/changed-rights.ts'
+import { type HeldThing, listLost } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
 export const boardsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
@@ -55,7 +55,7 @@ function isTileOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
 
 /** Wallboards that show nothing after a change of people. */
 export const listDarkBoards = (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
-  listNotShown(db, { table: 'board', by: 'saved_by', name: sql`board.name` }, change)
+  listLost(db, { table: 'board', by: 'saved_by', name: sql`board.name` }, change)
 
 export const boardsOfEntity: Find<'entity-disabled' | 'entity-enabled'> = findWhere(({ entityID }) => ({
   table: 'board',

@@ -1,10 +1,19 @@
 import { heldByEntity, ofPeople } from '#delivery/consequences/affected-store.ts'
-import { type Affected, OF_PLACES, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import {
+  type Affected,
+  type Applied,
+  OF_PLACES,
+  only,
+  type Row,
+  unaffected,
+} from '#delivery/consequences/declaration.ts'
 import { listed } from '#delivery/consequences/listed.ts'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
+import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
+import type { HeldThing } from '#people/access/held-store.ts'
 import { tellAdmins } from '#people/access/tell-admins.ts'
+import type { Db } from '#platform/database/database.ts'
 import {
   boardsOfCharts,
   boardsOfEntity,
@@ -24,16 +33,7 @@ const EDITOR: Affected<LeavingKind> = {
       find: async ({ db, change, reach }) => listed(await listDarkBoards(db, change), reach),
     },
   ],
-  apply: async (tx, { change }) => {
-    const { leaving } = await findChangedRights(tx, change)
-    const text =
-      (board: string): Sentence =>
-      (t) =>
-        t('mails.board-dark', { board })
-    return {
-      notices: await tellAdmins(tx, await listDarkBoards(tx, change), { about: 'dark-boards', text, without: leaving }),
-    }
-  },
+  apply: async (tx, { change }) => tell(tx, change, await listDarkBoards(tx, change)),
 }
 
 const CHARTS: Affected<ChartChange['kind']> = {
@@ -49,6 +49,15 @@ const CHARTS: Affected<ChartChange['kind']> = {
     await renameChartsOnBoards(tx, change)
     return {}
   },
+}
+
+async function tell(tx: Db, change: AnyRightsChange, lost: readonly HeldThing[]): Promise<Applied> {
+  const { leaving } = await findChangedRights(tx, change)
+  const text =
+    (board: string): Sentence =>
+    (t) =>
+      t('mails.board-dark', { board })
+  return { notices: await tellAdmins(tx, lost, { about: 'dark-boards', text, without: leaving }) }
 }
 
 /** What follows for wallboards. */
@@ -79,15 +88,6 @@ export const BOARDS: Row = {
     ],
   },
   'entity-enabled': only('continues', 'It is shown again.', boardsOfEntity),
-  'entity-deleted': {
-    outcomes: [
-      { follows: 'deleted', means: 'It is deleted with its entity.', find: heldByEntity('board') },
-      {
-        follows: 'pauses',
-        means: 'One of another entity that a deleted person saved shows nothing. The admins of its entity get a mail.',
-        find: async ({ db, change, reach }) =>
-          listed(await elsewhere(db, change, await listDarkBoards(db, change)), reach),
-      },
-    ],
-  },
+  // Who reaches another entity than those that are deleted is not deleted with them.
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('board')),
 }

@@ -19,8 +19,8 @@ import {
   findCharts,
   isOneOfCharts,
 } from '#fleet/templates/affected-chart-store.ts'
-import type { AnyRightsChange } from '#people/access/changed-rights.ts'
-import { type HeldThing, listNotShown } from '#people/access/held-store.ts'
+import { type AnyRightsChange } from '#people/access/changed-rights.ts'
+import { type HeldThing, listLost } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** What a link shows: the title of the chart, the map, the event table or the incident, and the unit. */
@@ -98,7 +98,7 @@ export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> =
 
 /** Links that open no more after a change of people. */
 export const listClosedLinks = (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
-  listNotShown(db, { table: 'share', by: 'created_by', name: NAME }, change)
+  listLost(db, { table: 'share', by: 'created_by', name: NAME }, change)
 
 export const linksBy: Find<'person-enabled'> = findWhere(({ userIDs }, reach) => ({
   ...LINK,

@@ -26,7 +26,8 @@ import {
 
 import { listed } from '#delivery/consequences/listed.ts'
 import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange, elsewhere, findChangedRights } from '#people/access/changed-rights.ts'
+import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
+import type { HeldThing } from '#people/access/held-store.ts'
 import { tellAdmins } from '#people/access/tell-admins.ts'
 
 type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
@@ -41,20 +42,7 @@ const CREATOR_LEAVES: Affected<LeavingKind> = {
       find: async ({ db, change, reach }) => listed(await listClosedLinks(db, change), reach),
     },
   ],
-  apply: async (tx, { change }) => {
-    const { leaving } = await findChangedRights(tx, change)
-    const text =
-      (link: string): Sentence =>
-      (t) =>
-        t('mails.link-closed', { link })
-    return {
-      notices: await tellAdmins(tx, await listClosedLinks(tx, change), {
-        about: 'closed-links',
-        text,
-        without: leaving,
-      }),
-    }
-  },
+  apply: async (tx, { change }) => tell(tx, change, await listClosedLinks(tx, change)),
 }
 
 /** Tells the creators of links to units, unless they see these in some entities afterwards or made the change. */
@@ -89,6 +77,15 @@ const CHARTS: Affected<ChartChange['kind']> = {
     await renameChartsOnLinks(tx, change)
     return {}
   },
+}
+
+async function tell(tx: Db, change: AnyRightsChange, lost: readonly HeldThing[]): Promise<Applied> {
+  const { leaving } = await findChangedRights(tx, change)
+  const text =
+    (link: string): Sentence =>
+    (t) =>
+      t('mails.link-closed', { link })
+  return { notices: await tellAdmins(tx, lost, { about: 'closed-links', text, without: leaving }) }
 }
 
 /** What follows for shared links. */
@@ -148,15 +145,6 @@ export const SHARES: Row = {
     ],
   },
   'entity-enabled': only('continues', 'They open again.', linksOfEntity),
-  'entity-deleted': {
-    outcomes: [
-      { follows: 'deleted', means: 'It is deleted with its entity.', find: linksOfEntity },
-      {
-        follows: 'ends',
-        means: 'One of another entity that a deleted person made opens no more. The admins of its entity get a mail.',
-        find: async ({ db, change, reach }) =>
-          listed(await elsewhere(db, change, await listClosedLinks(db, change)), reach),
-      },
-    ],
-  },
+  // Who reaches another entity than those that are deleted is not deleted with them.
+  'entity-deleted': only('deleted', 'It is deleted with its entity.', linksOfEntity),
 }

@@ -101,14 +101,28 @@ describe('links and wallboards of a person who may not share them any more', () 
     assert.deepEqual(await mailsTo(built.colleague), [])
   })
 
-  it('are listed before the entity of their maker is deleted, if they belong to another one', async () => {
+  it('are listed before their entity is deleted', async () => {
     const built = await buildMaker()
-    await db.updateTable('share').set({ entity_id: top }).where('created_by', '=', built.maker.userId).execute()
 
     assert.deepEqual(await preview({ kind: 'entity-deleted', entityID: built.below }), [
-      ['shared link', 'Yard', 'ends'],
+      ['shared link', 'Yard', 'deleted'],
       ['wallboard', 'Hall', 'deleted'],
     ])
+  })
+
+  it('have the admins of their entity mailed once, also when their maker is demoted, moved and deleted', async () => {
+    const built = await buildMaker()
+    const other = await buildEntity(db, { parent_id: top })
+    const { userId: userUID } = built.maker
+    await succeed(call(updateUsers, { as: admin, body: { userUID, role: 'viewer' } }))
+
+    const listed = await preview({ kind: 'person-moved', userIDs: [userUID], entityID: other })
+    await succeed(call(updateUsers, { as: admin, body: { userUID, entity: other } }))
+    await succeed(call(updateUsers, { as: admin, body: { userUID, status: 'disabled' } }))
+    await succeed(call(deleteUsers, { as: admin, body: { userUID } }))
+
+    assert.deepEqual(listed, [])
+    assert.equal((await mailsTo(built.colleague)).length, 1)
   })
 })
 

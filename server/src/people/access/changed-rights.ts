@@ -12,7 +12,7 @@ export type RightsChange = ChangeOf<(typeof OF_PEOPLE)[number] | (typeof OF_ENTI
 /** With an entity those below it are deleted, with their people. */
 export type AnyRightsChange = RightsChange | ChangeOf<'entity-deleted'>
 
-interface ChangedRights {
+export interface ChangedRights {
   readonly people: readonly UserId[]
   /** Those who get nothing any more. */
   readonly leaving: readonly UserId[]

@@ -1,8 +1,10 @@
-import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { PeopleFacts } from '#delivery/consequences/declaration.ts'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
+import { listEntitiesBelow } from '#platform/database/entities-below.ts'
+import { type AnyRightsChange, type ChangedRights, findChangedRights } from './changed-rights.ts'
 import type { Db } from '#platform/database/database.ts'
-import { type AnyRightsChange, findChangedRights } from './changed-rights.ts'
 
 /** Things that show units by the rights of a person. */
 interface HeldThings {
@@ -16,28 +18,65 @@ export interface HeldThing {
   readonly id: string
   readonly name: string
   readonly entity: EntityId
+  readonly by: UserId
 }
 
 /**
- * Those that show nothing after a change of people: who made them is no admin who reaches their entity. Those of an entity that is disabled
- * pause with it and do not count.
+ * Things that people show with their rights, and that show nothing after a change of these people: before it is made or since. Those of an
+ * entity that is disabled pause with it and do not count.
  */
-export async function listNotShown(
+export async function listLost(
   db: Db,
-  { table, by, name }: HeldThings,
-  change: AnyRightsChange,
+  things: HeldThings,
+  change: AnyRightsChange & Partial<PeopleFacts>,
 ): Promise<HeldThing[]> {
-  const { people, after } = await findChangedRights(db, change)
+  const lost = await listNotShown(db, things, await findChangedRights(db, change))
+  const before = await listRightsBefore(db, [...new Set(lost.map(({ by }) => by))], change)
+  const wereShown = new Set<HeldThing>()
+  for (const { id, role, entity, active } of before) {
+    if (role !== 'admin' || !active) continue
+    const reach = await listEntitiesBelow(db, entity)
+    for (const thing of lost) if (thing.by === id && reach.includes(thing.entity)) wereShown.add(thing)
+  }
+  const paused = change.kind === 'entity-disabled' ? change.entityID : undefined
+  return lost.filter((thing) => wereShown.has(thing) && thing.entity !== paused)
+}
+
+interface RightsBefore {
+  readonly id: UserId
+  readonly role: string
+  readonly entity: EntityId
+  readonly active: boolean
+}
+
+/** What people could do before a change. One that switches them or their entity off switches nothing else. */
+async function listRightsBefore(
+  db: Db,
+  people: readonly UserId[],
+  { kind, before = [] }: AnyRightsChange & Partial<PeopleFacts>,
+): Promise<RightsBefore[]> {
+  const { rows } = await sql<RightsBefore>`
+    select person.id, role, entity.id as entity,
+      (person.status = 'active' or ${kind === 'person-disabled'}) and (entity.status = 'active' or ${kind === 'entity-disabled'}) as active
+    from app_user person join entity on entity.id = entity_id where person.id = any (${[...people]})`.execute(db)
+  return rows.map((now) => ({ ...now, ...pick(before.find(({ id }) => id === now.id)) }))
+}
+
+const pick = (was: PeopleFacts['before'][number] | undefined) => was && { role: was.role, entity: was.entity }
+
+type Lost = Pick<ChangedRights, 'people' | 'after'>
+
+/** Those that show nothing after a change of people: who made them is no admin who reaches their entity. */
+async function listNotShown(db: Db, { table, by, name }: HeldThings, { people, after }: Lost): Promise<HeldThing[]> {
   if (people.length === 0) return []
   const person = sql.ref(`${table}.${by}`)
   const { rows } = await sql<HeldThing>`
     with recursive ${activeWithReach(sql`select unnest(${[...people]}::text[])`, after)}
-    select ${sql.ref(`${table}.id`)} as id, ${name} as name, ${sql.ref(`${table}.entity_id`)} as entity from ${sql.table(table)}
+    select ${sql.ref(`${table}.id`)} as id, ${person} as by, ${name} as name, ${sql.ref(`${table}.entity_id`)} as entity from ${sql.table(table)}
     where ${person} = any (${[...people]}) and not (
       coalesce(${after.role ?? null}, (select role from app_user where id = ${person})) = 'admin'
       and exists (select from reach where reach.user_id = ${person} and reach.entity_id = ${sql.ref(`${table}.entity_id`)})
     )
-    order by 2, 1`.execute(db)
-  if (change.kind === 'entity-disabled') return rows.filter(({ entity }) => entity !== change.entityID)
+    order by 3, 1`.execute(db)
   return rows
 }

@@ -94,11 +94,12 @@ async function settle(
     const userIDs = same.map(({ user }) => user.id)
     const reason: Sentence = (t) => t(REASONS[kind], { count: users.length, names: users.join(', ') })
     const { entity, role, permissions } = same[0]?.fields ?? {}
+    const before = same.map(({ user }) => user)
     const change =
       kind === 'person-moved' && entity !== undefined
-        ? ({ kind, userIDs, entityID: entity, role, permissions } as const)
+        ? ({ kind, userIDs, entityID: entity, role, permissions, before } as const)
         : kind === 'person-demoted'
-          ? ({ kind, userIDs, role, permissions } as const)
+          ? ({ kind, userIDs, role, permissions, before } as const)
           : ({ kind: kind === 'person-enabled' ? kind : 'person-disabled', userIDs } as const)
     publishes.push(await followChange(tx, { change, reason, caller, now }))
   }
