@@ -216,7 +216,6 @@ const TOLD: Partial<Record<ChangeKind, Readonly<Record<string, string>>>> = {
   'person-deleted': { colleague: 'Changes to what you own or manage' },
   'entity-disabled': { admin: 'Changes to what you own or manage' },
   'entity-enabled': { admin: 'Alerts are back with their owners' },
-  'entity-deleted': { maker: 'The unit Pump 1 was deleted' },
 }
 
 async function listMails(world: World): Promise<[string, string][]> {

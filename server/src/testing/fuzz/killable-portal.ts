@@ -8,7 +8,7 @@ import type { Order } from './fuzz-server.ts'
 import type { ServedPortal } from './served-portal.ts'
 
 /** The same in a process, which is started again whenever it was killed. */
-export interface KillablePortal extends Pick<ServedPortal, 'setClock' | 'settle' | 'compact' | 'close'> {
+export interface KillablePortal extends Pick<ServedPortal, 'setClock' | 'settle' | 'work' | 'compact' | 'close'> {
   /** Waits until it runs. */
   readonly url: () => Promise<string>
   /** Kills it ahead of one of its next statements. */
@@ -49,6 +49,7 @@ export function openKillablePortal(database: Database, start: number): KillableP
       return order('setClock', at)
     },
     settle: () => order('settle'),
+    work: () => order('work'),
     compact: () => order('compact'),
     dieWithin: (statements) => order('dieWithin', statements),
     deaths: () => deaths,

@@ -15,6 +15,8 @@ export interface ServedPortal {
   readonly setClock: (at: number) => Promise<void>
   /** Follows everything that arrived. */
   readonly settle: () => Promise<void>
+  /** Does what continues in the background after changes: deletions, jobs, and requests that units may get. */
+  readonly work: () => Promise<void>
   /** Writes all records into chunks. */
   readonly compact: () => Promise<void>
   readonly close: () => Promise<void>
@@ -58,6 +60,18 @@ export async function servePortal(connectionString: string, now: number): Promis
     settle,
     setClock: async (at) => {
       clock.advance(at - clock())
+      await settle()
+    },
+    work: async () => {
+      for (const { run } of [features.deletions, features.unitJobs, features.movedUnits, features.eventTables])
+        await run()
+      const waiting = database.db
+        .selectFrom('action_request')
+        .select('data_id')
+        .distinct()
+        .where('state', '=', 'waiting')
+      for (const { data_id: dataId } of await waiting.execute()) await features.requests.handOut.next(dataId)
+      await features.requests.tidy()
       await settle()
     },
     compact: async () => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { removeAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
-import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { AlertId, DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { Change, ChangeKind } from '@fieldwatch/contract/consequences/changes'
 import { refreshEvent, removeEvent } from '@fieldwatch/contract/events/events'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import { changePlace, removePlace } from '@fieldwatch/contract/places/places'
-import { putTemplate } from '@fieldwatch/contract/templates/templates'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import { administerUnit } from '@fieldwatch/contract/units/units'
@@ -24,6 +25,8 @@ export interface Changing extends Omit<Base, 'unit' | 'colleague' | 'southAdmin'
 
 export interface Making {
   readonly change: Change
+  /** That of a device behind a gateway. */
+  readonly newUnit?: { readonly dataId: string; readonly name: string }
   readonly make: () => Promise<{ readonly status: number }>
 }
 
@@ -76,42 +79,29 @@ export function createMakings({ db, call, admin }: Parts): Makings {
       await db
         .insertInto('gateway_child')
         .values({ gateway: dataId, source: 'room', name: 'room', unit: null } as never)
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
       const body = { source: 'room', dataID: `child-${randomUUID()}`, friendlyName: 'Child' }
       return {
         change: { kind: 'source-moved', dataID: dataId, source: sourceName('room') },
+        newUnit: { dataId: body.dataID, name: body.friendlyName },
         make: () => call(createUnitOfChild, { as: admin, params: { dataID: dataId }, body }),
       }
     },
     'chart-renamed': ({ dataId, template }) => ({
       change: { kind: 'chart-renamed', dataID: dataId, chart: 'Temp', to: 'Heat' },
       make: () =>
-        call(putTemplate, {
-          as: admin,
-          body: {
-            templateID: template,
-            template: {
-              title: template,
-              timeSeries: {
-                charts: [
-                  {
-                    title: 'Heat',
-                    type: 'timeseries',
-                    specifications: { room: [{ field: 'temp', friendlyName: 'T' }] },
-                  },
-                ],
-              },
-            },
+        setCharts(template, [
+          {
+            title: 'Heat',
+            type: 'timeseries',
+            specifications: { [sourceName('room')]: [{ field: 'temp', friendlyName: 'T' }] },
           },
-        }),
+        ]),
     }),
     'chart-deleted': ({ dataId, template }) => ({
       change: { kind: 'chart-deleted', dataID: dataId, chart: 'Temp' },
-      make: () =>
-        call(putTemplate, {
-          as: admin,
-          body: { templateID: template, template: { title: template, timeSeries: { charts: [] } } },
-        }),
+      make: () => setCharts(template, []),
     }),
     'event-table-changed': ({ dataId }) => ({
       change: { kind: 'event-table-changed', dataID: dataId, event: 'hot' },
@@ -166,6 +156,16 @@ export function createMakings({ db, call, admin }: Parts): Makings {
     }),
   }
   return makings
+
+  async function setCharts(id: TemplateId, charts: readonly Chart[]): Promise<{ readonly status: number }> {
+    const { definition } = await db
+      .selectFrom('template')
+      .select('definition')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const template = { ...TemplateDefinition.parse(definition), timeSeries: { charts: [...charts] } }
+    return call(putTemplate, { as: admin, body: { templateID: id, template } })
+  }
 
   async function nameOfUnit(dataId: DataId): Promise<string> {
     const unit = await db.selectFrom('unit').select('friendly_name').where('data_id', '=', dataId).executeTakeFirst()
