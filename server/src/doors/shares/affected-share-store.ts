@@ -53,7 +53,12 @@ export async function listLeftLinks(
   const { rows } = await sql<MadeLink>`
     with recursive ${activeWithReach(sql`select created_by from share where ${isOfUnits}`)}
     select share.id, ${NAME} as name, share.entity_id as entity, created_by as "createdBy", email, first_name as "firstName",
-      ${languageOf('person')} as language, person.id in (select id from active_person) as "isOpen"
+      ${languageOf('person')} as language, person.role = 'admin' and exists (
+        select from reach where reach.user_id = person.id and reach.entity_id = share.entity_id
+      ) and exists (
+        select from reach join unit_entity using (entity_id)
+        where reach.user_id = person.id and unit_entity.data_id = share.data_id
+      ) as "isOpen"
     from share join app_user person on person.id = created_by
     where ${isOfUnits} and not exists (
       select from reach where reach.user_id = created_by and reach.entity_id = any (${[...entities]})
