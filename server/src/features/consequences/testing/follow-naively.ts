@@ -75,7 +75,11 @@ function make(step: Step, change: Change): void {
       for (const unit of change.dataIDs) giveUnit(step, unit, [...change.entities])
       return
     case 'unit-deactivated':
-      for (const unit of change.dataIDs) unitOf(fleet, unit).active = false
+      for (const unit of change.dataIDs) {
+        for (const link of fleet.links)
+          if (link.unit === unit && opens(fleet, link) && link.by !== by) told.add(link.by)
+        unitOf(fleet, unit).active = false
+      }
       return
     case 'unit-deleted':
       for (const unit of change.dataIDs) deleteUnit(step, unit)
@@ -160,7 +164,7 @@ function make(step: Step, change: Change): void {
 
 /** A unit belongs to other entities from now on. */
 function giveUnit(step: Step, unit: string, entities: readonly string[]): void {
-  const { fleet, told } = step
+  const { fleet, told, by } = step
   const before = structuredClone(fleet)
   unitOf(fleet, unit).entities = [...entities]
   for (const alert of fleet.alerts.slice()) {
@@ -174,6 +178,9 @@ function giveUnit(step: Step, unit: string, entities: readonly string[]): void {
     if (!isOwned && before.units[unit]?.entities.some((entity) => !entities.includes(entity)) === true)
       giveAlert(step, alert, { unit, entity: entities[0] ?? '' })
   }
+  // A link opens as long as its creator sees the unit.
+  for (const link of fleet.links)
+    if (link.unit === unit && opens(before, link) && !sees(fleet, link.by, unit) && link.by !== by) told.add(link.by)
   settleReports(
     step,
     fleet.reports.flatMap((report) => (report.unit === unit ? report.recipients : [])),
@@ -341,6 +348,10 @@ function changePeople(
 /** Whether what a person made may be shown: they are an admin of its entity. */
 const mayShow = (fleet: Fleet, person: string, entity: string): boolean =>
   isActive(fleet, person) && isAdmin(fleet, person) && reachOf(fleet, person).includes(entity)
+
+/** Whether visitors see the unit of a link, as far as that depends on its creator. */
+const opens = (fleet: Fleet, { by, entity, unit }: Fleet['links'][number]): boolean =>
+  unit !== null && mayShow(fleet, by, entity) && sees(fleet, by, unit)
 
 const hears = (fleet: Fleet, person: string, { units }: FleetAlert): boolean =>
   isActive(fleet, person) && (units.length === 0 || units.some(({ unit }) => sees(fleet, person, unit)))
