@@ -111,7 +111,8 @@ async function choose(change: RegExp, ...names: string[]) {
   for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
   await press('Actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: change }))
-  return within(await screen.findByRole('dialog'))
+  // Not the one that shows that the dialog is being loaded.
+  return within(await screen.findByRole('dialog', { name: /: \d+ units?$/ }))
 }
 
 beforeEach(() => window.sessionStorage.clear())
