@@ -101,6 +101,16 @@ describe('links and wallboards of a person who may not share them any more', () 
     assert.deepEqual(await mailsTo(built.colleague), [])
   })
 
+  it('have the admins of their entity mailed when their maker moves to a disabled one', async () => {
+    const built = await buildMaker()
+    const disabled = await buildEntity(db, { parent_id: top, status: 'disabled' })
+    const { userId: userUID } = built.maker
+
+    await succeed(call(updateUsers, { as: admin, body: { userUID, entity: disabled } }))
+
+    assert.equal((await mailsTo(built.colleague)).length, 1)
+  })
+
   it('are listed before their entity is deleted', async () => {
     const built = await buildMaker()
 

@@ -55,14 +55,15 @@ async function listRightsBefore(
   people: readonly UserId[],
   { kind, before = [] }: AnyRightsChange & Partial<PeopleFacts>,
 ): Promise<RightsBefore[]> {
+  const was = sql`jsonb_to_recordset(${JSON.stringify(before.map(({ id, role, entity }) => ({ id, role, entity })))}::jsonb)`
   const { rows } = await sql<RightsBefore>`
-    select person.id, role, entity.id as entity,
+    select person.id, coalesce(was.role, person.role) as role, entity.id as entity,
       (person.status = 'active' or ${kind === 'person-disabled'}) and (entity.status = 'active' or ${kind === 'entity-disabled'}) as active
-    from app_user person join entity on entity.id = entity_id where person.id = any (${[...people]})`.execute(db)
-  return rows.map((now) => ({ ...now, ...pick(before.find(({ id }) => id === now.id)) }))
+    from app_user person left join ${was} was (id text, role text, entity text) on was.id = person.id
+    join entity on entity.id = coalesce(was.entity, person.entity_id)
+    where person.id = any (${[...people]})`.execute(db)
+  return rows
 }
-
-const pick = (was: PeopleFacts['before'][number] | undefined) => was && { role: was.role, entity: was.entity }
 
 type Lost = Pick<ChangedRights, 'people' | 'after'>
 
