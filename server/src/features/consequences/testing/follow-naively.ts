@@ -274,9 +274,7 @@ function removeTable(fleet: Fleet, unit: string, name: string): void {
   const template = shownBy(fleet, unit)
   if (!removed.includes(name)) removed.push(name)
   const shown = fleet.templates[template ?? '']
-  const isKept = fleet.eventTables.some(
-    (table) => table.name === name && fleet.units[table.unit]?.template === template,
-  )
+  const isKept = fleet.eventTables.some((table) => table.name === name && shownBy(fleet, table.unit) === template)
   if (shown !== undefined && !isKept) shown.tables = shown.tables.filter((one) => one !== name)
 }
 
@@ -335,13 +333,14 @@ function changePeople(
   before = structuredClone(step.fleet),
 ): void {
   const { fleet, told } = step
+  const isPaused = (id: string): boolean => before.entities[id]?.active === true && fleet.entities[id]?.active !== true
   change()
   for (const alert of fleet.alerts) handOver(step, alert, people)
   for (const alert of fleet.alerts) giveBack(step, alert, people)
   settleReports(step, people)
-  // Links and wallboards that show nothing from now on are for the admins of their entities.
+  // Links and wallboards that show nothing from now on are for the admins of their entities. Those of a disabled entity pause with it.
   for (const { by, entity } of [...fleet.links, ...fleet.boards])
-    if (people.includes(by) && mayShow(before, by, entity) && !mayShow(fleet, by, entity))
+    if (people.includes(by) && mayShow(before, by, entity) && !mayShow(fleet, by, entity) && !isPaused(entity))
       for (const admin of nearestAdmins(fleet, entity)) told.add(admin)
 }
 
