@@ -80,7 +80,7 @@ export const texts: Translation<typeof english> = {
   'mails.closed-links.act': 'Teilen Sie diese Ansichten neu oder ziehen Sie die Links zurück:',
   'mails.board-dark': 'Das Wallboard „{board}“ zeigt nichts mehr.',
   'mails.dark-boards.subject': 'Wallboards zeigen nichts',
-  'mails.dark-boards.act': 'Öffnen und speichern Sie ein Wallboard, um es mit Ihren Rechten zu zeigen:',
+  'mails.dark-boards.act': 'Übernehmen Sie ein Wallboard, um es mit Ihren Rechten zu zeigen:',
   'mails.several.subject': 'Änderungen an dem, was Ihnen gehört oder was Sie verwalten',
   'mails.ended.subject': 'Etwas, das Sie nutzen, wurde beendet',
   'mails.ended.act': 'Ändern oder löschen Sie, was beendet wurde:',
@@ -96,4 +96,10 @@ export const texts: Translation<typeof english> = {
     'Der Webhook {webhook} hat drei Tage lang nichts angenommen und wurde ausgeschaltet. Der letzte Fehler:',
   'mails.webhook.act':
     'Er erhält keine Alarme mehr. Wenn er wieder funktioniert, schalten Sie ihn in den Einstellungen ein und senden einen Test:',
+
+  'mails.codec.subject': 'Der Payload-Codec von {template} pausiert',
+  'mails.codec.what':
+    'Der Payload-Codec der Vorlage {template} hat seine Zeit zweimal innerhalb einer Minute aufgebraucht: Ein Lauf darf 100 ms dauern. Danach pausiert er jeweils eine Minute, damit er andere nicht aufhält. Was Geräte in dieser Zeit senden, wird als Bytes gespeichert und steht unter den abgelehnten Nachrichten.',
+  'mails.codec.act':
+    'Korrigieren Sie den Codec unter Einstellungen, Vorlagen. Sie erhalten diese E-Mail höchstens einmal am Tag:',
 }

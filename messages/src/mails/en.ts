@@ -77,7 +77,7 @@ export const texts = {
   'mails.closed-links.act': 'Share these screens again, or withdraw the links:',
   'mails.board-dark': 'The wallboard “{board}” no longer shows anything.',
   'mails.dark-boards.subject': 'Wallboards show nothing',
-  'mails.dark-boards.act': 'Open a wallboard and save it to show it by your own rights:',
+  'mails.dark-boards.act': 'Take over a wallboard to show it by your own rights:',
   'mails.several.subject': 'Changes to what you own or manage',
   'mails.ended.subject': 'Something that you use ended',
   'mails.ended.act': 'Change what ended, or delete it:',
@@ -92,4 +92,9 @@ export const texts = {
   'mails.webhook.what':
     'The webhook {webhook} has accepted nothing for three days and was switched off. The last error:',
   'mails.webhook.act': 'It no longer gets alerts. When it works again, switch it on in Settings and send a test:',
+
+  'mails.codec.subject': 'The payload codec of {template} rests',
+  'mails.codec.what':
+    'The payload codec of the template {template} used up its time twice within a minute: a run may take 100 ms. It rests for a minute after each such time, so that it does not hold up others. What devices send meanwhile is stored as bytes and is among the refused messages.',
+  'mails.codec.act': 'Correct the codec in Settings, Templates. You get this mail at most once a day:',
 } as const

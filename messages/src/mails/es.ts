@@ -81,7 +81,7 @@ export const texts: Translation<typeof english> = {
   'mails.closed-links.act': 'Comparta de nuevo estas pantallas o retire los enlaces:',
   'mails.board-dark': 'El panel mural «{board}» ya no muestra nada.',
   'mails.dark-boards.subject': 'Hay paneles murales que no muestran nada',
-  'mails.dark-boards.act': 'Abra un panel mural y guárdelo para mostrarlo con sus permisos:',
+  'mails.dark-boards.act': 'Hágase cargo de un panel mural para mostrarlo con sus permisos:',
   'mails.several.subject': 'Cambios en lo que posee o administra',
   'mails.ended.subject': 'Algo que usa ha terminado',
   'mails.ended.act': 'Cambie o elimine lo que ha terminado:',
@@ -95,4 +95,9 @@ export const texts: Translation<typeof english> = {
   'mails.webhook.subject': 'Se ha desactivado el webhook {webhook}',
   'mails.webhook.what': 'El webhook {webhook} no ha aceptado nada en tres días y se ha desactivado. El último error:',
   'mails.webhook.act': 'Ya no recibe alertas. Cuando vuelva a funcionar, actívelo en los ajustes y envíe una prueba:',
+
+  'mails.codec.subject': 'El códec de {template} está en pausa',
+  'mails.codec.what':
+    'El códec de la plantilla {template} ha agotado su tiempo dos veces en un minuto: una ejecución puede durar 100 ms. Después queda un minuto en pausa para no retrasar a los demás. Lo que los dispositivos envían entretanto se guarda como bytes y aparece entre los mensajes rechazados.',
+  'mails.codec.act': 'Corrija el códec en Ajustes, Plantillas. Recibe este correo como máximo una vez al día:',
 }

@@ -82,7 +82,7 @@ export const texts: Translation<typeof english> = {
   'mails.closed-links.act': 'Partagez à nouveau ces écrans, ou retirez les liens :',
   'mails.board-dark': 'Le tableau mural « {board} » n’affiche plus rien.',
   'mails.dark-boards.subject': 'Des tableaux muraux n’affichent rien',
-  'mails.dark-boards.act': 'Ouvrez un tableau mural et enregistrez-le pour l’afficher avec vos droits :',
+  'mails.dark-boards.act': 'Reprenez un tableau mural pour l’afficher avec vos droits :',
   'mails.several.subject': 'Changements de ce que vous possédez ou gérez',
   'mails.ended.subject': 'Un élément que vous utilisez a pris fin',
   'mails.ended.act': 'Modifiez ou supprimez ce qui a pris fin :',
@@ -98,4 +98,9 @@ export const texts: Translation<typeof english> = {
     'Le webhook {webhook} n’a rien accepté depuis trois jours et a été désactivé. Dernière erreur :',
   'mails.webhook.act':
     'Il ne reçoit plus d’alertes. Quand il fonctionnera de nouveau, réactivez-le dans les paramètres et envoyez un test :',
+
+  'mails.codec.subject': 'Le codec de {template} est en pause',
+  'mails.codec.what':
+    'Le codec du modèle {template} a épuisé son temps deux fois en une minute : une exécution peut durer 100 ms. Il reste alors une minute en pause pour ne pas retarder les autres. Ce que les appareils envoient pendant ce temps est enregistré sous forme d’octets et figure parmi les messages refusés.',
+  'mails.codec.act': 'Corrigez le codec dans Paramètres, Modèles. Vous recevez ce message au plus une fois par jour :',
 }

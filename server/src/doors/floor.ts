@@ -1,3 +1,4 @@
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -14,7 +15,9 @@ import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
 import { registerCodecRoutes } from './codecs/codec-routes.ts'
+import type { Codec } from './codecs/codec-rests.ts'
 import { createCodecSandbox } from './codecs/codec-sandbox.ts'
+import { tellOfRest } from './codecs/tell-of-rest.ts'
 import { createUnitCodecs } from './codecs/codec-store.ts'
 import { createCatchUpWork } from './lorawan/catch-up.ts'
 import { keepConnected } from './lorawan/keep-connected.ts'
@@ -96,6 +99,7 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly readPlaces: ReadPlaces
   readonly listTriggered: ListTriggered
   readonly followChange: FollowChange
+  readonly queueMail: QueueMail
 }
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
@@ -105,7 +109,8 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const doorParts = createDoorParts({ ...parts, bodies })
   const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
   if (doors.has('json')) entrance.foreignTopics.current = createMappedTopics({ ...doorParts, ...mappings })
-  const sandbox = createCodecSandbox(parts)
+  const onRest = (codec: Codec): Promise<void> => tellOfRest({ ...parts, db: database.background.db }, codec)
+  const sandbox = createCodecSandbox({ ...parts, onRest })
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db
   const codecs = createUnitCodecs(unitDb, clock)

@@ -25,8 +25,9 @@ describe('codecs of vendors', () => {
   let sandbox: CodecSandbox
   const clock = createFakeClock()
   const { log, lines } = createRecordedLog()
+  const told: string[] = []
   before(() => {
-    sandbox = createCodecSandbox({ clock, log })
+    sandbox = createCodecSandbox({ clock, log, onRest: async ({ owner }) => void told.push(owner) })
   })
   after(() => sandbox.close())
 
@@ -195,6 +196,7 @@ describe('codecs of vendors', () => {
     assert.deepEqual(await sandbox.decode(neighbour, INPUT), FIRST)
     assert.deepEqual(await sandbox.decode({ ...bad, code: SOUND }, INPUT), FIRST)
     assert.equal(lines.at(-1)?.['owner'], bad.owner)
+    assert.deepEqual(told, [bad.owner])
     clock.advance(60_000)
     assert.deepEqual(await sandbox.decode(bad, INPUT), { problem: 'The codec did not end in time.' })
   })

@@ -61,8 +61,12 @@ const PATIENCE_MS = 3_000
 /** Of one entity. */
 const MOST_WAITING = 5_000
 
+interface Parts extends Pick<Platform, 'clock' | 'log'> {
+  readonly onRest: (codec: Codec) => Promise<void>
+}
+
 /** Runs codecs one after the other in a thread of their own, which a codec can neither leave nor hold for long. Entities have turns. */
-export function createCodecSandbox({ clock, log }: Pick<Platform, 'clock' | 'log'>): CodecSandbox {
+export function createCodecSandbox({ clock, log, onRest }: Parts): CodecSandbox {
   let pool: ThreadPool = createThreadPool({ size: 1, mostProcessorMs: GIVE_UP_MS })
   const turns = createTurns<EntityId>({ atOnce: 1 })
   const rests = createCodecRests(clock)
@@ -112,8 +116,12 @@ export function createCodecSandbox({ clock, log }: Pick<Platform, 'clock' | 'log
 
   function noteOverrun(codec: Codec): void {
     rests.noteOverrun(codec)
-    if (rests.isResting(codec))
-      log.warn({ entity: codec.entity, owner: codec.owner }, 'codec used up its time repeatedly; it rests')
+    if (!rests.isResting(codec)) return
+    const about = { entity: codec.entity, owner: codec.owner }
+    log.warn(about, 'codec used up its time repeatedly; it rests')
+    void onRest(codec).catch((error: unknown) =>
+      log.error({ err: error, ...about }, 'telling that a codec rests failed'),
+    )
   }
 }
 

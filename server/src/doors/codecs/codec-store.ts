@@ -1,4 +1,5 @@
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -37,6 +38,15 @@ export function createCodecStore(db: Db) {
         .where('template_id', '=', id)
         .executeTakeFirst()
       return found?.code
+    },
+
+    /** Its template, if no one was told within a day that the codec rests; undefined otherwise, and where a person tries it. */
+    claimTold: async (owner: string, now: number): Promise<string | undefined> => {
+      const { rows } = await sql<{ title: string }>`
+        update template_codec set told_at = ${now}::bigint from template
+        where template_id = ${owner} and template.id = template_id and coalesce(told_at, 0) <= ${now - DAY_MS}::bigint
+        returning definition ->> 'title' as title`.execute(db)
+      return rows[0]?.title
     },
 
     /** An empty text removes it. */

@@ -1020,6 +1020,8 @@ export interface Schema {
   template_codec: {
     template_id: string
     code: string
+    /** Epoch milliseconds when its admins were last told that it rests. */
+    told_at: number | null
   }
   template_trial: {
     data_id: string
