@@ -18,7 +18,8 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import { changeTemplate } from '#fleet/templates/change-template.ts'
+import { changeTemplateWithin } from '#fleet/templates/change-template.ts'
+import { lockForNaming } from '#fleet/templates/free-title.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
@@ -49,6 +50,8 @@ export interface AskedChange {
 
 interface Work {
   readonly tx: Db
+  /** What the unit shows, in `changeListed`. */
+  readonly shown: Template | undefined
   readonly unitName: string
   readonly store: EventStore
   readonly now: number
@@ -69,14 +72,14 @@ export async function createEvent(
   draft: EventDraft,
 ): Promise<{ table: EventTable; isListed: boolean }> {
   const { caller, dataId, name } = asked
-  const template = await findShownTemplate(parts.db, dataId, caller)
   requireMayRead(caller, ...sourcesOf({ ...draft.comparison.condition, values: draft.values }))
   const rule = ruleOf(
     draft,
     draft.maxGapMinutes ?? (await findGap(parts, asked, draft.comparison.condition)).maxGapMinutes,
   )
   const title = draft.title ?? name.replaceAll('_', ' ')
-  await change(parts, asked, async ({ tx, store, now }) => {
+  let isListed = false
+  await changeListed(parts, asked, async ({ tx, shown, store, now }) => {
     const sources = await createSourceStore(tx).list(dataId, caller)
     requireMayAdd(draft, { sources, tables: await store.list(dataId) })
     await requirePlace(tx, dataId, draft.comparison)
@@ -84,19 +87,18 @@ export async function createEvent(
     await store.create({ dataId, name, title, rule, now })
     const publish = await followTable(parts, tx, { dataId, name, title, ...rule }, { caller: byOf(caller), now })
     // Units that had the entry and no condition get this one; a new entry reaches them with the change of the template.
-    if (template !== undefined && isListedIn(template, name)) {
-      await createTemplateStore(tx).setEventTablesDue(template.id)
-    }
-    return { action: 'create event table', after: rule, publish }
+    if (shown !== undefined && isListedIn(shown, name)) await createTemplateStore(tx).setEventTablesDue(shown.id)
+    const listed = await listInTemplate({ ...parts, db: tx }, asked, shown, (definition) =>
+      isListedIn(definition, name)
+        ? undefined
+        : {
+            ...definition,
+            events: [...(definition.events ?? []), { title, columns: columnsAsMade(rule.values), type: 'event' }],
+          },
+    )
+    isListed = listed.isListed
+    return { action: 'create event table', after: rule, publish: both(publish, listed.publish) }
   })
-  const isListed = await listInTemplate(parts, asked, (definition) =>
-    isListedIn(definition, name)
-      ? undefined
-      : {
-          ...definition,
-          events: [...(definition.events ?? []), { title, columns: columnsAsMade(rule.values), type: 'event' }],
-        },
-  )
   return { table: describeTable(await createEventStore(parts.db).get(dataId, name)), isListed }
 }
 
@@ -203,9 +205,9 @@ async function clearWhatIsNotFoundAgain(tx: Db, before: StoredEventTable, rule: 
  * @throws DomainError access/forbidden, unit/not-found, event/not-found
  */
 export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promise<{ isListed: boolean }> {
-  let isShared = false
+  let isListed = true
   const { caller, dataId, name } = asked
-  await change(parts, asked, async ({ tx, store, unitName, now }) => {
+  await changeListed(parts, asked, async ({ tx, shown, store, unitName, now }) => {
     const before = await store.get(dataId, name)
     requireMayRead(caller, ...sourcesOf(before))
     await parts.tableFollowers.lock(tx, before)
@@ -218,15 +220,15 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
       caller: byOf(caller),
       now,
     })
-    isShared = await store.isKeptByOthers(before)
-    return { action: 'remove event table', before, publish }
+    if (await store.isKeptByOthers(before)) return { action: 'remove event table', before, publish }
+    const listed = await listInTemplate({ ...parts, db: tx }, asked, shown, (definition) => {
+      const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== name)
+      return events === undefined || events.length === definition.events?.length ? undefined : { ...definition, events }
+    })
+    isListed = listed.isListed
+    return { action: 'remove event table', before, publish: both(publish, listed.publish) }
   })
   parts.bus.publish('occurrences-changed', { dataId, name })
-  if (isShared) return { isListed: true }
-  const isListed = await listInTemplate(parts, asked, (definition) => {
-    const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== name)
-    return events === undefined || events.length === definition.events?.length ? undefined : { ...definition, events }
-  })
   return { isListed }
 }
 
@@ -263,19 +265,37 @@ function tooManyToTag(): DomainError {
   return invalidField('all', say('answers.events-tagged', { count: MOST_TAGGED_TOGETHER }))
 }
 
+type MakeChange = (work: Work) => Promise<MadeChange>
+
 /** Makes a change of a person to a unit in reach, with its entry in the audit log, and notifies the servers that find occurrences. */
-async function change(
+function change(parts: ChangeParts, asked: AskedChange, make: MakeChange): Promise<void> {
+  return makeWith(parts, asked, { make })
+}
+
+/** As `change`, where the template that the unit shows may change with it. It is locked before units, as other changes of templates do. */
+function changeListed(parts: ChangeParts, asked: AskedChange, make: MakeChange): Promise<void> {
+  const find: typeof findShownTemplate = async (tx, dataId, caller) => {
+    const shown = await findShownTemplate(tx, dataId, caller)
+    if (shown?.editable !== true) return shown
+    await lockForNaming(tx, shown.id, caller.reach)
+    return findShownTemplate(tx, dataId, caller)
+  }
+  return makeWith(parts, asked, { find, make })
+}
+
+async function makeWith(
   { db, bus, clock }: ChangeParts,
   { caller, dataId, name }: AskedChange,
-  make: (work: Work) => Promise<MadeChange>,
+  { find, make }: { readonly find?: typeof findShownTemplate; readonly make: MakeChange },
 ): Promise<void> {
   const now = clock()
   const publish = await db.transaction().execute(async (tx) => {
+    const shown = await find?.(tx, dataId, caller)
     const { entities, friendlyName: unitName } = await createUnitStore(tx).getDocument(dataId, caller.reach)
     await requireMayEditUnit(tx, caller, dataId)
     const store = createEventStore(tx)
     await store.lockUnit(dataId)
-    const { publish: after, ...made } = await make({ tx, store, unitName, now })
+    const { publish: after, ...made } = await make({ tx, shown, store, unitName, now })
     await createAuditStore(tx).recordChange(
       caller,
       { kind: 'event table', id: `${dataId}/${name}`, entity: entities[0] },
@@ -287,24 +307,27 @@ async function change(
   bus.publish('followers-changed', { consumer: EVENTS })
 }
 
-/**
- * Changes the template that a unit shows, or its own copy where the shared one is not the caller's or there is none. Returns whether that
- * worked.
- */
+/** In a transaction; publish after it. */
+interface Listed {
+  readonly isListed: boolean
+  readonly publish?: () => void
+}
+
+/** Changes the template that a unit shows, or its own copy where the shared one is not the caller's or there is none. */
 async function listInTemplate(
   parts: ChangeParts,
   { caller, dataId }: AskedChange,
+  shown: Template | undefined,
   edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
-): Promise<boolean> {
-  const shown = await findShownTemplate(parts.db, dataId, caller)
+): Promise<Listed> {
   const before = shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown)
   // One of before that has more than a template may have today is changed by its editors alone.
-  if (before === undefined) return false
+  if (before === undefined) return { isListed: false }
   const edited = edit(before)
-  if (edited === undefined) return true
+  if (edited === undefined) return { isListed: true }
   // Such as one with 100 event tables, which takes no other.
-  if (!TemplateDefinition.safeParse(edited).success) return false
-  const change =
+  if (!TemplateDefinition.safeParse(edited).success) return { isListed: false }
+  const wanted =
     shown === undefined
       ? { dataID: dataId, template: edited }
       : {
@@ -314,12 +337,19 @@ async function listInTemplate(
           ...(shown.editable ? {} : { dataID: dataId }),
         }
   try {
-    await changeTemplate(parts, { caller, change })
-    return true
+    const { publish } = await changeTemplateWithin(parts, { caller, change: wanted })
+    return { isListed: true, publish }
   } catch (error) {
     // Someone else was quicker; the event table itself is as it was asked for.
-    if (error instanceof DomainError && error.code.startsWith('template/')) return false
+    if (error instanceof DomainError && error.code.startsWith('template/')) return { isListed: false }
     throw error
+  }
+}
+
+function both(one: () => void, other: (() => void) | undefined): () => void {
+  return () => {
+    one()
+    other?.()
   }
 }
 

@@ -16,6 +16,7 @@ import {
   removeEvent,
   setEventTag,
 } from '@fieldwatch/contract/events/events'
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { restoreTemplate } from '@fieldwatch/contract/templates/template-versions'
@@ -666,6 +667,27 @@ describe('a template with event tables', () => {
     assert.deepEqual(await tablesOf(one.dataId), [])
     assert.equal((await entries())?.length, 1)
     assert.equal((await remove(other)).body.status, 'success')
+    assert.deepEqual(await entries(), [])
+  })
+
+  it('gets and loses all entries of tables that people add to and remove from its units at once', async () => {
+    const template = await buildTemplate()
+    const units = await Promise.all(Array.from({ length: 4 }, () => build(template)))
+    const named = units.map(({ dataId: dataID }, index) => ({ dataID, name: `Door ${index}` }))
+    const entries = async () =>
+      (await call(getTemplate, { as: ada, params: { id: template } })).body.details.events ?? []
+
+    const added = await Promise.all(named.map((one) => call(createEvent, { as: ada, body: { ...HOT, ...one } })))
+    assert.deepEqual(new Set(added.map(({ body }) => body.status)), new Set(['success']))
+    assert.deepEqual(
+      (await entries()).map(({ title }) => title).toSorted(),
+      named.map(({ name }) => name),
+    )
+
+    await eventTables.run()
+    const all = units.flatMap(({ dataId: dataID }) => named.map(({ name }) => ({ dataID, name: nameOfEvent(name) })))
+    const removed = await Promise.all(all.map((one) => call(removeEvent, { as: ada, body: one })))
+    assert.deepEqual(new Set(removed.map(({ body }) => body.status)), new Set(['success']))
     assert.deepEqual(await entries(), [])
   })
 

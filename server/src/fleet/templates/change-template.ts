@@ -31,22 +31,30 @@ interface Changed {
  * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/exists, request/invalid, unit/not-found
  */
 export async function changeTemplate(parts: TemplateParts, asked: Asked): Promise<Template> {
+  const { template, publish } = await parts.db.transaction().execute(async (tx) => {
+    const within = { ...parts, db: tx }
+    const made = await changeTemplateWithin(within, asked)
+    return { template: await createTemplateStore(tx).getTemplate(made.id, asked.caller), publish: made.publish }
+  })
+  publish()
+  return template
+}
+
+/** As `changeTemplate`, within a transaction; publish after it. A refusal has written nothing. */
+export async function changeTemplateWithin(
+  parts: TemplateParts,
+  asked: Asked,
+): Promise<{ id: TemplateId; publish: () => void }> {
   const { db, bus, clock } = parts
   const { caller, change } = asked
-  const { changed, template } = await db.transaction().execute(async (tx) => {
-    const made = await makeChange({ ...parts, db: tx }, asked)
-    const { entityId: entity, ...entry } = made.entry
-    await createAuditStore(tx).recordChange(
-      caller,
-      { kind: 'template', id: made.id, entity },
-      { at: clock(), ...entry },
-    )
-    return { changed: made, template: await createTemplateStore(tx).getTemplate(made.id, caller) }
-  })
-  if (changed.version !== undefined) {
-    bus.publish('template-changed', { templateId: changed.id, version: changed.version })
-  } else if (change.dataID !== undefined) bus.publish('unit-changed', { dataId: change.dataID })
-  return template
+  const { id, version, entry } = await makeChange(parts, asked)
+  const { entityId: entity, ...made } = entry
+  await createAuditStore(db).recordChange(caller, { kind: 'template', id, entity }, { at: clock(), ...made })
+  const publish = (): void => {
+    if (version !== undefined) bus.publish('template-changed', { templateId: id, version })
+    else if (change.dataID !== undefined) bus.publish('unit-changed', { dataId: change.dataID })
+  }
+  return { id, publish }
 }
 
 function makeChange(parts: TemplateParts, asked: Asked): Promise<Changed> {

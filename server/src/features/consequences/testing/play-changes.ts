@@ -54,9 +54,7 @@ export async function playChanges({ portal, database: { db }, start }: Parts, wa
     await portal.setClock(now)
     const { kind, named } = chooseChange(fleet, chance, boss)
     const making = await makings[kind](named)
-    // The entry of an event table in the template goes in a transaction of its own.
-    const isWhole = kind !== 'event-table-deleted'
-    const isKilled = chance.happens(wanted.kills / wanted.changes) && isWhole
+    const isKilled = chance.happens(wanted.kills / wanted.changes)
     if (isKilled) await portal.dieWithin(chance.between(1, MOST_STATEMENTS))
     const status = await make(making)
     await portal.work()
