@@ -349,7 +349,7 @@ const mayShow = (fleet: Fleet, person: string, entity: string): boolean =>
   isActive(fleet, person) && isAdmin(fleet, person) && reachOf(fleet, person).includes(entity)
 
 /** Whether visitors see the unit of a link, as far as that depends on its creator. */
-const opens = (fleet: Fleet, { by, entity, unit }: Fleet['links'][number]): boolean =>
+export const opens = (fleet: Fleet, { by, entity, unit }: Fleet['links'][number]): boolean =>
   unit !== null && mayShow(fleet, by, entity) && sees(fleet, by, unit)
 
 const hears = (fleet: Fleet, person: string, { units }: FleetAlert): boolean =>

@@ -3,6 +3,7 @@ import type { KillablePortal } from '#testing/fuzz/killable-portal.ts'
 import type { TestDatabase } from '#testing/test-database.ts'
 import { buildFleet } from './build-fleet.ts'
 import { createPortalCall, Killed } from './call-portal.ts'
+import { compareVisible } from './compare-visible.ts'
 import { chooseChange } from './choose-change.ts'
 import type { Db } from '#platform/database/database.ts'
 import { WAITING } from './build-things.ts'
@@ -69,7 +70,8 @@ export async function playChanges({ portal, database: { db }, start }: Parts, wa
     if (difference !== undefined) return { steps, difference: nameAll(fleet, difference) }
     fleet = found
   }
-  return { steps, difference: undefined }
+  const difference = await compareVisible({ db, call }, fleet, ids)
+  return { steps, difference: difference && nameAll(fleet, difference) }
 }
 
 /** Undefined: it was killed before it answered. */
