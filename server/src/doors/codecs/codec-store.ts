@@ -40,7 +40,7 @@ export function createCodecStore(db: Db) {
       return found?.code
     },
 
-    /** Its template, if no one was told within a day that the codec rests; undefined otherwise, and where a person tries it. */
+    /** The title of its template, if its admins got no mail about a rest in the last day. Undefined otherwise, and where a person tries the codec. */
     claimTold: async (owner: string, now: number): Promise<string | undefined> => {
       const { rows } = await sql<{ title: string }>`
         update template_codec set told_at = ${now}::bigint from template

@@ -198,7 +198,7 @@ async function encode(
   return workers.run(ENCODE, given, memoryOfPacked(packed))
 }
 
-/** Whoever computed the columns goes on with them. */
+/** The caller continues to use the columns that it computed. */
 function withOwnMemory({ at, columns, ...columnsOfSource }: SourceColumns): SourceColumns {
   const own = Array.from(columns, ([field, values]) => [field, values.slice()] as const)
   return { ...columnsOfSource, at: at.slice(), columns: new Map(own) }

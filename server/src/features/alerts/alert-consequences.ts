@@ -269,7 +269,7 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
         {
           follows: 'deleted',
           means:
-            'Its messages that wait are not sent. If it is triggered, all who were told so are told of its end. Otherwise its other owners get a mail.',
+            'Its messages that wait are not sent. If it is triggered, everyone who was notified of that gets a message that it ended. Otherwise its other owners get a mail.',
         },
       ],
       apply: remove,
