@@ -2,7 +2,7 @@ import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf, showsTemplateOf } from '#delivery/consequences/affected-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { type ChangedTitle, changedTitles } from './chart-changes.ts'
+import { type ChangedTitle, changedTitles } from '@fieldwatch/contract/templates/chart-changes'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 
 /** A chart or report that some units show by another title from now on, or no more. */

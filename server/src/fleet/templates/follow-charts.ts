@@ -3,7 +3,7 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { changedTitles } from './chart-changes.ts'
+import { changedTitles } from '@fieldwatch/contract/templates/chart-changes'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 
 interface Shown {

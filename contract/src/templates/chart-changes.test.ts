@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { SourceName } from '@fieldwatch/contract/api/ids'
+import type { SourceName } from '../api/ids.ts'
 import { changedTitles } from './chart-changes.ts'
 
 /** A template with charts of fields of one source, by title. */

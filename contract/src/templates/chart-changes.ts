@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
-import type { Chart } from '@fieldwatch/contract/widgets/chart'
+import type { ReportDefinition } from '../reports/reports.ts'
+import type { Chart } from '../widgets/chart.ts'
+import type { TemplateDefinition } from './templates.ts'
 
 /** A chart, or a report of event tables, of a template. */
 export interface ChangedTitle {
@@ -36,13 +35,13 @@ function changedReports({ reports: before = {} }: TemplateDefinition, { reports:
   const fresh = Object.values(after).filter(({ name }) => !Object.hasOwn(before, name))
   const gone = Object.values(before).filter(({ name }) => !Object.hasOwn(after, name))
   return gone.map((was): ChangedTitle => {
-    const index = fresh.findIndex((one) => isDeepStrictEqual(columnsOf(was), columnsOf(one)))
+    const index = fresh.findIndex((one) => columnsOf(was) === columnsOf(one))
     const [now] = index === -1 ? [] : fresh.splice(index, 1)
     return { of: 'report', title: was.name, to: now?.name }
   })
 }
 
-const columnsOf = ({ columns, values }: ReportDefinition) => [columns, values]
+const columnsOf = ({ columns, values }: ReportDefinition): string => JSON.stringify([columns, values])
 
 function withoutTitlesOf(other: TemplateDefinition, { timeSeries }: TemplateDefinition): Chart[] {
   const charts = timeSeries?.charts ?? []
@@ -54,11 +53,12 @@ function withoutTitlesOf(other: TemplateDefinition, { timeSeries }: TemplateDefi
 
 function isSame(one: Chart, other: Chart): boolean {
   const [series, others] = [seriesOf(one), seriesOf(other)]
-  return series.size === others.size && series.isSubsetOf(others)
+  return series.size === others.size && [...series].every((one) => others.has(one))
 }
 
 function hasCommonSeries(one: Chart, other: Chart): boolean {
-  return !seriesOf(one).isDisjointFrom(seriesOf(other))
+  const others = seriesOf(other)
+  return [...seriesOf(one)].some((series) => others.has(series))
 }
 
 function seriesOf({ specifications }: Chart): Set<string> {
