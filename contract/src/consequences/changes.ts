@@ -12,8 +12,14 @@ const dataIDs = z.array(DataId).min(1).max(MOST_THINGS).readonly()
 const userIDs = z.array(UserId).min(1).max(MOST_THINGS).readonly()
 const entities = z.array(EntityId).min(1).max(MOST_THINGS).readonly()
 const placeIDs = z.array(PlaceNumber).min(1).max(MOST_THINGS).readonly()
-/** By its title on a unit that shows it: a chart, or a report of event tables. */
-const chart = { dataID: DataId, chart: line(200), of: z.enum(['chart', 'report']).optional() }
+/** By its title on a unit that shows it: a chart, or a report of event tables. Other units with the same template change too. */
+const chart = {
+  dataID: DataId,
+  chart: line(200),
+  of: z.enum(['chart', 'report']).optional(),
+  /** Whether the unit gets its own copy of the template. */
+  onlyThisUnit: z.boolean().optional(),
+}
 const table = { dataID: DataId, event: line(100) }
 const rights = { role: Role.optional(), permissions: z.array(Permission).readonly().optional() }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { BoardId } from '@fieldwatch/contract/boards/boards'
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { createEvent, removeEvent } from '@fieldwatch/contract/events/events'
 import { putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
@@ -144,6 +145,35 @@ describe('a chart that gets another title', () => {
 
     assert.deepEqual([own.report, own.link], ['Heat', 'Heat'])
     assert.deepEqual(await titles(), { report: 'Temp', link: 'Temp', board: [['Other', 'Temp', undefined], []] })
+  })
+})
+
+describe('the list before a chart changes', () => {
+  const namesFor = async (change: ChangeOf<'chart-renamed' | 'chart-deleted'>) => {
+    const { body } = await call(listConsequences, { as: admin, body: { change } })
+    return body.details.things.map(({ kind, follows }) => `${kind} ${follows}`)
+  }
+
+  it('names what shows it on all units with the template, or on one that gets its own copy', async () => {
+    const { dataId } = await buildShown()
+    const change = { kind: 'chart-renamed', dataID: dataId, chart: 'Temp', to: 'Heat' } as const
+
+    assert.deepEqual(await namesFor(change), [
+      'scheduled report moves along',
+      'scheduled report moves along',
+      'shared link moves along',
+      'wallboard moves along',
+    ])
+    assert.deepEqual(await namesFor({ ...change, onlyThisUnit: true }), [
+      'scheduled report moves along',
+      'shared link moves along',
+      'wallboard moves along',
+    ])
+    assert.deepEqual(await namesFor({ kind: 'chart-deleted', dataID: dataId, chart: 'Temp', onlyThisUnit: true }), [
+      'scheduled report pauses',
+      'shared link ends',
+      'wallboard changed',
+    ])
   })
 })
 

@@ -16,9 +16,11 @@ export type ChartChange = ChangeOf<'chart-renamed' | 'chart-deleted' | 'template
 /** The charts and reports that have another title after a change, or are gone. Use it before units get another template. */
 export async function findChangedCharts(db: Db, change: ChartChange): Promise<ChangedChart[]> {
   if (change.kind !== 'template-changed') {
-    const { of = 'chart', chart: title, dataID } = change
+    const { of = 'chart', chart: title, dataID, onlyThisUnit = false } = change
     const to = change.kind === 'chart-renamed' ? change.to : undefined
-    return [{ of, title, to, isShownBy: (column) => showsTemplateOf(sql.ref(column), dataID) }]
+    const isShownBy = (column: string): RawBuilder<unknown> =>
+      onlyThisUnit ? isOneOf(column, [dataID]) : showsTemplateOf(sql.ref(column), dataID)
+    return [{ of, title, to, isShownBy }]
   }
   const store = createUnitTemplateStore(db)
   const after = change.templateID === null ? undefined : await store.findDefinition(change.templateID)
