@@ -68,6 +68,9 @@ export const texts: Translation<typeof english> = {
     'Die neuere Vorlage ist geladen. Dieses Widget wurde darin geändert. „Speichern“ ergänzt Ihre Änderungen.',
   'widgets.newer.gone':
     'Die neuere Vorlage ist geladen. Dieses Widget wurde daraus gelöscht. „Speichern“ fügt es wieder hinzu.',
+  'widgets.titles.ask': 'Änderung speichern?',
+  'widgets.titles.renamed': '„{title}“ heißt künftig „{to}“.',
+  'widgets.titles.gone': '„{title}“ wird nicht mehr angezeigt.',
 
   'widgets.value': 'Wert',
   'widgets.value.number': 'Wert {position, number}',

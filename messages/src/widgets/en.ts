@@ -62,6 +62,9 @@ export const texts = {
   'widgets.newer.unchanged': 'The newer template is loaded. Save applies your changes to it.',
   'widgets.newer.changed': 'The newer template is loaded. This widget was changed in it. Save adds your changes.',
   'widgets.newer.gone': 'The newer template is loaded. This widget was deleted from it. Save adds it again.',
+  'widgets.titles.ask': 'Save the change?',
+  'widgets.titles.renamed': '“{title}” is renamed to “{to}”.',
+  'widgets.titles.gone': '“{title}” is no longer shown.',
 
   'widgets.value': 'Value',
   'widgets.value.number': 'Value {position, number}',

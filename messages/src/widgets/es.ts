@@ -67,6 +67,9 @@ export const texts: Translation<typeof english> = {
     'Se ha cargado la plantilla más reciente. Este widget ha cambiado en ella. «Guardar» añade sus cambios.',
   'widgets.newer.gone':
     'Se ha cargado la plantilla más reciente. Este widget se eliminó de ella. «Guardar» lo añade de nuevo.',
+  'widgets.titles.ask': '¿Guardar el cambio?',
+  'widgets.titles.renamed': '«{title}» pasa a llamarse «{to}».',
+  'widgets.titles.gone': '«{title}» ya no se muestra.',
 
   'widgets.value': 'Valor',
   'widgets.value.number': 'Valor {position, number}',

@@ -67,6 +67,9 @@ export const texts: Translation<typeof english> = {
     'Le modèle plus récent est chargé. Ce widget y a été modifié. « Enregistrer » ajoute vos modifications.',
   'widgets.newer.gone':
     'Le modèle plus récent est chargé. Ce widget en a été supprimé. « Enregistrer » l’ajoute à nouveau.',
+  'widgets.titles.ask': 'Enregistrer la modification ?',
+  'widgets.titles.renamed': '« {title} » devient « {to} ».',
+  'widgets.titles.gone': '« {title} » n’est plus affiché.',
 
   'widgets.value': 'Valeur',
   'widgets.value.number': 'Valeur {position, number}',

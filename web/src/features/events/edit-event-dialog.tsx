@@ -5,6 +5,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { ChangeConsequences } from '#shared/consequences/consequences.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { IconAlertCircle } from '#ui/icons/sign-in-icons.ts'
@@ -48,6 +49,7 @@ export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
         {t('events.edit.help', { unit: unit.friendlyName })}
       </Alert>
       <EventFields form={edit.form} />
+      <ChangeConsequences change={{ kind: 'event-table-changed', dataID: unit.dataID, event: table.name }} />
     </ChangeDialog>
   )
 }

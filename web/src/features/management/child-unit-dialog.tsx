@@ -37,8 +37,12 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
   const { name, source, attributes = source } = child
   const make = useCreateUnitOfChild(gateway, source)
   const navigate = useNavigate()
-  const ofTelemetry = useConsequences({ kind: 'source-moved', dataID: gateway, source })
-  const ofAttributes = useConsequences({ kind: 'source-moved', dataID: gateway, source: attributes })
+  const moved = [...new Set([source, attributes])].map((one) => ({
+    kind: 'source-moved' as const,
+    dataID: gateway,
+    source: one,
+  }))
+  const { ready, ...consequences } = useConsequences(moved)
   const [friendlyName, setFriendlyName] = useState(name)
   const [dataID, setDataID] = useState(`${gateway}-${source}`)
   const problems = { name: firstProblem(UnitName.safeParse(friendlyName)), id: firstProblem(DataId.safeParse(dataID)) }
@@ -49,7 +53,7 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
       confirm={t('management.child')}
       busy={make.isPending}
       failure={make.isError ? { text: t('management.child.failed', { name }), advice: make.error.message } : undefined}
-      disabled={!isValid || !ofTelemetry.ready || !ofAttributes.ready}
+      disabled={!isValid || !ready}
       onConfirm={() =>
         make.mutate(
           { dataID, friendlyName },
@@ -73,8 +77,7 @@ export function ChildUnitDialog({ gateway, child, onClose }: ChildUnitDialogProp
           autoComplete="off"
           onChange={(event) => setDataID(event.currentTarget.value)}
         />
-        <Consequences {...ofTelemetry} />
-        {attributes === source || ofAttributes.groups?.length === 0 ? undefined : <Consequences {...ofAttributes} />}
+        <Consequences {...consequences} />
       </Stack>
     </ConfirmDialog>
   )

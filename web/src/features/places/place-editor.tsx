@@ -11,6 +11,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeConsequences } from '#shared/consequences/consequences.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { LabelChip } from '#shared/labels/label-chip.tsx'
 import { placesQuery, useChangePlace, useCreatePlace } from '#shared/places/place-queries.ts'
@@ -160,6 +161,9 @@ export function PlaceEditor({ place: opened, groups, draft, centre, onDraft, onC
         {opened === undefined ? (
           <EntitySelect label={t('places.entity')} {...form.getInputProps('entity')} />
         ) : undefined}
+        {base === undefined || !(isDrawn || form.isDirty('name')) ? undefined : (
+          <ChangeConsequences change={{ kind: 'place-changed', placeIDs: [base.placeID] }} />
+        )}
         {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={saving.isPending} onClick={() => onClose()}>

@@ -1,10 +1,14 @@
 import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
 import { listUnits } from '@fieldwatch/contract/units/units'
+import type { Change } from '@fieldwatch/contract/consequences/changes'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
+import { listTemplateUnits } from '@fieldwatch/contract/templates/template-gallery'
 import { useTriedTemplate } from '@fieldwatch/contract/templates/template-trials'
-import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { getTemplate, removeOwnTemplate, type TemplateTrial } from '@fieldwatch/contract/templates/templates'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
@@ -27,6 +31,8 @@ const trial: TemplateTrial = {
 }
 const tried = buildTemplate({ id: id('own'), dataID: 'tank-1', title: 'Tank of Ada', version: 2, trial })
 
+const OTHER = { dataID: 'tank-2' as DataId, friendlyName: 'South tank', own: false, trial: null }
+
 type Routes = readonly Answer[]
 
 async function open(routes: Routes = [], me = buildSessionUser({ role: 'admin' }), shownUnit = unit) {
@@ -35,6 +41,7 @@ async function open(routes: Routes = [], me = buildSessionUser({ role: 'admin' }
     answerTo(listUnits, () => ({ ...shownUnit, customTemplate })),
     answerAt(getTemplate, { id: 'own' }, () => tried),
     answerAt(getTemplate, { id: 'tank' }, () => shared),
+    answerAt(listTemplateUnits, { id: 'tank' }, () => ({ units: [OTHER], total: 1, elsewhere: false })),
     ...routes,
   ])
   renderUnit(server.fetch, '/dashboard/tank-1', me)
@@ -65,7 +72,7 @@ describe('a unit that tries a template', () => {
     await user.click(notice.getByRole('button', { name: 'Apply to all 3 units' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Apply this change to all 3 units?' }))
     expect((await dialog.findByRole('listitem')).textContent).toMatch(/Tank of Ada/)
-    await user.click(dialog.getByRole('button', { name: 'Apply to all' }))
+    await user.click(await findEnabled(dialog, 'Apply to all'))
 
     await expect.poll(() => screen.queryByRole('note')).toBeNull()
     expect(server.seen.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -73,6 +80,34 @@ describe('a unit that tries a template', () => {
       version: 2,
       sharedVersion: 4,
     })
+  })
+
+  it.each([
+    ['Apply to all 3 units', 'tank-2', 'Flow'],
+    ['Discard', 'tank-1', 'Level'],
+  ])('lists before “%s” what shows a chart that goes', async (button, dataID, chart) => {
+    const asked: Change[] = []
+    const withChart = (title: string) => {
+      return {
+        charts: [
+          { title, type: 'timeseries' as const, specifications: { [title]: [{ field: 'x', friendlyName: 'X' }] } },
+        ],
+      }
+    }
+    const { notice } = await open([
+      answerAt(getTemplate, { id: 'own' }, () => ({ ...tried, timeSeries: withChart('Level') })),
+      answerAt(getTemplate, { id: 'tank' }, () => ({ ...shared, timeSeries: withChart('Flow') })),
+      answerTo(listConsequences, ({ body: { change } }) => {
+        asked.push(change)
+        return { things: [{ kind: 'scheduled report', id: '1', name: 'Daily', follows: 'pauses' }], more: [] }
+      }),
+    ])
+
+    await user.click(notice.getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+
+    expect(await dialog.findByText('1 scheduled report: Daily')).toBeDefined()
+    expect(asked).toEqual([{ kind: 'chart-deleted', dataID, chart, of: 'chart' }])
   })
 
   it('is given up after a question', async () => {
@@ -85,7 +120,7 @@ describe('a unit that tries a template', () => {
 
     await user.click(notice.getByRole('button', { name: 'Discard' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard the change?' }))
-    await user.click(dialog.getByRole('button', { name: 'Discard' }))
+    await user.click(await findEnabled(dialog, 'Discard'))
 
     await expect.poll(() => screen.queryByRole('note')).toBeNull()
     expect(server.seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-1', version: 2 })
@@ -96,7 +131,7 @@ describe('a unit that tries a template', () => {
     const { notice } = await open([answerTo(useTriedTemplate, () => failure('template/changed', changed))])
 
     await user.click(notice.getByRole('button', { name: 'Apply to all 3 units' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply to all' }))
+    await user.click(await findEnabled(within(await screen.findByRole('dialog')), 'Apply to all'))
 
     expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
     expect(screen.getByText(/^Nothing was overwritten\./)).toBeDefined()

@@ -8,8 +8,10 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
+import type { ChangedTemplate } from '#shared/templates/title-changes.ts'
+import { useTitleConsequences } from '#shared/templates/use-title-consequences.tsx'
 import { TemplateDifferences } from '#shared/templates/template-differences.tsx'
-import { useUseTriedTemplate } from '#shared/templates/template-queries.ts'
+import { findShowing, templateUnitsQuery, useUseTriedTemplate } from '#shared/templates/template-queries.ts'
 import { showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
@@ -66,6 +68,8 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
   const client = useQueryClient()
   const { timeFormat } = useMe()
   const shared = useQuery({ ...templateQuery(api, trial.templateID), staleTime: 0 })
+  const units = useQuery({ ...templateUnitsQuery(api, trial.templateID), enabled: task === 'apply' })
+  const { ready, list } = useTitleConsequences(shared.data ? changedBy(shared.data) : undefined)
   const applying = useUseTriedTemplate()
   const discarding = useAction({
     once: true,
@@ -73,7 +77,17 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
     onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details),
     onError: () => client.invalidateQueries({ queryKey: ['template'] }),
   })
-  const error = applying.error ?? discarding.error
+  const error = applying.error ?? discarding.error ?? units.error
+  function changedBy(other: Template): ChangedTemplate | undefined {
+    if (task === 'discard') return { before: template, after: other, dataID: unit.dataID }
+    if (units.data === undefined) return undefined
+    // Where no other unit shows it, nothing follows: the unit goes on with what it tries.
+    const dataID = findShowing(units.data)
+    return dataID === undefined
+      ? { before: other, after: other, dataID: unit.dataID }
+      : { before: other, after: template, dataID }
+  }
+
   function confirm(): void {
     if (task === 'discard') discarding.mutate()
     else {
@@ -89,6 +103,7 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
     <ConfirmDialog
       title={task === 'apply' ? t('unit.trial.use.title', { count: trial.units }) : t('unit.trial.discard.title')}
       confirm={task === 'apply' ? t('unit.trial.use.confirm') : t('unit.trial.discard')}
+      disabled={!ready}
       busy={applying.isPending || discarding.isPending}
       failure={error === null ? undefined : changeFailure(error, timeFormat, t('unit.trial.conflict'))}
       onConfirm={confirm}
@@ -106,6 +121,7 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         <Loaded query={shared} failed={t('unit.trial.differences.failed')} height="3rem">
           {(before) => before && <TemplateDifferences before={before} after={template} />}
         </Loaded>
+        {list}
       </Stack>
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@ import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useRemoveAlert, useSubscribeAlert } from './alert-queries.ts'
 import { t } from './texts.ts'
 
@@ -16,21 +17,16 @@ export function RemoveAlert({ alert: { id, name, users }, onDone, onClose }: Rem
   const remove = useRemoveAlert()
   const others = users.length - 1
   return (
-    <ConfirmDialog
-      opened
+    <DeleteDialog
+      change={{ kind: 'alert-deleted', alertID: id }}
       title={t('alerts.remove.title', { name })}
-      confirm={t('alerts.delete')}
       busy={remove.isPending}
+      failure={remove.error === null ? undefined : { text: t('alerts.remove.failed'), advice: remove.error.message }}
       onConfirm={() => remove.mutate({ alertID: id }, { onSuccess: () => onDone(t('alerts.remove.done', { name })) })}
       onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text>{t('alerts.remove.help', { others })}</Text>
-        {remove.error === null ? undefined : (
-          <FormFailure text={t('alerts.remove.failed')} advice={remove.error.message} />
-        )}
-      </Stack>
-    </ConfirmDialog>
+      {t('alerts.remove.help', { others })}
+    </DeleteDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Consequences, useConsequences } from './consequences.tsx'
 
 interface ConsequencesDialogProps {
-  change: Change
+  change: Change | readonly Change[]
   /** The question, as in "Disable Ada Lovelace?". */
   title: string
   confirm: string

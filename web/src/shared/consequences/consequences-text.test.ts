@@ -20,6 +20,14 @@ describe('what follows from a change', () => {
     expect(many[0]?.text).toBe('1,200 alerts: Too warm, B, 1,198 more')
   })
 
+  it('names once what several changes do to the same thing', () => {
+    const other: AffectedThing = { ...thing, id: 'b', name: 'B' }
+
+    expect(lines({ things: [thing], more: [] }, { things: [thing, other], more: [] })[0]?.text).toBe(
+      '2 alerts: Too warm, B',
+    )
+  })
+
   it('lists first what blocks the change', () => {
     const blocking: AffectedThing = { ...thing, kind: 'calculated source', follows: 'blocks' }
     const groups = groupConsequences({ things: [thing, blocking], more: [] })

@@ -54,14 +54,18 @@ export interface ConsequenceGroup {
   readonly more: number
 }
 
-interface Consequences {
+export interface ConsequenceList {
   readonly things: readonly AffectedThing[]
   readonly more: readonly UnnamedThings[]
 }
 
-/** In the order of what happens to them. */
-export function groupConsequences({ things, more }: Consequences): ConsequenceGroup[] {
-  const groups = Map.groupBy([...things, ...more], ({ kind, follows }) => `${follows} ${kind}`)
+/** In the order of what happens to them. What happens to a thing by several changes is listed once. */
+export function groupConsequences(...lists: ConsequenceList[]): ConsequenceGroup[] {
+  const things = new Map(
+    lists.flatMap((list) => list.things.map((thing) => [`${thing.follows} ${thing.kind} ${thing.id}`, thing] as const)),
+  )
+  const more = lists.flatMap((list) => list.more)
+  const groups = Map.groupBy([...things.values(), ...more], ({ kind, follows }) => `${follows} ${kind}`)
   const order = Object.keys(EFFECTS)
   return Array.from(groups.values(), (same) => ({
     kind: same[0]?.kind ?? 'unit',

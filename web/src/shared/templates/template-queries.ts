@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import {
   createTemplate,
@@ -15,7 +16,7 @@ import {
   restoreTemplate,
 } from '@fieldwatch/contract/templates/template-versions'
 import type { Api } from '#platform/api/call.ts'
-import { detailsQuery } from '#platform/api/details-query.ts'
+import { type DetailsOf, detailsQuery } from '#platform/api/details-query.ts'
 import { useApiAction, useCall } from '#platform/api/use-action.ts'
 import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 
@@ -32,6 +33,11 @@ export function galleryQuery(api: Api, search: string) {
 /** The units whose shared template it is. */
 export function templateUnitsQuery(api: Api, id: string) {
   return detailsQuery(api, listTemplateUnits, { queryKey: [...GALLERY_KEY, 'units', id], params: { id }, staleTime: 0 })
+}
+
+/** One of the units in reach that show a shared template as it is. */
+export function findShowing({ units }: DetailsOf<typeof listTemplateUnits>): DataId | undefined {
+  return units.find(({ own, trial }) => !own && trial === null)?.dataID
 }
 
 /** The versions of a template, the newest first. */

@@ -1,3 +1,4 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TemplateVersion } from '@fieldwatch/contract/templates/template-versions'
 import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,13 +15,16 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { TemplateDifferences } from './template-differences.tsx'
-import { useRestoreTemplate, versionQuery, versionsQuery } from './template-queries.ts'
+import { findShowing, templateUnitsQuery, useRestoreTemplate, versionQuery, versionsQuery } from './template-queries.ts'
+import { useTitleConsequences } from './use-title-consequences.tsx'
 import classes from './templates.module.css'
 import { t } from './texts.ts'
 
 interface VersionsDialogProps {
   id: string
   title: string
+  /** The unit whose own copy it is. */
+  unit?: DataId
   /** Whether the user may change the template. */
   editable: boolean
   /** What going back to a version means. */
@@ -29,12 +33,12 @@ interface VersionsDialogProps {
 }
 
 /** The versions of a template: who made each, what is different between two of them, and the way back. */
-export function VersionsDialog({ id, title, editable, help, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ id, unit, title, editable, help, onClose }: VersionsDialogProps) {
   const query = useQuery(versionsQuery(useApi(), id))
   return (
     <Dialog title={title} size="xl" onClose={onClose}>
       <Loaded query={query} failed={t('templates.versions.failed')} height="12rem">
-        {(data) => <Versions id={id} versions={data} editable={editable} help={help} />}
+        {(data) => <Versions id={id} unit={unit} versions={data} editable={editable} help={help} />}
       </Loaded>
     </Dialog>
   )
@@ -42,12 +46,13 @@ export function VersionsDialog({ id, title, editable, help, onClose }: VersionsD
 
 interface VersionsProps {
   id: string
+  unit: DataId | undefined
   versions: readonly TemplateVersion[]
   editable: boolean
   help: string
 }
 
-function Versions({ id, versions, editable, help }: VersionsProps) {
+function Versions({ id, unit, versions, editable, help }: VersionsProps) {
   const { timeFormat } = useMe()
   const restoring = useRestoreTemplate(id)
   const [asked, ask] = useState<TemplateVersion>()
@@ -117,21 +122,57 @@ function Versions({ id, versions, editable, help }: VersionsProps) {
         ))}
       </ol>
       {asked === undefined ? undefined : (
-        <ConfirmDialog
-          opened
-          title={t('templates.restore.title', { version: asked.version })}
-          confirm={t('templates.restore.confirm')}
+        <RestoreQuestion
+          id={id}
+          unit={unit}
+          from={newest.version}
+          to={asked.version}
+          help={help}
           busy={restoring.isPending}
           onConfirm={() => restore(asked)}
           onClose={() => ask(undefined)}
-        >
-          <Stack gap="xs">
-            <Text>{help}</Text>
-            <Difference id={id} from={newest.version} to={asked.version} />
-          </Stack>
-        </ConfirmDialog>
+        />
       )}
     </Stack>
+  )
+}
+
+interface RestoreQuestionProps {
+  id: string
+  unit: DataId | undefined
+  from: number
+  to: number
+  help: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a template goes back to a version, and lists what follows from charts and reports that it calls otherwise or lacks. */
+function RestoreQuestion({ id, unit, from, to, help, busy, onConfirm, onClose }: RestoreQuestionProps) {
+  const api = useApi()
+  const units = useQuery({ ...templateUnitsQuery(api, id), enabled: unit === undefined })
+  const before = useQuery(versionQuery(api, id, from)).data
+  const after = useQuery(versionQuery(api, id, to)).data
+  const dataID = unit ?? (units.data && findShowing(units.data))
+  const { ready, list } = useTitleConsequences(before && after && dataID && { before, after, dataID })
+  const isUnused = unit === undefined && units.data !== undefined && dataID === undefined
+  return (
+    <ConfirmDialog
+      title={t('templates.restore.title', { version: to })}
+      confirm={t('templates.restore.confirm')}
+      busy={busy}
+      disabled={!ready && !isUnused}
+      failure={units.error === null ? undefined : { text: units.error.message }}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap="xs">
+        <Text>{help}</Text>
+        <Difference id={id} from={from} to={to} />
+        {list}
+      </Stack>
+    </ConfirmDialog>
   )
 }
 

@@ -9,6 +9,7 @@ import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { ScopeChoice } from '#shared/widgets/settings/scope-choice.tsx'
 import { TemplateFailure, withoutComparison } from '#shared/widgets/settings/template-failure.tsx'
 import { definitionOf } from '#shared/widgets/settings/template-widgets.ts'
+import { useAskedSave } from '#shared/widgets/settings/use-asked-save.tsx'
 import { useTemplateChange } from '#shared/widgets/settings/use-template-change.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
@@ -36,6 +37,7 @@ interface ReportDialogProps {
 export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialogProps) {
   const api = useApi()
   const change = useTemplateChange({ onSaved: () => onDone(reportOfForm(form.getValues()).name) })
+  const asked = useAskedSave(change)
   const { definition, unit } = change
   const taken = Object.keys(definition.reports ?? {}).filter((other) => other !== name)
   const edit = useChangeForm<OpenedReport, ReportForm>({
@@ -51,7 +53,7 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
     onNewer: ({ template }) => change.goOnFrom(template),
   })
   const { form } = edit
-  const error = edit.loadError ?? change.error
+  const error = edit.loadError ?? asked.error
   const first = useQuery(firstOccurrencesQuery(api, { dataId: unit.dataID, name: table.name, span }))
   const options = useQuery(dataOptionsQuery(api, unit.dataID))
   const known = { table, template: definition, occurrences: first.data ?? [], sources: options.data ?? {} }
@@ -63,14 +65,14 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
       submit={t('events.save')}
       size="xl"
       fullScreen={isPhone}
-      busy={change.saving}
+      busy={asked.saving}
       disabled={edit.loading}
       failure={
         error === null ? undefined : (
           <TemplateFailure error={error} newer={name === undefined ? withoutComparison(edit) : edit} />
         )
       }
-      onSubmit={form.onSubmit((values) => change.save(withReport(definition, reportOfForm(values), name)))}
+      onSubmit={form.onSubmit((values) => asked.save(withReport(definition, reportOfForm(values), name)))}
       onClose={onClose}
     >
       <TemplateWarning change={change} />
@@ -112,6 +114,7 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
         isFailed={first.isError}
       />
       <ScopeChoice change={change} />
+      {asked.question}
       {edit.base.state === undefined ? undefined : (
         <Text component="output">{t(`events.report.newer.${edit.base.state}`)}</Text>
       )}

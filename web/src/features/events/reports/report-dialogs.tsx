@@ -4,6 +4,7 @@ import { ReportDialog } from './report-dialog.tsx'
 import { Stack, Text } from '@mantine/core'
 import { ScopeChoice } from '#shared/widgets/settings/scope-choice.tsx'
 import { TemplateFailure } from '#shared/widgets/settings/template-failure.tsx'
+import { useTitleConsequences } from '#shared/templates/use-title-consequences.tsx'
 import { useTemplateChange } from '#shared/widgets/settings/use-template-change.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { TemplateWarning } from '../template-warning.tsx'
@@ -37,18 +38,22 @@ interface RemoveReportProps {
 /** Asks before a report is deleted. */
 function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
   const change = useTemplateChange({ onSaved: onDone })
+  const without = withoutReport(change.definition, name)
+  const { ready, list } = useTitleConsequences(change.changedTo(without))
   return (
     <ConfirmDialog
       title={t('events.report.delete.title', { name })}
       confirm={t('events.report.delete.confirm')}
       busy={change.saving}
-      onConfirm={() => change.save(withoutReport(change.definition, name))}
+      disabled={!ready}
+      onConfirm={() => change.save(without)}
       onClose={onClose}
     >
       <Stack>
         <Text>{t('events.report.delete.help')}</Text>
         <TemplateWarning change={change} />
         <ScopeChoice change={change} />
+        {list}
         {change.error === null ? undefined : (
           <TemplateFailure
             error={change.error}

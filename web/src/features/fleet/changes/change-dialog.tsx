@@ -67,9 +67,7 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
           if (update.isError) update.reset()
         }}
       />
-      {following.changes.map((change) => (
-        <ChangeConsequences key={JSON.stringify(change)} change={change} />
-      ))}
+      {following.changes.length === 0 ? undefined : <ChangeConsequences change={following.changes} />}
       {following.onlyOf === undefined ? undefined : (
         <Text c="dimmed">{t('many-units.change.listed', { count: following.onlyOf })}</Text>
       )}

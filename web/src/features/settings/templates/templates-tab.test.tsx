@@ -17,6 +17,7 @@ import {
   restoreTemplate,
   type TemplateVersion,
 } from '@fieldwatch/contract/templates/template-versions'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -267,6 +268,7 @@ describe('the versions of a template', () => {
   it('say what each changed and what is different between two, and lead back with the version that was seen', async () => {
     const chart = (title: string) => ({ title, type: 'timeseries', specifications: {} })
     const shown = (...titles: string[]) => ({ title: 'Tank', timeSeries: { charts: titles.map(chart) } })
+    const unit = { dataID: 'tank-7' as DataId, friendlyName: 'Tank 7', own: false, trial: null }
     const { seen } = open({
       routes: [
         answerAt(listTemplateVersions, { id: 'tank' }, () => [
@@ -275,6 +277,14 @@ describe('the versions of a template', () => {
         ]),
         answerAt(getTemplateVersion, { id: 'tank', version: '2' }, () => shown('Level')),
         answerAt(getTemplateVersion, { id: 'tank', version: '3' }, () => shown('Level', 'Flow')),
+        answerAt(listTemplateUnits, { id: 'tank' }, () => ({ units: [unit], total: 1, elsewhere: false })),
+        answerTo(listConsequences, ({ body: { change } }) => ({
+          things:
+            change.kind === 'chart-deleted' && change.chart === 'Flow' && change.dataID === 'tank-7'
+              ? [{ kind: 'scheduled report', id: '1', name: 'Daily', follows: 'pauses' }]
+              : [],
+          more: [],
+        })),
         answerAt(restoreTemplate, { id: 'tank' }, () => buildTemplate()),
       ],
     })
@@ -286,7 +296,8 @@ describe('the versions of a template', () => {
     await user.click(dialog.getByRole('button', { name: 'Restore version 2' }))
     const question = within(await screen.findByRole('dialog', { name: 'Restore version 2?' }))
     expect(await question.findByText('Removed chart “Flow”')).toBeDefined()
-    await user.dblClick(question.getByRole('button', { name: 'Restore' }))
+    expect(await question.findByText('1 scheduled report: Daily')).toBeDefined()
+    await user.dblClick(await findEnabled(question, 'Restore'))
 
     expect(await dialog.findByText('The version was restored.')).toBeDefined()
     expect(seen.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body)).toEqual([

@@ -1,10 +1,13 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { templateUnitsQuery, useTryTemplate, versionsQuery } from '#shared/templates/template-queries.ts'
+import { templateUnitsQuery, useTryTemplate, versionQuery, versionsQuery } from '#shared/templates/template-queries.ts'
+import { useTitleConsequences } from '#shared/templates/use-title-consequences.tsx'
+import { templateQuery } from '#shared/units/unit-queries.ts'
 import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { t } from './texts.ts'
@@ -24,14 +27,22 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
   const begin = useTryTemplate()
   const [chosen, setChosen] = useState('')
   const [what, setWhat] = useState('')
+  const wanted = wantedOf(what)
   const first = units?.[0]
-  const dataID = chosen === '' ? first?.dataID : chosen
+  const dataID = chosen === '' ? first?.dataID : (chosen as DataId)
+  const shared = useQuery(versionQuery(api, template.id, template.version)).data
+  const former = useQuery(versionQuery(api, template.id, wanted.of)).data
+  const other = useQuery(templateQuery(api, wanted.templateID)).data ?? undefined
+  const tried = wanted.of === undefined ? (wanted.templateID === undefined ? shared : other) : former
+  const { ready, list } = useTitleConsequences(
+    shared && tried && dataID && { before: shared, after: tried, dataID, onlyThisUnit: true },
+  )
   return (
     <FormDialog
       title={t('templates.try.title', { title: template.title })}
       submit={t('templates.try.submit')}
       busy={begin.isPending}
-      disabled={dataID === undefined}
+      disabled={dataID === undefined || !ready}
       failure={begin.error}
       onSubmit={() => {
         if (dataID === undefined) return
@@ -39,7 +50,7 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
           onClose()
           void navigate({ to: '/dashboard/$dataID', params: { dataID } })
         }
-        begin.mutate({ dataID, ...wantedOf(what) }, { onSuccess })
+        begin.mutate({ dataID, ...wanted }, { onSuccess })
       }}
       onClose={onClose}
     >
@@ -72,6 +83,7 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
         value={what}
         onChange={({ currentTarget }) => setWhat(currentTarget.value)}
       />
+      {list}
     </FormDialog>
   )
 }

@@ -58,6 +58,7 @@ function OwnCopy() {
         {opened ? (
           <VersionsDialog
             id={template.id}
+            unit={unit.dataID}
             title={t('widgets.own.versions.title', { unitName: unit.friendlyName })}
             editable={template.editable}
             help={t('widgets.own.versions.help')}

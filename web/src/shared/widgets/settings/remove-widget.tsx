@@ -1,6 +1,7 @@
 import type { Template } from '@fieldwatch/contract/templates/templates'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useTitleConsequences } from '#shared/templates/use-title-consequences.tsx'
 import { TemplateFailure } from './template-failure.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { findAgain } from './find-again.ts'
@@ -15,6 +16,7 @@ export function RemoveWidget({ place: asked, onDone }: { place: WidgetPlace; onD
   const { definition, unit } = change
   const [place, setPlace] = useState(asked)
   const [widget, setWidget] = useState(() => widgetAt(definition, asked))
+  const { ready, list } = useTitleConsequences(change.changedTo(removeWidget(definition, place)))
   if (widget === undefined) return <Text>{t('widgets.delete.gone')}</Text>
   const title = titleOf(widget)
 
@@ -31,6 +33,7 @@ export function RemoveWidget({ place: asked, onDone }: { place: WidgetPlace; onD
     <Stack>
       <Text>{t('widgets.delete.help', { title })}</Text>
       <ScopeChoice change={change} />
+      {list}
       {change.error !== null && (
         <TemplateFailure
           error={change.error}
@@ -42,7 +45,11 @@ export function RemoveWidget({ place: asked, onDone }: { place: WidgetPlace; onD
         <Button variant="default" onClick={onDone}>
           {t('widgets.cancel')}
         </Button>
-        <Button color="red" disabled={change.saving} onClick={() => change.save(removeWidget(definition, place))}>
+        <Button
+          color="red"
+          disabled={change.saving || !ready}
+          onClick={() => change.save(removeWidget(definition, place))}
+        >
           {t(change.saving ? 'widgets.delete.busy' : 'widgets.delete.submit')}
         </Button>
       </div>

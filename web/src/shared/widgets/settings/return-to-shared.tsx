@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
+import { useTitleConsequences } from '#shared/templates/use-title-consequences.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { fetchShownTemplate, showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
 import { TemplateFailure } from './template-failure.tsx'
@@ -38,6 +39,9 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
       if (newer?.dataID !== unit.dataID) onDone()
     },
   })
+  const { ready, list } = useTitleConsequences(
+    looked && shared.data ? { before: looked, after: shared.data, dataID: unit.dataID } : undefined,
+  )
   const error = returning.error ?? loading.error
 
   return (
@@ -47,6 +51,7 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
           ? t('widgets.own.return.help.named', { unitName: unit.friendlyName, template: shared.data.title })
           : t('widgets.own.return.help', { unitName: unit.friendlyName })}
       </Text>
+      {list}
       {error !== null && (
         <TemplateFailure
           error={error}
@@ -58,7 +63,11 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
         <Button variant="default" onClick={onDone} data-autofocus>
           {t('widgets.cancel')}
         </Button>
-        <Button color="red" disabled={returning.isPending} onClick={() => returning.mutate()}>
+        <Button
+          color="red"
+          disabled={returning.isPending || !(ready || shared.isError)}
+          onClick={() => returning.mutate()}
+        >
           {t(returning.isPending ? 'widgets.own.return.busy' : 'widgets.own.return.submit')}
         </Button>
       </div>

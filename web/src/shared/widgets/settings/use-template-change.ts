@@ -11,6 +11,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { fetchShownTemplate, showTemplate } from '#shared/units/unit-queries.ts'
+import { type ChangedTemplate, titleChanges } from '#shared/templates/title-changes.ts'
 import { definitionOf } from './template-widgets.ts'
 
 /** Whom a change of a template is for. */
@@ -44,13 +45,21 @@ export function useTemplateChange({ onSaved }: { onSaved: () => void }) {
     saving.reset()
   }
   const loading = useMutation({ mutationFn: readNewer, onSuccess: goOnFrom })
+  const before = definitionOf(base, unit.friendlyName.slice(0, TITLE_LENGTH))
+  const changedTo = (after: TemplateDefinition): ChangedTemplate => {
+    const { dataID } = unit
+    return { before, after, dataID, onlyThisUnit: scope === 'unit' && base?.dataID !== dataID }
+  }
 
   return {
     unit,
     base,
-    definition: definitionOf(base, unit.friendlyName.slice(0, TITLE_LENGTH)),
+    definition: before,
     scope,
     choose,
+    /** What saving another definition changes. */
+    changedTo,
+    titleChanges: (after: TemplateDefinition) => titleChanges(changedTo(after)),
     save: saving.mutate,
     saving: saving.isPending,
     error: saving.error ?? loading.error,

@@ -5,6 +5,8 @@ import { prepareData, getCurrent, getDataOptions } from '@fieldwatch/contract/te
 import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
 import { getTemplate, putTemplate, type TemplateChange } from '@fieldwatch/contract/templates/templates'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import type { Change } from '@fieldwatch/contract/consequences/changes'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +14,7 @@ import { type ChartGiven, type TemplateGiven, buildTemplate } from '#testing/bui
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { pressTwice } from '#testing/press-twice.ts'
 
 const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
@@ -529,5 +532,87 @@ describe('the widgets of the overview', () => {
       source: 'tank',
       calculate: { formula: 'tank.level / tank.flow', denominators: ['tank.flow'] },
     })
+  })
+})
+
+describe('a chart that others show', () => {
+  const LINK = { kind: 'shared link', id: 'link', name: 'For the mayor' } as const
+  const BOARD = { kind: 'wallboard', id: 'board', name: 'Hall' } as const
+
+  /** A portal in which a link and a wallboard show the chart. */
+  function openShown() {
+    const asked: Change[] = []
+    const opened = open({
+      routes: [
+        answerTo(listConsequences, ({ body: { change } }) => {
+          asked.push(change)
+          const gone = change.kind === 'chart-deleted'
+          return {
+            things: [
+              { ...LINK, follows: gone ? 'ends' : 'moves along' },
+              { ...BOARD, follows: gone ? 'changed' : 'moves along' },
+            ],
+            more: [],
+          }
+        }),
+      ],
+    })
+    return { ...opened, asked }
+  }
+
+  it('asks before it is renamed, and says what gets the new title', async () => {
+    const { asked, sent, user } = openShown()
+    await user.click(await screen.findByRole('button', { name: 'Edit Level' }))
+    const fields = await dialog()
+    await user.clear(await fields.findByLabelText(/^Title/))
+    await user.type(fields.getByLabelText(/^Title/), 'Depth')
+    pressTwice(await saveButton())
+    const question = within(await screen.findByRole('dialog', { name: 'Save the change?' }))
+    expect(await question.findByText('1 shared link: For the mayor')).toBeDefined()
+    expect(question.getByText('“Level” is renamed to “Depth”.')).toBeDefined()
+    expect(sent).toEqual([])
+    await user.click(await findEnabled(question, 'Save'))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toHaveLength(1)
+    expect(asked[0]).toEqual({
+      kind: 'chart-renamed',
+      dataID: 'tank-1',
+      chart: 'Level',
+      of: 'chart',
+      to: 'Depth',
+      onlyThisUnit: false,
+    })
+  })
+
+  it('keeps what was entered when the question is left', async () => {
+    const { sent, user } = openShown()
+    await user.click(await screen.findByRole('button', { name: 'Edit Level' }))
+    const fields = await dialog()
+    await user.type(await fields.findByLabelText(/^Title/), ' of water')
+    await user.click(await saveButton())
+    const question = within(await screen.findByRole('dialog', { name: 'Save the change?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save the change?' })).toBeNull())
+    expect(fields.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Level of water')
+    expect((await saveButton()).matches(':disabled')).toBe(false)
+    expect(sent).toEqual([])
+  })
+
+  it('is deleted after the question has listed what ends and what goes on without it', async () => {
+    const { asked, sent, user } = openShown()
+    await user.click(await screen.findByRole('button', { name: 'Delete Level' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete widget' }))
+    expect(await question.findByText('1 shared link: For the mayor')).toBeDefined()
+    expect(question.getByText('1 wallboard: Hall')).toBeDefined()
+    await user.click(question.getByLabelText(/^Only/))
+    await user.click(await findEnabled(question, 'Delete'))
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(asked.map((change) => [change.kind, 'onlyThisUnit' in change && change.onlyThisUnit])).toEqual([
+      ['chart-deleted', false],
+      ['chart-deleted', true],
+    ])
   })
 })

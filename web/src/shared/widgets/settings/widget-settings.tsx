@@ -17,6 +17,7 @@ import { useTemplateChange } from './use-template-change.ts'
 import { ValuesFields } from './values-fields.tsx'
 import { firstProblem, widgetProblems } from './widget-problems.ts'
 import { WIDGET_TYPES } from '#shared/widgets/widget-types.ts'
+import { useAskedSave } from './use-asked-save.tsx'
 import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-settings.module.css'
 import { t } from '../texts.ts'
@@ -36,6 +37,7 @@ const NO_CALCULATIONS: readonly Calculation[] = []
 /** The form of a widget, new or not (specification, document 1, section 2). */
 export function WidgetSettings({ settings, task, onDone, onCreateSource }: WidgetSettingsProps) {
   const change = useTemplateChange({ onSaved: onDone })
+  const asked = useAskedSave(change)
   const start = useWidgetTask()
   const { edit, ...target } = useWidgetForm(settings, change, task)
   const { form } = edit
@@ -55,11 +57,11 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
     onCreateSource,
   }
   const missing = firstProblem(problems)
-  const error = edit.loadError ?? change.error
+  const error = edit.loadError ?? asked.error
 
   function save(): void {
     const widget = widgetOfForm(settings, form.values, looks)
-    if (widget !== undefined && missing === undefined && !change.saving) change.save(target.place(widget))
+    if (widget !== undefined && missing === undefined) asked.save(target.place(widget))
   }
 
   return (
@@ -102,6 +104,7 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
         )}
         <ScopeChoice change={change} />
         {target.note !== undefined && <Text component="output">{target.note}</Text>}
+        {asked.question}
         {error === null ? undefined : (
           <TemplateFailure error={error} newer={task.type === 'edit' ? edit : withoutComparison(edit)} />
         )}
@@ -122,8 +125,8 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
           <Button variant="default" onClick={onDone}>
             {t('widgets.cancel')}
           </Button>
-          <Button type="submit" disabled={missing !== undefined || change.saving || edit.loading}>
-            {t(change.saving ? 'widgets.settings.busy' : 'widgets.settings.save')}
+          <Button type="submit" disabled={missing !== undefined || asked.saving || edit.loading}>
+            {t(asked.saving ? 'widgets.settings.busy' : 'widgets.settings.save')}
           </Button>
         </div>
       </Stack>
