@@ -79,7 +79,7 @@ export const UnitJobResult = z.object({
 })
 export type UnitJobResult = z.infer<typeof UnitJobResult>
 
-const JobParams = z.object({ jobID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+export const JobParams = z.object({ jobID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'units' })
 const readEndpoint = endpointsWith({ scope: 'read', tag: 'units' })
@@ -135,29 +135,6 @@ export const stopUnitJob = manageEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/sto
     'Stop a change or an import of many units (admin, of those begun in an entity in reach): what is done stays, the rest is left as it was; one that has ended stays as it is',
   params: JobParams,
   reply: envelope(UnitJob),
-})
-
-/** The most units that are named with the reason why they stay as they are. */
-export const UNDO_KEPT_LISTED = 100
-
-export const UnitUndoPlan = z.object({
-  /** Units that the import added, which are removed. */
-  remove: z.number().int(),
-  /** The first of these, as many as a change names: what follows from their deletion can be asked. */
-  removed: z.array(DataId),
-  /** Units that it changed, which get their former values back. */
-  restore: z.number().int(),
-  /** Units that stay as they are. */
-  keep: z.number().int(),
-  /** The first of these. */
-  kept: z.array(z.object({ dataID: z.string(), friendlyName: z.string().nullable(), why: Sentence })),
-})
-export type UnitUndoPlan = z.infer<typeof UnitUndoPlan>
-
-export const planUnitUndo = readEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/undo`, {
-  summary: 'What undoing an import of units would do, and what it cannot (admin, of those begun in an entity in reach)',
-  params: JobParams,
-  reply: envelope(UnitUndoPlan),
 })
 
 export const undoUnitImport = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/undo`, {

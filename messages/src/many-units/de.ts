@@ -170,6 +170,7 @@ export const texts: Translation<typeof english> = {
     '{count, plural, one {# geändertes Gerät erhält seine früheren Werte zurück.} other {# geänderte Geräte erhalten ihre früheren Werte zurück.}} Labels und Aufbewahrung bleiben.',
   'many-units.undo.keep': '{count, plural, one {# Gerät bleibt unverändert:} other {# Geräte bleiben unverändert:}}',
   'many-units.undo.more': 'Und {count, number} weitere.',
+  'many-units.undo.listed': 'Die Folgen sind für die ersten dieser Geräte aufgeführt.',
   'many-units.import': 'Importieren',
   'many-units.import.count': '{count, plural, one {# Gerät} other {# Geräte}} importieren',
   'many-units.import.title': 'Geräte importieren',

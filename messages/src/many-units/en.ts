@@ -166,6 +166,7 @@ export const texts = {
     '{count, plural, one {# changed unit will get its previous values back.} other {# changed units will get their previous values back.}} Labels and retention stay.',
   'many-units.undo.keep': '{count, plural, one {# unit will not change:} other {# units will not change:}}',
   'many-units.undo.more': 'And {count, number} more.',
+  'many-units.undo.listed': 'What follows is listed for the first of these units.',
   'many-units.import': 'Import',
   'many-units.import.count': 'Import {count, plural, one {# unit} other {# units}}',
   'many-units.import.title': 'Import units',

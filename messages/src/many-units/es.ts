@@ -170,6 +170,7 @@ export const texts: Translation<typeof english> = {
     '{count, plural, one {# dispositivo cambiado recuperará sus valores anteriores.} other {# dispositivos cambiados recuperarán sus valores anteriores.}} Las etiquetas y la retención se mantienen.',
   'many-units.undo.keep': '{count, plural, one {# dispositivo no cambiará:} other {# dispositivos no cambiarán:}}',
   'many-units.undo.more': 'Y {count, number} más.',
+  'many-units.undo.listed': 'Se indican las consecuencias para los primeros de estos dispositivos.',
   'many-units.import': 'Importar',
   'many-units.import.count': 'Importar {count, plural, one {# dispositivo} other {# dispositivos}}',
   'many-units.import.title': 'Importar dispositivos',

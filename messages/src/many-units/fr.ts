@@ -171,6 +171,7 @@ export const texts: Translation<typeof english> = {
     '{count, plural, one {# appareil modifié retrouvera ses anciennes valeurs.} other {# appareils modifiés retrouveront leurs anciennes valeurs.}} Les étiquettes et la conservation restent.',
   'many-units.undo.keep': '{count, plural, one {# appareil ne changera pas :} other {# appareils ne changeront pas :}}',
   'many-units.undo.more': 'Et {count, number} de plus.',
+  'many-units.undo.listed': 'Les conséquences sont indiquées pour les premiers de ces appareils.',
   'many-units.import': 'Importer',
   'many-units.import.count': 'Importer {count, plural, one {# appareil} other {# appareils}}',
   'many-units.import.title': 'Importer des appareils',

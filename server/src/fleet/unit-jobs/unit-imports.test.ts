@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { planUnitUndo } from '@fieldwatch/contract/consequences/unit-undo'
 import { describe, it } from 'node:test'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { inEnglish } from '#platform/errors/domain-error.ts'
@@ -10,7 +11,6 @@ import {
   getUnitJob,
   listUnitResults,
   createUnitTokens,
-  planUnitUndo,
   stopUnitJob,
   undoUnitImport,
   type UnitJob,
@@ -428,8 +428,9 @@ describe('the tokens of an import', () => {
 
 describe('undoing an import of units', () => {
   const planOf = async (jobID: number) => {
-    const { kept, removed, ...counts } = (await call(planUnitUndo, { as: admin, params: { jobID } })).body.details
-    return { counts, removed, why: Object.fromEntries(kept.map(({ dataID, why }) => [dataID, why])) }
+    const { kept, changes, complete, ...counts } = (await call(planUnitUndo, { as: admin, params: { jobID } })).body
+      .details
+    return { counts, changes, complete, why: Object.fromEntries(kept.map(({ dataID, why }) => [dataID, why])) }
   }
 
   async function undo(jobID: number): Promise<UnitJob> {
@@ -437,6 +438,21 @@ describe('undoing an import of units', () => {
     await features.unitJobs.run()
     return (await call(getUnitJob, { as: admin, params: { jobID: begun.jobID } })).body.details
   }
+
+  it('names the changes from which something follows: units that go, and units that go back to their entities', async () => {
+    const moved = await buildUnit(db, { entity: admin.entity, default_template: template })
+    const { jobID } = await importAll(`dataID,name,entity\nback-1,New,\n${moved.dataId},Moved,Harbour`, {
+      existing: 'update',
+    })
+
+    const { changes, complete } = await planOf(jobID)
+
+    assert.deepEqual(changes, [
+      { kind: 'unit-deleted', dataIDs: ['back-1'] },
+      { kind: 'unit-moved', dataIDs: [moved.dataId], entities: [admin.entity] },
+    ])
+    assert.equal(complete, true)
+  })
 
   it('removes what nothing uses, gives former values back, says what it cannot, and is written down', async () => {
     const old = await buildUnit(db, { entity: admin.entity, friendly_name: 'Old', default_template: template })
@@ -467,7 +483,8 @@ describe('undoing an import of units', () => {
       [touched.dataId]: 'It was changed since.',
     }
     const counts = { remove: 1, restore: 1, keep: 3 }
-    assert.deepEqual(await planOf(jobID), { counts, removed: ['undo-1'], why })
+    const changes = [{ kind: 'unit-deleted', dataIDs: ['undo-1'] }]
+    assert.deepEqual(await planOf(jobID), { counts, changes, complete: true, why })
     const undone = await undo(jobID)
 
     assert.deepEqual(
@@ -488,7 +505,8 @@ describe('undoing an import of units', () => {
     )
     assert.deepEqual(await planOf(jobID), {
       counts: { remove: 0, restore: 0, keep: 5 },
-      removed: [],
+      changes: [],
+      complete: true,
       why: {
         ...why,
         'undo-1': 'It no longer exists, or you have no access to it.',

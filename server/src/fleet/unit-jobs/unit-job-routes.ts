@@ -1,3 +1,4 @@
+import { planUnitUndo as planUndoEndpoint } from '@fieldwatch/contract/consequences/unit-undo'
 import { setImmediate } from 'node:timers/promises'
 import {
   checkUnitImport as checkEndpoint,
@@ -10,7 +11,6 @@ import {
   getUnitJob,
   listUnitJobs,
   listUnitResults,
-  planUnitUndo as planUndoEndpoint,
   stopUnitJob as stopEndpoint,
   undoUnitImport as undoEndpoint,
   type UnitChange,

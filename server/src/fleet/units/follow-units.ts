@@ -1,4 +1,5 @@
 import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { FollowChange, Made } from '#delivery/consequences/declaration.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -25,24 +26,13 @@ export async function followUnits(
   changed: readonly ChangedUnit[],
   { alerts, ...by }: By,
 ): Promise<() => void> {
+  const nameOf = new Map(changed.map(({ unit }) => [unit.dataID, unit.friendlyName]))
   const publishes: (() => void)[] = []
-  const follow = async (units: readonly DataDocument[], change: UnitsChange): Promise<void> => {
-    const [count, names] = [units.length, units.map(({ friendlyName }) => friendlyName).join(', ')]
-    const made = { ...change, dataIDs: units.map(({ dataID }) => dataID) }
+  for (const change of changesOfUnits(changed)) {
+    const [count, names] = [change.dataIDs.length, change.dataIDs.map((dataId) => nameOf.get(dataId)).join(', ')]
+    const made = change.kind === 'unit-moved' ? { ...change, alerts } : change
     publishes.push(
       await followChange(tx, { change: made, reason: (t) => t(`mails.${change.kind}`, { count, names }), ...by }),
-    )
-  }
-  const changes = changed.flatMap(({ unit, difference }) =>
-    changesOf(unit, difference).map((change) => ({ unit, change, key: JSON.stringify(change) })),
-  )
-  for (const same of Map.groupBy(changes, ({ key }) => key).values()) {
-    const [first] = same
-    if (first === undefined) continue
-    const { change } = first
-    await follow(
-      same.map(({ unit }) => unit),
-      change.kind === 'unit-moved' ? { ...change, alerts } : change,
     )
   }
   return () => {
@@ -50,25 +40,31 @@ export async function followUnits(
   }
 }
 
-type UnitsChange =
-  | Omit<Made<'unit-moved'>['change'], 'dataIDs'>
-  | Omit<Made<'unit-shared'>['change'], 'dataIDs'>
-  | Omit<Made<'unit-deactivated'>['change'], 'dataIDs'>
-  | Omit<Made<'template-changed'>['change'], 'dataIDs'>
+type UnitsChange = ChangeOf<'unit-moved' | 'unit-shared' | 'unit-deactivated' | 'template-changed'>
+
+/** The changes from which something follows, each with all units to which the same happens. */
+export function changesOfUnits(changed: readonly ChangedUnit[]): UnitsChange[] {
+  const changes = changed.flatMap(({ unit, difference }) => changesOf(unit, difference))
+  const groups = Map.groupBy(changes, ({ dataIDs: _units, ...same }) => JSON.stringify(same))
+  return Array.from(groups.values()).flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, dataIDs: [first, ...others].flatMap(({ dataIDs }) => dataIDs) }],
+  )
+}
 
 function changesOf(
   unit: DataDocument,
   { entities, active, defaultTemplate }: ChangedUnit['difference'],
 ): readonly UnitsChange[] {
   const changes: UnitsChange[] = []
+  const dataIDs = [unit.dataID]
   if (entities !== undefined) {
     const isLeft = unit.entities.some((entity) => !entities.includes(entity))
     const isGiven = entities.some((entity) => !unit.entities.includes(entity))
-    if (isLeft || isGiven) changes.push({ kind: isLeft ? 'unit-moved' : 'unit-shared', entities })
+    if (isLeft || isGiven) changes.push({ kind: isLeft ? 'unit-moved' : 'unit-shared', dataIDs, entities })
   }
   // A template of its own hides the one that it shares.
   if (defaultTemplate !== undefined && defaultTemplate !== unit.defaultTemplate && unit.customTemplate === null)
-    changes.push({ kind: 'template-changed', templateID: defaultTemplate })
-  if (active === false && unit.active) changes.push({ kind: 'unit-deactivated' })
+    changes.push({ kind: 'template-changed', dataIDs, templateID: defaultTemplate })
+  if (active === false && unit.active) changes.push({ kind: 'unit-deactivated', dataIDs })
   return changes
 }

@@ -1,9 +1,9 @@
+import { planUnitUndo } from '@fieldwatch/contract/consequences/unit-undo'
 import {
   createUnitTokens,
   getUnitJob,
   listUnitJobs,
   listUnitResults,
-  planUnitUndo,
   stopUnitJob,
   UNIT_RESULTS_PAGE,
   type UnitJob,

@@ -1,10 +1,11 @@
+import { planUnitUndo } from '@fieldwatch/contract/consequences/unit-undo'
 import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listUnits } from '@fieldwatch/contract/units/units'
 import { listActionBatches } from '@fieldwatch/contract/actions/action-batches'
 import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { listTemplates } from '@fieldwatch/contract/templates/templates'
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { checkUnitImport, importUnits, type UnitImportCheck } from '@fieldwatch/contract/units/unit-imports'
 import {
   listUnitJobs,
@@ -13,7 +14,6 @@ import {
   updateUnits,
   stopUnitJob,
   createUnitTokens,
-  planUnitUndo,
   undoUnitImport,
   type UnitJob,
 } from '@fieldwatch/contract/units/unit-jobs'
@@ -279,8 +279,12 @@ describe('undoing an import of units', () => {
     })
     const plan = {
       remove: 1,
-      removed: ['a-1' as DataId],
       restore: 1,
+      changes: [
+        { kind: 'unit-deleted' as const, dataIDs: ['a-1' as DataId] },
+        { kind: 'unit-moved' as const, dataIDs: ['a-3' as DataId], entities: ['north' as EntityId] },
+      ],
+      complete: true,
       keep: 1,
       kept: [{ dataID: 'a-2', friendlyName: 'Second', why: 'It has records.' }],
     }
@@ -290,8 +294,11 @@ describe('undoing an import of units', () => {
         answerAt(getUnitJob, { jobID: '7' }, () => imported),
         answerAt(listUnitResults, { jobID: '7' }, () => []),
         answerAt(planUnitUndo, { jobID: '7' }, () => plan),
-        answerTo(listConsequences, () => ({
-          things: [{ kind: 'shared link', id: 'l', name: 'Levels, First', follows: 'ends' }],
+        answerTo(listConsequences, ({ body: { change } }) => ({
+          things:
+            change.kind === 'unit-moved'
+              ? [{ kind: 'alert', id: 'a', name: 'Too full', follows: 'is handed to' }]
+              : [{ kind: 'shared link', id: 'l', name: 'Levels, First', follows: 'ends' }],
           more: [],
         })),
         answerAt(undoUnitImport, { jobID: '7' }, () => undone),
@@ -308,6 +315,7 @@ describe('undoing an import of units', () => {
     expect(await question.findByText('1 added unit will be removed.')).toBeDefined()
     expect(question.getByText('Second: It has records.')).toBeDefined()
     expect(await question.findByText('1 shared link: Levels, First')).toBeDefined()
+    expect(question.getByText('1 alert: Too full')).toBeDefined()
     await userEvent.click(question.getByRole('button', { name: 'Undo the import' }))
     expect(await screen.findByText('1 removed · 1 changed · 1 refused')).toBeDefined()
     expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/undo'))).toHaveLength(1)

@@ -1,4 +1,5 @@
-import { undoUnitImport, type UnitJob, type UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
+import type { UnitUndoPlan } from '@fieldwatch/contract/consequences/unit-undo'
+import { undoUnitImport, type UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, List, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -47,7 +48,7 @@ function UndoQuestion({ job, onBegun, onClose }: UndoImportProps & { onClose: ()
 }
 
 /** What would become of the units. */
-function PlanText({ plan: { remove, removed, restore, keep, kept } }: { plan: UnitUndoPlan }) {
+function PlanText({ plan: { remove, restore, changes, complete, keep, kept } }: { plan: UnitUndoPlan }) {
   return (
     <>
       <List>
@@ -55,10 +56,8 @@ function PlanText({ plan: { remove, removed, restore, keep, kept } }: { plan: Un
         {restore === 0 ? undefined : <List.Item>{t('many-units.undo.restore', { count: restore })}</List.Item>}
         {keep === 0 ? undefined : <List.Item>{t('many-units.undo.keep', { count: keep })}</List.Item>}
       </List>
-      {removed.length === 0 ? undefined : <ChangeConsequences change={{ kind: 'unit-deleted', dataIDs: removed }} />}
-      {removed.length < remove ? (
-        <Text c="dimmed">{t('many-units.change.listed', { count: removed.length })}</Text>
-      ) : undefined}
+      {changes.length === 0 ? undefined : <ChangeConsequences change={changes} />}
+      {complete ? undefined : <Text c="dimmed">{t('many-units.undo.listed')}</Text>}
       <List size="sm" listStyleType="none">
         {kept.slice(0, MOST_NAMED).map(({ dataID, friendlyName, why }) => (
           <List.Item key={dataID}>
