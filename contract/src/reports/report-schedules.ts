@@ -153,7 +153,10 @@ export type ReportRun = z.infer<typeof ReportRun>
 export const ReportSchedule = z.object({
   scheduleID: ScheduleId,
   dataID: DataId,
+  /** Empty where the unit is out of reach. */
   deviceName: z.string(),
+  /** Whether the caller sees the unit. One that left the entity of the report can only be deleted there. */
+  unitInReach: z.boolean(),
   entity: EntityId,
   name: z.string(),
   content: ReportContent,

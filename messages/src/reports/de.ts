@@ -85,6 +85,8 @@ export const texts: Translation<typeof english> = {
   'reports.state.stopped': 'Vom Portal ausgeschaltet: {reason} Erstellen Sie einen neuen.',
   'reports.state.awaits-recipients':
     'Pausiert: {reason} Wählen Sie andere Empfänger, oder löschen Sie den Bericht. Er wird fortgesetzt, sobald ihn jemand wieder erhalten kann.',
+  'reports.state.left':
+    'Das Gerät dieses Berichts gehört nicht mehr zu Ihren Organisationen. Der Bericht wird fortgesetzt, sobald ein Empfänger das Gerät wieder sieht.',
   'reports.state.off': 'Ausgeschaltet.',
   'reports.state.first': 'Nächster: {next}. Bisher wurde nichts gesendet.',
   'reports.state.next':

@@ -82,6 +82,8 @@ export const texts = {
   'reports.state.stopped': 'Turned off by the portal: {reason} Create a new one.',
   'reports.state.awaits-recipients':
     'Paused: {reason} Choose other recipients, or delete the report. It continues when one can get it again.',
+  'reports.state.left':
+    'The unit of this report left your entities. The report continues when a recipient can see the unit again.',
   'reports.state.off': 'Off.',
   'reports.state.first': 'Next: {next}. Nothing has been sent yet.',
   'reports.state.next':

@@ -85,6 +85,8 @@ export const texts: Translation<typeof english> = {
   'reports.state.stopped': 'Desactivado por el portal: {reason} Cree uno nuevo.',
   'reports.state.awaits-recipients':
     'En pausa: {reason} Elija otros destinatarios o elimine el informe. Continúa cuando alguno pueda volver a recibirlo.',
+  'reports.state.left':
+    'El dispositivo de este informe ya no pertenece a sus entidades. El informe continúa cuando un destinatario pueda volver a ver el dispositivo.',
   'reports.state.off': 'Desactivado.',
   'reports.state.first': 'Próximo: {next}. Aún no se ha enviado nada.',
   'reports.state.next':

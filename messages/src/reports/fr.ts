@@ -85,6 +85,8 @@ export const texts: Translation<typeof english> = {
   'reports.state.stopped': 'Désactivé par le portail : {reason} Créez-en un nouveau.',
   'reports.state.awaits-recipients':
     'En pause : {reason} Choisissez d’autres destinataires, ou supprimez le rapport. Il reprend dès que l’un d’eux peut de nouveau le recevoir.',
+  'reports.state.left':
+    'L’appareil de ce rapport n’appartient plus à vos entités. Le rapport reprend dès qu’un destinataire peut de nouveau voir l’appareil.',
   'reports.state.off': 'Désactivé.',
   'reports.state.first': 'Prochain : {next}. Rien n’a encore été envoyé.',
   'reports.state.next':

@@ -7,6 +7,7 @@ export function buildSchedule(parts: Partial<ReportSchedule> = {}): ReportSchedu
     scheduleID: 7,
     dataID: 'Room-1' as DataId,
     deviceName: 'North room',
+    unitInReach: true,
     entity: 'water' as EntityId,
     name: 'Daily',
     content: { kind: 'events', event: 'Hot', report: 'per_event' },

@@ -22,7 +22,7 @@ import { describeSchedule } from './describe-schedules.ts'
 import { openContent } from './open-content.ts'
 import { createRunStore } from './run-store.ts'
 import { createScheduleEndStore } from './schedule-end-store.ts'
-import { requireMayChange, requireMaySee, requireMaySendTo } from './schedule-policy.ts'
+import { requireMayChange, requireMayRemove, requireMaySee, requireMaySendTo } from './schedule-policy.ts'
 import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
 
 export interface ChangeParts extends ReportParts {
@@ -104,7 +104,7 @@ export async function removeSchedule({ db, clock }: ChangeParts, caller: Caller,
   await db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
     await createVersionStore(tx).lock({ kind: 'schedule', id })
-    const of = requireMayChange(caller, await store.find(id, caller.reach))
+    const of = requireMayRemove(caller, await store.find(id, caller.reach))
     await store.remove(id)
     await record(tx, caller, { at: clock(), action: 'remove report schedule', of, before: auditOf(of) })
   })

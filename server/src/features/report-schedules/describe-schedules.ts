@@ -6,12 +6,15 @@ import type { StoredSchedule } from './schedule-store.ts'
 
 /** A scheduled report as one person sees it: only its managers see who else gets it. */
 export function describeSchedule(caller: Caller, of: StoredSchedule): ReportSchedule {
-  const editable = standingOf(caller, of) === 'keeper'
+  const standing = standingOf(caller, of)
+  const editable = standing === 'keeper'
+  const unitInReach = standing !== 'remover'
   const recipients = of.recipients.map((uid, index) => ({ uid, name: of.recipientNames[index] ?? '' }))
   return {
     scheduleID: of.id,
     dataID: of.dataId,
-    deviceName: of.unitName,
+    deviceName: unitInReach ? of.unitName : '',
+    unitInReach,
     entity: of.entity,
     name: of.name,
     content: of.content,

@@ -72,7 +72,7 @@ export const REPORTS: Row = {
       {
         follows: 'pauses',
         means:
-          'One that nobody can get any more pauses at once, and resumes when someone can. The admins of its entity get a mail.',
+          'One that nobody can get any more pauses at once, and resumes when someone can. The admins of its entity get a mail. Their list keeps it with the reason, and they can delete it.',
         find: async ({ db, change, reach }) => {
           const store = createScheduleEndStore(db)
           const people = await store.listRecipients(change.dataIDs)

@@ -20,15 +20,17 @@ export interface JudgedSchedule {
 
 /**
  * What a person is to a scheduled report. Admins who have its entity in reach manage it, and so does anyone who made one for themselves alone;
- * others who made it or get it see it. Without its unit in reach it does not exist.
+ * others who made it or get it see it. When its unit leaves their reach, those who manage it can only delete it, and for others it does not
+ * exist.
  */
-export function standingOf(person: Person, schedule: JudgedSchedule): 'keeper' | 'reader' | 'none' {
+export function standingOf(person: Person, schedule: JudgedSchedule): 'keeper' | 'reader' | 'remover' | 'none' {
   const { entity, madeBy, recipients, unitEntities } = schedule
-  if (!unitEntities.some((one) => mayReach(person, one))) return 'none'
-  if (isAdmin(person) && mayReach(person, entity)) return 'keeper'
   const { userId } = person
-  if (madeBy === userId) return recipients.every((id) => id === userId) ? 'keeper' : 'reader'
-  return recipients.includes(userId) ? 'reader' : 'none'
+  const isOwn = madeBy === userId && recipients.every((id) => id === userId)
+  const isKeeper = isOwn || (isAdmin(person) && mayReach(person, entity))
+  if (!unitEntities.some((one) => mayReach(person, one))) return isKeeper ? 'remover' : 'none'
+  if (isKeeper) return 'keeper'
+  return madeBy === userId || recipients.includes(userId) ? 'reader' : 'none'
 }
 
 /** @throws DomainError schedule/not-found */
@@ -41,6 +43,13 @@ export function requireMaySee<S extends JudgedSchedule>(person: Person, schedule
 export function requireMayChange<S extends JudgedSchedule>(person: Person, schedule: S | undefined): S {
   const seen = requireMaySee(person, schedule)
   if (standingOf(person, seen) !== 'keeper') throw new DomainError('access/forbidden')
+  return seen
+}
+
+/** @throws DomainError schedule/not-found, access/forbidden */
+export function requireMayRemove<S extends JudgedSchedule>(person: Person, schedule: S | undefined): S {
+  const seen = requireMaySee(person, schedule)
+  if (standingOf(person, seen) === 'reader') throw new DomainError('access/forbidden')
   return seen
 }
 

@@ -71,7 +71,9 @@ export function createScheduleStore(db: Db) {
     list: async ({ userId, reach, isAdmin, dataId, after, limit }: Asked): Promise<StoredSchedule[]> => {
       const sees = sql`(${isAdmin} and schedule.entity_id = any (${[...reach]}) or schedule.created_by = ${userId}
         or exists (select from report_recipient where schedule_id = schedule.id and user_id = ${userId}))`
-      const inReach = isUnitInReach(sql`schedule.data_id`, reach)
+      const keeps = sql`(${isAdmin} and schedule.entity_id = any (${[...reach]}) or schedule.created_by = ${userId}
+        and not exists (select from report_recipient where schedule_id = schedule.id and user_id <> ${userId}))`
+      const inReach = sql`(${isUnitInReach(sql`schedule.data_id`, reach)} or ${keeps})`
       const ofUnit = dataId === undefined ? sql`` : sql`and schedule.data_id = ${dataId}`
       const behind =
         after === undefined ? sql`` : sql`and (schedule.created_at, schedule.id) < (${new Date(after.at)}, ${after.id})`

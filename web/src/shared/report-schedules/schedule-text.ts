@@ -99,9 +99,11 @@ const RUN_SIGNS = { waiting: 'new', done: 'good', failed: 'failing', skipped: 'n
 
 /** The state of a report. */
 export function stateText(
-  { active, stopped, awaitsRecipients, nextUTC, last }: ReportSchedule,
+  { active, stopped, awaitsRecipients, unitInReach, nextUTC, last }: ReportSchedule,
   timeFormat: TimeFormat,
 ): { state: 'good' | 'new' | 'not-sent' | 'failing' | 'paused'; text: string } {
+  if (!unitInReach)
+    return { state: 'paused', text: [t('reports.state.left'), ...(stopped === null ? [] : [stopped])].join(' ') }
   if (stopped !== null && awaitsRecipients)
     return { state: 'paused', text: t('reports.state.awaits-recipients', { reason: stopped }) }
   if (stopped !== null && !active) return { state: 'failing', text: t('reports.state.stopped', { reason: stopped }) }

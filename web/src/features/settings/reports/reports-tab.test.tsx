@@ -80,6 +80,16 @@ describe('the Reports tab', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ scheduleID: 7, version: 3, recipients: ['grace', 'ada'] }])
   })
 
+  it('offers to remove one whose unit left the entities, and nothing that needs the unit', async () => {
+    const stopped = 'Ada moved Pump 1.'
+    const left = { unitInReach: false, deviceName: '', editable: false, active: false, stopped, awaitsRecipients: true }
+    open({ schedules: [buildSchedule({ ...left, mine: false })] })
+
+    const shown = await card()
+    expect(await shown.findByText(/left your entities\..*Ada moved Pump 1\./)).toBeDefined()
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log', 'Remove'])
+  })
+
   it('changes only what was changed, with the version that was seen, and keeps it when another person was quicker', async () => {
     let schedules = [buildSchedule()]
     const { seen } = open({

@@ -25,7 +25,8 @@ type Question = 'remove' | 'leave'
 
 /** One scheduled report: its state, and what the person can do. */
 export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
-  const { scheduleID, version, name, deviceName, content, rhythm, active, mine, editable, madeBy } = schedule
+  const { scheduleID, version, name, deviceName, unitInReach, content, rhythm, active, mine, editable, madeBy } =
+    schedule
   const { timeFormat, uid } = useMe()
   const [asked, ask] = useState<Question>()
   const send = useSendReport()
@@ -38,7 +39,11 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
   return (
     <SettingCard
       name={name}
-      content={t('reports.card.content', { content: contentText(content), device: deviceName })}
+      content={
+        unitInReach
+          ? t('reports.card.content', { content: contentText(content), device: deviceName })
+          : contentText(content)
+      }
       about={
         madeBy === null
           ? t('reports.card.summary', summary)
@@ -83,7 +88,7 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
               {t('reports.leave')}
             </Button>
           ) : undefined}
-          {editable ? (
+          {editable || !unitInReach ? (
             <Button variant="default" onClick={() => ask('remove')}>
               {t('reports.remove')}
             </Button>
