@@ -21,9 +21,9 @@ interface Wanted {
 
 /** Finds things by a condition in SQL. */
 export function findWhere<Kind extends ChangeKind>(
-  toWanted: (change: ChangeOf<Kind>, reach: Reach, db: Db) => Wanted | Promise<Wanted>,
+  toWanted: (change: ChangeOf<Kind>, reach: Reach, asked: Pick<Asked<Kind>, 'db' | 'now'>) => Wanted | Promise<Wanted>,
 ): Find<Kind> {
-  return async ({ db, change, reach }) => count(db, await toWanted(change, reach, db))
+  return async (asked) => count(asked.db, await toWanted(asked.change, asked.reach, asked))
 }
 
 async function count(

@@ -48,6 +48,7 @@ interface AskedAbout<Asked> {
   readonly change: Asked
   /** The entities whose things are named to who asks; others are counted. */
   readonly reach: readonly EntityId[]
+  readonly now: number
 }
 
 export interface Listed {

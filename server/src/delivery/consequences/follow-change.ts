@@ -29,14 +29,14 @@ export function createFollowChange(rows: Rows, parts: MailingParts): FollowChang
 export async function findConsequences(
   rows: Rows,
   db: Db,
-  asked: { readonly change: Change; readonly reach: readonly EntityId[] },
+  asked: { readonly change: Change; readonly reach: readonly EntityId[]; readonly now: number },
 ): Promise<{ things: AffectedThing[]; more: UnnamedThings[] }> {
   const things: AffectedThing[] = []
   const more: UnnamedThings[] = []
   for (const kind of ThingKind.options) {
     for (const outcome of cellOf(rows[kind], asked.change.kind)?.outcomes ?? []) {
       const { follows } = outcome
-      const found = await outcome.find?.({ db, change: asked.change, reach: asked.reach })
+      const found = await outcome.find?.({ db, ...asked })
       if (found === undefined) continue
       things.push(...found.named.map(({ id, name }) => ({ kind, id, name, follows })))
       const count = found.total - found.named.length

@@ -19,7 +19,7 @@ export const boardsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach)
 
 /** With a chart that has another title, or is gone. */
 export const boardsOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
-  findWhere(async (change, reach, db) => ({
+  findWhere(async (change, reach, { db }) => ({
     table: 'board',
     where: hasTileOf(await findCharts(db, change, which)),
     visible: isOfEntities(reach),

@@ -1,6 +1,6 @@
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import type { UserId } from '@fieldwatch/contract/api/ids'
-import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
@@ -30,13 +30,27 @@ const NAME = sql`concat_ws(', ', share.what ->> 'chart', share.what ->> 'title',
   (select friendly_name from unit where unit.data_id = share.data_id)
 )`
 
-const LINK = { table: 'share', name: NAME }
+/** Nothing follows for a link that has expired. */
+function hasNotExpired(now: number): RawBuilder<unknown> {
+  return sql`(share.expires_at is null or share.expires_at > ${new Date(now)})`
+}
 
-export const linksOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
-  ...LINK,
-  where: isOneOf('share.data_id', dataIDs),
-  visible: isOfEntities(reach),
-}))
+/** Finds links that have not expired. */
+function findLinks<Kind extends ChangeKind>(
+  toWhere: (
+    ...asked: Parameters<Parameters<typeof findWhere<Kind>>[0]>
+  ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
+  named: 'all' | 'within' = 'within',
+): Find<Kind> {
+  return findWhere(async (change, reach, asked) => ({
+    table: 'share',
+    name: NAME,
+    where: sql`${hasNotExpired(asked.now)} and (${await toWhere(change, reach, asked)})`,
+    ...(named === 'within' && { visible: isOfEntities(reach) }),
+  }))
+}
+
+export const linksOfUnits: Find<KindWithUnits> = findLinks(({ dataIDs }) => isOneOf('share.data_id', dataIDs))
 
 /** A link to one unit, with who made it. */
 interface MadeLink extends HeldThing, Required<Recipient> {
@@ -47,9 +61,9 @@ interface MadeLink extends HeldThing, Required<Recipient> {
 /** The links to units whose creators can't see these in any of some entities. */
 export async function listLeftLinks(
   db: Db,
-  { dataIDs, entities }: Pick<ChangeOf<'unit-moved'>, 'dataIDs' | 'entities'>,
+  { dataIDs, entities, now }: Pick<ChangeOf<'unit-moved'>, 'dataIDs' | 'entities'> & { readonly now: number },
 ): Promise<MadeLink[]> {
-  const isOfUnits = isOneOf('share.data_id', dataIDs)
+  const isOfUnits = sql`${isOneOf('share.data_id', dataIDs)} and ${hasNotExpired(now)}`
   const { rows } = await sql<MadeLink>`
     with recursive ${activeWithReach(sql`select created_by from share where ${isOfUnits}`)}
     select share.id, ${NAME} as name, share.entity_id as entity, created_by as "createdBy", email, first_name as "firstName",
@@ -67,19 +81,14 @@ export async function listLeftLinks(
   return rows
 }
 
-export const mapsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
-  ...LINK,
-  where: sql`exists (select from shared_map_unit where share_id = share.id and ${isOneOf('data_id', dataIDs)})`,
-  visible: isOfEntities(reach),
-}))
+export const mapsOfUnits: Find<KindWithUnits> = findLinks(
+  ({ dataIDs }) =>
+    sql`exists (select from shared_map_unit where share_id = share.id and ${isOneOf('data_id', dataIDs)})`,
+)
 
 /** Of a chart that has another title, or is gone. */
 export const linksOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
-  findWhere(async (change, reach, db) => ({
-    ...LINK,
-    where: showsOneOf(await findCharts(db, change, which)),
-    visible: isOfEntities(reach),
-  }))
+  findLinks(async (change, _reach, { db }) => showsOneOf(await findCharts(db, change, which)))
 
 /** Links name charts by their new titles. */
 export async function renameChartsOnLinks(tx: Db, change: ChartChange): Promise<void> {
@@ -93,36 +102,29 @@ function showsOneOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
   return sql`share.kind = 'chart' and ${isOneOfCharts(charts, { title: sql`share.what ->> 'chart'`, unit: 'share.data_id' })}`
 }
 
-export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> = findWhere(
-  ({ dataID, event }, reach) => ({
-    ...LINK,
-    where: sql`share.event_table in (select id from event_table where data_id = ${dataID} and name = ${nameOfEvent(event)})`,
-    visible: isOfEntities(reach),
-  }),
+export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> = findLinks(
+  ({ dataID, event }) =>
+    sql`share.event_table in (select id from event_table where data_id = ${dataID} and name = ${nameOfEvent(event)})`,
 )
 
 /** Links that open no more after a change of people. */
-export const listClosedLinks = (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
-  listLost(db, { table: 'share', by: 'created_by', name: NAME }, change)
+export const listClosedLinks = (db: Db, change: AnyRightsChange, now: number): Promise<HeldThing[]> =>
+  listLost(db, { table: 'share', by: 'created_by', name: NAME, where: hasNotExpired(now) }, change)
 
-export const linksBy: Find<'person-enabled'> = findWhere(({ userIDs }, reach) => ({
-  ...LINK,
-  where: isOneOf('created_by', userIDs),
-  visible: isOfEntities(reach),
-}))
+export const linksBy: Find<'person-enabled'> = findLinks(({ userIDs }) => isOneOf('created_by', userIDs))
 
 /** Of an entity that is disabled, and of units that have no other one that is not. Those of other entities that its people made are listed apart. */
-export const linksOfDisabled: Find<'entity-disabled'> = findWhere(({ entityID }) => ({
-  ...LINK,
-  where: sql`entity_id = ${entityID} or share.data_id in (
+export const linksOfDisabled: Find<'entity-disabled'> = findLinks(
+  ({ entityID }) => sql`entity_id = ${entityID} or share.data_id in (
     select owner.data_id from unit_entity owner join entity on entity.id = owner.entity_id
     group by owner.data_id having bool_or(entity.id = ${entityID})
       and bool_and(entity.id = ${entityID} or entity.status <> 'active')
   ) and not exists (select from app_user where app_user.id = share.created_by and app_user.entity_id = ${entityID})`,
-}))
+  'all',
+)
 
-export const linksOfEntity: Find<'entity-enabled' | 'entity-deleted'> = findWhere(({ kind, entityID }) => ({
-  ...LINK,
-  where:
+export const linksOfEntity: Find<'entity-enabled' | 'entity-deleted'> = findLinks(
+  ({ kind, entityID }) =>
     kind === 'entity-deleted' ? isOfEntityOrBelow(sql.ref('entity_id'), entityID) : isOneOf('entity_id', [entityID]),
-}))
+  'all',
+)

@@ -39,22 +39,22 @@ const CREATOR_LEAVES: Affected<LeavingKind> = {
       follows: 'ends',
       means:
         'It opens no more until an admin who may share its unit takes it over. The admins of its entity get a mail.',
-      find: async ({ db, change, reach }) => listed(await listClosedLinks(db, change), reach),
+      find: async ({ db, change, reach, now }) => listed(await listClosedLinks(db, change, now), reach),
     },
   ],
-  apply: async (tx, { change }) => tell(tx, change, await listClosedLinks(tx, change)),
+  apply: async (tx, { change, now }) => tell(tx, change, await listClosedLinks(tx, change, now)),
 }
 
 /** Tells the creators of links to units, unless they see these in some entities afterwards or made the change. */
 async function tellCreators(
   tx: Db,
-  { change: { dataIDs }, caller }: Made<'unit-moved' | 'unit-deactivated'>,
+  { change: { dataIDs }, caller, now }: Made<'unit-moved' | 'unit-deactivated'>,
   {
     entities,
     what,
   }: { readonly entities: readonly EntityId[]; readonly what: 'mails.link-closed' | 'mails.link-paused' },
 ): Promise<Applied> {
-  const links = (await listLeftLinks(tx, { dataIDs, entities })).filter(
+  const links = (await listLeftLinks(tx, { dataIDs, entities, now })).filter(
     ({ isOpen, createdBy }) => isOpen && createdBy !== caller.userId,
   )
   return {
@@ -95,7 +95,7 @@ export const SHARES: Row = {
       {
         follows: 'ends',
         means: 'One whose creator can no longer see the unit opens no more. Its creator gets a mail.',
-        find: async ({ db, change, reach }) => listed(await listLeftLinks(db, change), reach),
+        find: async ({ db, change, reach, now }) => listed(await listLeftLinks(db, { ...change, now }), reach),
       },
       { follows: 'changed', means: 'A map shows the units that its creator can see.', find: mapsOfUnits },
     ],

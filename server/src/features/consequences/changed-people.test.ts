@@ -4,6 +4,8 @@ import { createBoard } from '@fieldwatch/contract/boards/boards'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
+import { PROGRAM_SCOPES } from '@fieldwatch/contract/api/program-scopes'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -109,6 +111,26 @@ describe('links and wallboards of a person who may not share them any more', () 
     await succeed(call(updateUsers, { as: admin, body: { userUID, entity: disabled } }))
 
     assert.equal((await mailsTo(built.colleague)).length, 1)
+  })
+
+  it('are neither listed nor mailed once they are over', async () => {
+    const { maker, colleague } = await buildMaker()
+    const over = new Date(clock() - 1)
+    await db.updateTable('share').set({ expires_at: over }).where('created_by', '=', maker.userId).execute()
+    const body = { name: 'Watcher', scopes: [PROGRAM_SCOPES[0]], days: 1 }
+    await succeed(call(createProgramToken, { as: maker, body }))
+    await db.updateTable('program_token').set({ expires_at: over }).where('user_id', '=', maker.userId).execute()
+    const change = { kind: 'person-disabled', userIDs: [maker.userId] } as const
+
+    const { details } = await succeed(call(listConsequences, { as: admin, body: { change } }))
+    await succeed(call(updateUsers, { as: admin, body: { userUID: maker.userId, status: 'disabled' } }))
+
+    assert.deepEqual(
+      details.things.map(({ kind, name }) => [kind, name]),
+      [['wallboard', 'Hall']],
+    )
+    const [mail] = await mailsTo(colleague)
+    assert.doesNotMatch(mail?.body ?? '', /Yard/)
   })
 
   it('are listed before their entity is deleted', async () => {

@@ -269,6 +269,23 @@ describe('a shared link of a unit', () => {
     assert.match(mail?.body ?? '', /The shared link “Temp, Pump 1” no longer opens\..*\/settings\?tab=shares/s)
   })
 
+  it('is neither listed nor mailed once it has expired', async () => {
+    const fleet = await buildLink()
+    const { north, south, moving, owner } = fleet
+    await sql`update share set expires_at = ${new Date(clock() - 1)} where entity_id = ${north}`.execute(db)
+
+    const listed = [
+      await linksOf({ kind: 'unit-moved', dataIDs: [moving.dataId], entities: [south] }),
+      await linksOf({ kind: 'unit-deactivated', dataIDs: [moving.dataId] }),
+      await linksOf({ kind: 'unit-deleted', dataIDs: [moving.dataId] }),
+      await linksOf({ kind: 'person-disabled', userIDs: [owner.userId] }),
+    ]
+    await move(fleet)
+
+    assert.deepEqual(listed, [[], [], [], []])
+    for (const { body } of await mailsTo(owner)) assert.doesNotMatch(body, /shared link/)
+  })
+
   it('tells its creator when the unit is deactivated, unless they did it', async () => {
     const { owner, moving, staying } = await buildLink()
     const deactivate = (as: SignedInUser, { dataId }: BuiltUnit) =>

@@ -12,6 +12,8 @@ interface HeldThings {
   /** The column that names the person. */
   readonly by: string
   readonly name: RawBuilder<unknown>
+  /** Which of them count; left out: all. */
+  readonly where?: RawBuilder<unknown>
 }
 
 export interface HeldThing {
@@ -68,13 +70,17 @@ async function listRightsBefore(
 type Lost = Pick<ChangedRights, 'people' | 'after'>
 
 /** Those that show nothing after a change of people: who made them is no admin who reaches their entity. */
-async function listNotShown(db: Db, { table, by, name }: HeldThings, { people, after }: Lost): Promise<HeldThing[]> {
+async function listNotShown(
+  db: Db,
+  { table, by, name, where = sql`true` }: HeldThings,
+  { people, after }: Lost,
+): Promise<HeldThing[]> {
   if (people.length === 0) return []
   const person = sql.ref(`${table}.${by}`)
   const { rows } = await sql<HeldThing>`
     with recursive ${activeWithReach(sql`select unnest(${[...people]}::text[])`, after)}
     select ${sql.ref(`${table}.id`)} as id, ${person} as by, ${name} as name, ${sql.ref(`${table}.entity_id`)} as entity from ${sql.table(table)}
-    where ${person} = any (${[...people]}) and not (
+    where ${person} = any (${[...people]}) and ${where} and not (
       coalesce(${after.role ?? null}, (select role from app_user where id = ${person})) = 'admin'
       and exists (select from reach where reach.user_id = ${person} and reach.entity_id = ${sql.ref(`${table}.entity_id`)})
     )
