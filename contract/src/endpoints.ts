@@ -51,6 +51,7 @@ const FILES = await Promise.all([
   import('./alerts/alert-rehearsal.ts'),
   import('./units/unit-silence.ts'),
   import('./consequences/consequences.ts'),
+  import('./consequences/unit-undo.ts'),
   import('./units/labels.ts'),
   import('./delivery/webhooks.ts'),
   import('./mappings/mappings.ts'),
