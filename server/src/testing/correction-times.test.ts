@@ -9,7 +9,7 @@ const IS_PROPERTY = /fc\.assert|shuffled\(/
 /** What late records are looked at by. */
 const CORRECTS = /\b(?:events|calculations|alerts|alertCorrections)\.run\(/
 /** The only property there is about texts. */
-const WITHOUT_LATE_RECORDS = 'features/events/event-routes.test.ts'
+const WITHOUT_LATE_RECORDS = 'features/events/event-reports.test.ts'
 
 describe('property tests of what late records change', () => {
   it('run also with steps that are over at once', () => {
