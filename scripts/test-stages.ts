@@ -38,6 +38,7 @@ export const CHECKS: readonly Stage[] = [
   FRESH_MACHINES,
   { name: 'types', command: ['npm', 'run', '--silent', 'types'], load: 2 },
   groupedTests('server', { load: 2 }),
+  groupedTests('extensions'),
   groupedTests('scripts'),
   groupedTests('contract'),
   groupedTests('messages'),
@@ -60,6 +61,12 @@ export const CHECKS: readonly Stage[] = [
 
 /** Only when they are asked for by name. */
 export const ON_REQUEST: readonly Stage[] = [
+  // Takes each extension out of a copy, and all of them. Takes many minutes.
+  {
+    name: 'without',
+    command: ['node', 'scripts/without.ts'],
+    count: (output) => ({ passed: output.match(/^✔/gm)?.length ?? 0, failed: output.match(/^✖/gm)?.length ?? 0 }),
+  },
   // Needs LibreOffice.
   nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts'),
   // Queries with Prometheus' own client, and tests the alert rules. Needs Debian's package `prometheus`.

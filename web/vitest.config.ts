@@ -20,7 +20,7 @@ export default mergeConfig(
           test: {
             name: 'logic',
             environment: 'node',
-            include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+            include: ['src/**/*.test.ts', 'build/**/*.test.ts', '../extensions/*/web/**/*.test.ts'],
             setupFiles: ['src/testing/give-english.ts'],
             // Properties take a second or two, and several times that on a busy machine.
             testTimeout: 30_000,
@@ -31,7 +31,7 @@ export default mergeConfig(
           test: {
             name: 'screens',
             environment: 'jsdom',
-            include: ['src/**/*.test.tsx'],
+            include: ['src/**/*.test.tsx', '../extensions/*/web/**/*.test.tsx'],
             setupFiles: ['src/testing/give-english.ts', 'src/testing/set-up.ts'],
             css: false,
             // As long as a query waits: a busy machine takes more than a second for a large form.

@@ -11,7 +11,6 @@ export interface SendingUnit {
 
 export interface Surroundings {
   readonly portal: Portal
-  readonly trackerPort: number
   /** Of a program that sends for all units of the entity. */
   readonly programToken: string
 }

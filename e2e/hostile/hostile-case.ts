@@ -8,7 +8,8 @@ export interface Target {
   readonly host: string
   readonly httpPort: number
   readonly mqttPort: number
-  readonly trackerPort: number
+  /** Of doors that have a port of their own, by door. */
+  readonly ports: Readonly<Record<string, number>>
   readonly sqlPort: number
   /** Of the portal. */
   readonly dataFolder: string

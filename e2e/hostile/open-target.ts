@@ -3,15 +3,16 @@ import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
+import { DOOR_SETTINGS } from '../doors/extension-doors.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
 /**
- * What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too, and the port of
- * trackers and of analysts.
+ * What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too, and the ports of
+ * doors and of analysts.
  */
 export const HOSTILE_SETTINGS = {
-  FIELDWATCH_TELTONIKA_PORT: '0',
+  ...DOOR_SETTINGS,
   FIELDWATCH_SQL_PORT: '0',
   FIELDWATCH_OIDC_ISSUER: 'http://127.0.0.1:1',
   FIELDWATCH_OIDC_CLIENT_ID: 'portal',
@@ -72,7 +73,7 @@ export async function openTarget(portal: Portal): Promise<Target> {
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
     httpPort: Number(port),
     mqttPort: Number(new URL(portal.mqttUrl).port),
-    trackerPort: portal.trackerPort ?? 0,
+    ports: portal.ports,
     sqlPort: portal.sqlPort ?? 0,
     dataFolder: portal.dataFolder,
     dataID,

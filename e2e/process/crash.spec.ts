@@ -50,7 +50,7 @@ async function startDoors(
   doors: readonly DoorUnderTest[],
 ): Promise<SendingDevices[]> {
   if (doors.length === 0) return []
-  const around = { portal, trackerPort: 0, programToken: await addProgram(portal, user) }
+  const around = { portal, programToken: await addProgram(portal, user) }
   return Promise.all(
     doors.map(async (door, place) => {
       const units = await addUnits(portal, user, { prefix: `door-${place}`, count: 1 })

@@ -23,8 +23,8 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface Portal {
   readonly url: string
   readonly mqttUrl: string
-  /** Where trackers connect to, if FIELDWATCH_TELTONIKA_PORT is set; another one after a restart if that is 0. */
-  readonly trackerPort: number | undefined
+  /** Ports of doors that have one of their own, by door; others after a restart where a setting is 0. */
+  readonly ports: Readonly<Record<string, number>>
   /** Where analysts connect to, likewise with FIELDWATCH_SQL_PORT. */
   readonly sqlPort: number | undefined
   readonly dataFolder: string
@@ -57,7 +57,7 @@ export interface Portal {
 interface Ready {
   url: string
   mqttPort: number
-  trackerPort: number | undefined
+  ports: Readonly<Record<string, number>>
   sqlPort: number | undefined
 }
 
@@ -94,7 +94,9 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     url,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
-    trackerPort: server.ready.trackerPort,
+    get ports() {
+      return server.ready.ports
+    },
     sqlPort: server.ready.sqlPort,
     dataFolder,
     pid: () => server.child.pid,
@@ -158,13 +160,13 @@ async function startServer(environment: Record<string, string>): Promise<{ child
   })
   const lines = createInterface({ input: child.stdout })
   const ready = await new Promise<Ready>((resolve, reject) => {
-    let trackerPort: number | undefined
+    const ports: Record<string, number> = {}
     let sqlPort: number | undefined
     lines.on('line', (line) => {
-      const entry = JSON.parse(line) as { msg: string; port: number } & Ready
-      if (entry.msg === 'listening for Teltonika trackers') trackerPort = entry.port
+      const entry = JSON.parse(line) as { msg: string; port: number; door?: string } & Ready
+      if (entry.door !== undefined && entry.msg.startsWith('listening for')) ports[entry.door] = entry.port
       if (entry.msg === 'listening for analysts with SQL') sqlPort = entry.port
-      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, trackerPort, sqlPort })
+      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, ports, sqlPort })
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
-import type { Language } from '@fieldwatch/contract/text/languages'
+import { type Language, LANGUAGES } from '@fieldwatch/contract/text/languages'
 import { sentence, type SentenceList, type SentenceValues } from '@fieldwatch/contract/text/sentence'
 import { texts as germanAnswers } from './answers/de.ts'
 import { texts as englishAnswers } from './answers/en.ts'
@@ -24,18 +24,18 @@ import { texts as spanishSilence } from './silence/es.ts'
 import { texts as frenchSilence } from './silence/fr.ts'
 import type { Compiled } from './format-text.ts'
 import { SERVER_CATALOGUE, type ServerTexts } from './server-texts.ts'
-import type { Texts } from './texts-of.ts'
+import type { Messages, Texts, Translation } from './texts-of.ts'
 import { createSentenceIndex, createSentenceWriter, type WriteSentence } from './write-sentences.ts'
 
 /** What the server says of failures and results, and what it keeps of what it writes to people. A further room is a line in each language. */
-const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+const CATALOGUE: Readonly<Record<Language, Record<string, string>>> = {
   en: { ...SERVER_CATALOGUE.en, ...english, ...englishAnswers, ...englishFields, ...englishNotSent, ...englishSilence },
   de: { ...SERVER_CATALOGUE.de, ...german, ...germanAnswers, ...germanFields, ...germanNotSent, ...germanSilence },
   fr: { ...SERVER_CATALOGUE.fr, ...french, ...frenchAnswers, ...frenchFields, ...frenchNotSent, ...frenchSilence },
   es: { ...SERVER_CATALOGUE.es, ...spanish, ...spanishAnswers, ...spanishFields, ...spanishNotSent, ...spanishSilence },
 }
 
-const idOf = createSentenceIndex(CATALOGUE.en)
+let idOf = createSentenceIndex(CATALOGUE.en)
 
 const known = new Map<Language, WriteSentence>()
 
@@ -50,7 +50,7 @@ export function sentencesIn(language: Language): WriteSentence {
     compiled.set(id, text)
     return text
   }
-  const write = createSentenceWriter({ find, idOf }, language)
+  const write = createSentenceWriter({ find, idOf: (english) => idOf(english) }, language)
   known.set(language, write)
   return write
 }
@@ -58,6 +58,15 @@ export function sentencesIn(language: Language): WriteSentence {
 /** The default sentence of an error code. */
 export function sentenceOfCode(code: ErrorCode): keyof typeof english {
   return `errors.${code}`
+}
+
+/** Adds the sentences of an extension to those that the server writes, and returns what `say` is for ours. */
+export function addSentences<English extends Messages>(
+  texts: Readonly<Record<Language, Translation<English>>> & { readonly en: English },
+): Texts<English, SentenceList> {
+  for (const language of LANGUAGES) Object.assign(CATALOGUE[language], texts[language])
+  idOf = createSentenceIndex(CATALOGUE.en)
+  return (id, ...[values]) => sentence(id, values as SentenceValues)
 }
 
 /** A sentence for a reader whose language is not known yet; its values may be sentences too. */

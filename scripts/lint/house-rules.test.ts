@@ -192,6 +192,48 @@ const CASES: readonly Case[] = [
     text: `import { a } from '#fleet/labels/other.ts'\nexport const map = a`,
     says: undefined,
   },
+  {
+    what: 'an import of an extension into the core is refused',
+    file: 'server/src/people/users/extended.ts',
+    text: `import { a } from '@fieldwatch/visits/server/extension'\nexport const b = a`,
+    says: 'The core works without visits',
+  },
+  {
+    what: 'an import of an extension into a test of the core is refused',
+    file: 'e2e/journeys/extended.ts',
+    text: `import { a } from '../../extensions/visits/server/extension.ts'\nexport const b = a`,
+    says: 'The core works without visits',
+  },
+  {
+    what: 'the list of the extensions imports them',
+    file: 'server/src/extensions.ts',
+    text: `export { a } from '@fieldwatch/visits/server/extension'`,
+    says: undefined,
+  },
+  {
+    what: 'an import of an entry file of the core into an extension is welcome',
+    file: 'extensions/visits/server/extension.ts',
+    text: `import { a } from '@fieldwatch/server/platform/time/clock'\nexport const b = a`,
+    says: undefined,
+  },
+  {
+    what: 'an import of another file of the core into an extension is refused',
+    file: 'extensions/visits/server/visits.ts',
+    text: `import { a } from '@fieldwatch/server/platform/time/other'\nexport const b = a`,
+    says: 'platform/time/other is no entry file of the core',
+  },
+  {
+    what: 'an import of an extension that the package does not name is refused',
+    file: 'extensions/visits/server/trips.ts',
+    text: `import { a } from '@fieldwatch/trips/server/extension'\nexport const b = a`,
+    says: 'visits does not name @fieldwatch/trips',
+  },
+  {
+    what: 'SQL outside a store of an extension is refused',
+    file: 'extensions/visits/server/read-visits.ts',
+    text: `import { sql } from 'kysely'\nexport const a = sql`,
+    says: 'SQL is at home in *-store.ts',
+  },
 ]
 
 /** The other half of the circle. */
@@ -225,6 +267,9 @@ async function prepare(): Promise<{ files: string[] }> {
     { file: 'server/src/people/users/about.ts', text: ABOUT },
     { file: 'server/src/fleet/places/place.ts', text: PLACE },
     { file: 'contract/src/units/sims.ts', text: SIMS },
+    { file: 'extensions/trips/server/extension.ts', text: 'export const a = 1' },
+    { file: 'extensions/visits/package.json', text: '{}' },
+    { file: 'server/src/entries.json', text: '["platform/time/clock"]' },
   ]
   for (const { file, text } of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
@@ -233,6 +278,7 @@ async function prepare(): Promise<{ files: string[] }> {
   const plugin = join(ROOT, 'scripts/lint/house-rules.ts')
   const rules = {
     'house/floors': 'error',
+    'house/extension-imports': 'error',
     'house/room-circles': 'error',
     'house/sql-in-stores': 'error',
     'house/hooks-in-suites': 'error',
@@ -244,7 +290,7 @@ async function prepare(): Promise<{ files: string[] }> {
   }
   const config = { plugins: ['import'], jsPlugins: [plugin], categories: { correctness: 'off' }, rules }
   await writeFile(join(folder, '.oxlintrc.json'), JSON.stringify(config))
-  return { files: files.map(({ file }) => file) }
+  return { files: files.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file)) }
 }
 
 function lint(files: readonly string[]): Promise<{ filename: string; message: string }[]> {

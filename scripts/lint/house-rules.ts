@@ -1,3 +1,4 @@
+import { extensionImports } from './extension-imports.ts'
 import { linearExpressions, listExpressions } from './linear-expressions.ts'
 import { FLOORS, OF_TESTS, type Place, placeOf, targetOf } from './places.ts'
 import { roomCircles } from './room-circles.ts'
@@ -122,6 +123,7 @@ export default {
   meta: { name: 'house' },
   rules: {
     floors,
+    'extension-imports': extensionImports,
     'room-circles': roomCircles,
     'sql-in-stores': sqlInStores,
     'hooks-in-suites': hooksInSuites,

@@ -29,6 +29,8 @@ export function targetOf(file: string, specifier: string): string | undefined {
 
 /** Undefined outside the workspaces that have rooms. Those of the contract are all on one floor, which has its name. */
 export function placeOf(file: string): Place | undefined {
+  const [, own, part] = /^(.*\/extensions\/[^/]+)\/(server|web|contract)\//.exec(file) ?? []
+  if (own !== undefined && part !== undefined) return { workspace: part, root: own, floor: undefined, room: undefined }
   const [, root, workspace] = /^(.*\/(server|web|contract)\/src)\//.exec(file) ?? []
   if (root === undefined || workspace === undefined) return undefined
   const [floor = '', room] = relative(workspace === 'contract' ? dirname(root) : root, file).split('/')

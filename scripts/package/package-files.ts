@@ -1,9 +1,21 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, lstatSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Modules } from './locked-modules.ts'
 
-/** What runs: the server, the demo with its simulated units, and the command line. */
-export const SHIPPED = ['contract', 'messages', 'server', 'simulator', 'cli'] as const
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What runs: the server with its extensions, the demo with its simulated units, and the command line. */
+export const SHIPPED: readonly string[] = [
+  'contract',
+  'messages',
+  'server',
+  'simulator',
+  'cli',
+  ...globSync('extensions/*/package.json', { cwd: ROOT }).map(dirname).sort(),
+]
+
+/** What runs of an extension: its screens are in the web app. */
+const OF_EXTENSION = ['contract', 'server', 'messages']
 
 /** Sources below `src` that are for tests. */
 const TESTS = /(^|\/)testing\/|\.test\.ts$/
@@ -18,10 +30,13 @@ const LICENCES = /^(licen[cs]e|notice|copying|third-party)[^/]*$/i
 /** Sources of ours that a package has, below the root of the project. */
 export function shippedSources(root: string): string[] {
   return SHIPPED.flatMap((workspace) =>
-    filesBelow(join(root, workspace, 'src'))
-      .filter((path) => !TESTS.test(path))
-      .map((path) => `${workspace}/src/${path}`),
-  ).sort()
+    (workspace.startsWith('extensions/') ? OF_EXTENSION : ['src'])
+      .map((folder) => `${workspace}/${folder}`)
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap((folder) => filesBelow(join(root, folder)).map((path) => `${folder}/${path}`)),
+  )
+    .filter((path) => !TESTS.test(path))
+    .sort()
 }
 
 /** Files of installed packages that a package of ours has, below the root of the project. Parts for other machines are not installed. */

@@ -1,5 +1,5 @@
 import { chmod, copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createApiDocument } from '../../server/src/platform/http/api-document.ts'
 import { describePackage } from './description.ts'
@@ -72,6 +72,8 @@ async function stageTexts(root: string, folder: string, modules: Modules): Promi
       await write(join(folder, 'docs', part, name), name.endsWith('.md') ? inPackageWords(text) : text)
     }
   }
+  for (const path of globSync('extensions/*/docs/*.md', { cwd: root }))
+    await write(join(folder, path), inPackageWords(await readFile(join(root, path), 'utf8')))
 }
 
 /** npm warns of each package whose `engines` its own Node does not fit, though none of them runs on it. */

@@ -1,8 +1,9 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { posix } from 'node:path'
+import { SHIPPED } from './package-files.ts'
 
 /** Where a source of ours names another one: `./x.ts`, `#floor/x.ts`, `@fieldwatch/contract/x`, and a thread's `x.ts`. */
-const SPECIFIER = /(['"])((?:\.{1,2}\/|#)[^'"\n]+\.ts|@fieldwatch\/[a-z]+\/[^'"\n]+)\1/g
+const SPECIFIER = /(['"])((?:\.{1,2}\/|#)[^'"\n]+\.ts|@fieldwatch\/[a-z-]+\/[^'"\n]+)\1/g
 const NEIGHBOUR = /new URL\((['"])([\w-]+)\.ts\1, import\.meta\.url\)/g
 
 /**
@@ -22,8 +23,11 @@ export function toJavaScript(path: string, source: string): string {
 
 /** The path of what a specifier names, below the root of the project. */
 function locate(here: string, specifier: string): string {
-  const [, workspace, inside] = /^@fieldwatch\/([a-z]+)\/(.+)$/.exec(specifier) ?? []
-  if (workspace !== undefined) return `${workspace}/src/${inside}.ts`
+  const [, workspace, inside] = /^@fieldwatch\/([a-z-]+)\/(.+)$/.exec(specifier) ?? []
+  if (workspace !== undefined)
+    return SHIPPED.includes(`extensions/${workspace}`)
+      ? `extensions/${workspace}/${inside}.ts`
+      : `${workspace}/src/${inside}.ts`
   if (!specifier.startsWith('#')) return posix.join(here, specifier)
   const [ours = ''] = here.split('/')
   return `${ours}/src/${specifier.slice(1)}`

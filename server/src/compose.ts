@@ -30,6 +30,7 @@ import { createPlaces } from './fleet/gazetteer/places.ts'
 import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 import type { Platform } from './platform/floor.ts'
+import { type ExtensionOptions, startExtensions } from './start-extensions.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
 const TIDY_FILES_EVERY_MS = HOUR_MS
@@ -42,6 +43,7 @@ export interface ComposeOptions
     FleetOptions,
     DoorOptions,
     FeatureOptions,
+    ExtensionOptions,
     Pick<Platform, 'database' | 'bus' | 'clock' | 'pause' | 'random' | 'metrics' | 'log'>,
     Partial<Pick<Platform, 'mayWork'>> {
   /** What this server does. */
@@ -106,6 +108,11 @@ export async function composeFeatures(options: ComposeOptions) {
     { ...shared, ...records, ...fleet, ...features, entrance, authenticator, secrets },
     composing,
   )
+  const extensions = startExtensions(
+    options,
+    { ...shared, ...records, ...fleet, ...features, ...doors.parts, entrance },
+    composing,
+  )
   composing.defer(() => worker.close())
   const composed = composing.move()
   return {
@@ -114,7 +121,8 @@ export async function composeFeatures(options: ComposeOptions) {
     frameOrigins: people.frameOrigins,
     /** Where units connect to; it listens once `listen` is called. */
     mqtt: entrance.mqtt,
-    teltonika: doors.teltonika,
+    /** Ports of extensions; each listens once `listen` is called. */
+    listeners: extensions.listeners,
     live: doors.live,
     sharedStreams: doors.sharedStreams,
     shareFrames: doors.shareFrames,
@@ -125,11 +133,11 @@ export async function composeFeatures(options: ComposeOptions) {
     register: (app: FastifyInstance): void => {
       app.decorate('idempotency', createIdempotency({ db, clock, server: server.name }))
       registerHealthRoutes(app, { ...options, db })
-      if (roles.has('ingest')) for (const floor of [doors, features]) floor.unitRoutes(app)
+      if (roles.has('ingest')) for (const floor of [doors, features, extensions]) floor.unitRoutes(app)
       if (!roles.has('http')) return
       registerFileRoutes(app, { images })
-      registerConnectionRoutes(app, options)
-      for (const floor of [people, fleet, doors, features]) floor.routes(app)
+      registerConnectionRoutes(app, { ...options, ...extensions })
+      for (const floor of [people, fleet, doors, features, extensions]) floor.routes(app)
     },
     /** Leaves the background work to other servers. */
     handOver: async (): Promise<void> => {

@@ -9,17 +9,17 @@ import { HISTORY_SETTINGS, type HistorySettings } from '#records/history/history
 import { NATS_SETTINGS, natsOf } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
-import { DOOR_SETTINGS, doorsOf } from '#doors/senders/door-settings.ts'
 import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import type { OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-sender.ts'
 import { withoutPeriod } from '#platform/errors/reason-text.ts'
+import { port } from '#platform/settings/port-setting.ts'
+import { EXTENSION_SETTINGS, extensionsOf, SETTINGS_OF_EXTENSIONS } from './extension-settings.ts'
 import { ROLE_SETTINGS, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
 const days = z.coerce.number().int().min(1).max(36_500).optional()
 const most = z.coerce.number().int().min(1).max(1_000_000)
 
@@ -44,7 +44,7 @@ const databaseAddress = z.url({
   error: 'write postgresql://user:password@host:5432/name, with one host',
 })
 
-/** Every setting, by the name of its environment variable, with what it means. The reference page is checked against it. */
+/** Every setting of the core, by the name of its environment variable, with what it means. The reference page is checked against it. */
 export const SETTINGS = {
   FIELDWATCH_DATA: z
     .string()
@@ -58,9 +58,6 @@ export const SETTINGS = {
     .describe('Address that HTTP and MQTT listen on; `0.0.0.0` opens them to the network.'),
   FIELDWATCH_PORT: port.default(8080).describe('Port of the web app, the HTTP API and MQTT over WebSocket (`/mqtt`).'),
   FIELDWATCH_MQTT_PORT: port.default(1883).describe('Port of MQTT over TCP.'),
-  FIELDWATCH_TELTONIKA_PORT: port
-    .optional()
-    .describe('Port for Teltonika trackers over TCP, such as `5027`. Without it trackers cannot connect.'),
   FIELDWATCH_OSMAND_PORT: port
     .optional()
     .describe(
@@ -176,7 +173,7 @@ export const SETTINGS = {
       'Connections to the database at most: a quarter each for units, for reading records, for other requests and for background work. At most 48 with the embedded PostgreSQL.',
     ),
   ...BACKUP_SETTINGS,
-  ...DOOR_SETTINGS,
+  ...EXTENSION_SETTINGS,
   ...ROLE_SETTINGS,
   FIELDWATCH_DRAIN_SECONDS: z.coerce
     .number()
@@ -269,6 +266,7 @@ export const SETTINGS = {
 } as const
 
 const Environment = z.object(SETTINGS)
+const OfExtensions = z.object(SETTINGS_OF_EXTENSIONS)
 type Values = z.infer<typeof Environment>
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -280,9 +278,11 @@ type Variables = Readonly<Record<string, string | undefined>>
  */
 export function readConfig(environment: Variables, standards: Variables = {}) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse({ ...standards, ...set })
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map(
+  const given = { ...standards, ...set }
+  const parsed = Environment.safeParse(given)
+  const issues = [parsed, OfExtensions.safeParse(given)].flatMap(({ error }) => error?.issues ?? [])
+  if (!parsed.success || issues.length > 0) {
+    const sentences = issues.map(
       (issue) => `${issue.path.join('.')} is not valid: ${withoutPeriod(inEnglish(issue.message))}.`,
     )
     throw new Error(sentences.join('\n'))
@@ -299,8 +299,6 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     host: values.FIELDWATCH_HOST,
     port: values.FIELDWATCH_PORT,
     mqttPort: values.FIELDWATCH_MQTT_PORT,
-    /** Undefined: closed. */
-    teltonikaPort: values.FIELDWATCH_TELTONIKA_PORT,
     /** Undefined: closed. */
     osmandPort: values.FIELDWATCH_OSMAND_PORT,
     /** Undefined: closed. */
@@ -329,8 +327,6 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
       trustProxy: values.FIELDWATCH_TRUST_PROXY,
       plain: values.FIELDWATCH_PLAIN_UNITS,
     },
-    /** The protocols of other makers that are open. */
-    doors: doorsOf(values),
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     /** Undefined: no PDF is drawn. */
     browser:
@@ -355,6 +351,9 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     /** Undefined: no backups but by the command. */
     backups: backupPlanOf(values),
     roles: rolesOf(values),
+    ...extensionsOf(values),
+    /** What the environment says; each extension reads its own settings. */
+    extensionSettings: Object.fromEntries(Object.entries(given).filter(([name]) => name in SETTINGS_OF_EXTENSIONS)),
     /** How long a server that is not alone says that it is not ready before it stops. */
     drainSeconds: values.FIELDWATCH_DRAIN_SECONDS,
     /** Undefined: PostgreSQL carries messages between servers. */
@@ -389,7 +388,10 @@ const NO_SETTINGS = /^FIELDWATCH_(SETTINGS$|TEST_)/
 /** Variables that are named as settings are, misspelt ones for example. */
 export function findUnknownSettings(environment: Variables): string[] {
   return Object.keys(environment).filter(
-    (name) => name.startsWith('FIELDWATCH_') && !(name in SETTINGS) && !NO_SETTINGS.test(name),
+    (name) =>
+      name.startsWith('FIELDWATCH_') &&
+      !(name in SETTINGS || name in SETTINGS_OF_EXTENSIONS) &&
+      !NO_SETTINGS.test(name),
   )
 }
 

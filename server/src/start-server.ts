@@ -147,7 +147,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     fileStorage,
     ingest: config.ingest,
     doors: config.doors,
-    teltonikaPort: config.teltonikaPort,
+    extensions: config.extensions,
+    extensionSettings: config.extensionSettings,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     history: config.history,
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey, streets },
@@ -179,9 +180,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await app.listen({ host, port: config.port })
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
-  if (config.teltonikaPort !== undefined && roles.has('ingest')) {
-    const port = await features.teltonika.listen({ host, port: config.teltonikaPort })
-    log.info({ port }, 'listening for Teltonika trackers')
+  for (const { door, what, port: wanted, listen } of roles.has('ingest') ? features.listeners : []) {
+    const port = await listen({ host, port: wanted }, app)
+    log.info({ door, port }, `listening for ${what}`)
   }
   let osmand: BesideServer | undefined
   if (config.osmandPort !== undefined && roles.has('ingest')) {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { compileTexts } from '@fieldwatch/messages/compile-text'
 
 /** The texts of a room in one language. */
-const TEXTS = /\/messages\/src\/[a-z-]+\/[a-z]{2}\.ts$/
+const TEXTS = /\/messages\/(?:src\/[a-z-]+\/)?[a-z]{2}\.ts$/
 
 /** Parses texts when the app is built: the browser gets what is left to format, and no parser. */
 export function compileMessages(): Plugin {

@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { renderGuide } from './render-guide.ts'
 
@@ -8,7 +8,9 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 /** For those who build the portal and not for those who run it. */
 const OF_DEVELOPERS = /adding-a-feature|following-arriving-records|making-a-release|benchmarks|texts\.md/
 
-const PAGES = globSync('docs/{guides,reference}/*.md', { cwd: REPOSITORY }).filter((page) => !OF_DEVELOPERS.test(page))
+const PAGES = globSync(['docs/{guides,reference}/*.md', 'extensions/*/docs/*.md'], { cwd: REPOSITORY })
+  .filter((page) => !OF_DEVELOPERS.test(page))
+  .sort()
 const FILES = globSync('docs/guides/examples/*', { cwd: REPOSITORY })
 
 /** Writes the guides and the reference pages into the web app, so that a portal without the Internet shows them too. */
@@ -18,8 +20,10 @@ export function guidePages(): Plugin {
     apply: 'build',
     generateBundle() {
       for (const page of PAGES) {
-        const isPage = (link: string): boolean => isThere(normalize(join(dirname(page), link)))
-        const source = renderGuide(readFileSync(join(REPOSITORY, page), 'utf8'), isPage)
+        const markdown = readFileSync(join(REPOSITORY, page), 'utf8')
+        const source = renderGuide(page === INDEX ? markdown + listExtensions() : markdown, (link) =>
+          linkTo(page, link),
+        )
         this.emitFile({ type: 'asset', fileName: addressOf(page), source })
       }
       for (const file of FILES) {
@@ -31,10 +35,29 @@ export function guidePages(): Plugin {
   }
 }
 
-function isThere(path: string): boolean {
-  return (PAGES.includes(path) || FILES.includes(path)) && existsSync(join(REPOSITORY, path))
+const INDEX = 'docs/guides/README.md'
+
+/** The pages of extensions, which no page of the core names. */
+function listExtensions(): string {
+  const pages = PAGES.filter((page) => page.startsWith('extensions/'))
+  const lines = pages.map((page) => `- [${titleOf(page)}](${relative(dirname(INDEX), page)})`)
+  return `\n**Extensions**\n\n${lines.join('\n')}\n`
+}
+
+function titleOf(page: string): string {
+  return /^# (.+)$/m.exec(readFileSync(join(REPOSITORY, page), 'utf8'))?.[1] ?? page
+}
+
+/** Undefined for what is not shown as a page, such as what only developers read. */
+function linkTo(page: string, link: string): string | undefined {
+  const target = normalize(join(dirname(page), link))
+  if (!PAGES.includes(target) && !FILES.includes(target)) return undefined
+  return relative(dirname(addressOf(page)), addressOf(target))
 }
 
 function addressOf(page: string): string {
-  return page.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html')
+  return page
+    .replace(/^extensions\/[^/]+\/docs/, 'docs/extensions')
+    .replace(/README\.md$/, 'index.md')
+    .replace(/\.md$/, '.html')
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { renderGuide } from './render-guide.ts'
 
-const pages = new Set(['first-unit.md', 'README.md', '../reference/mqtt.md', 'examples/unit.py'])
-const render = (markdown: string) => renderGuide(markdown, (link) => pages.has(link))
+const pages = new Map([
+  ['first-unit.md', 'first-unit.html'],
+  ['README.md', 'index.html'],
+  ['../reference/mqtt.md', '../reference/mqtt.html'],
+  ['examples/unit.py', 'examples/unit.py'],
+])
+const render = (markdown: string) => renderGuide(markdown, (link) => pages.get(link))
 
 describe('a guide as a page', () => {
   it('has its heading as its title, and sections that links find', () => {

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 
-/** Puts one page of Markdown into HTML. `exists` says which of the files that it may link to there are as pages. */
-export function renderGuide(markdown: string, exists: (link: string) => boolean): string {
+/** Puts one page of Markdown into HTML. `addressOf` says where a file is that it links to; undefined for what is not shown. */
+export function renderGuide(markdown: string, addressOf: (link: string) => string | undefined): string {
   const marked = new Marked()
   marked.use({
     renderer: {
@@ -10,7 +10,7 @@ export function renderGuide(markdown: string, exists: (link: string) => boolean)
       },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens)
-        const target = targetOf(href, exists)
+        const target = targetOf(href, addressOf)
         return target === undefined ? words : `<a href="${target}">${words}</a>`
       },
     },
@@ -28,11 +28,11 @@ function anchorOf(heading: string): string {
 }
 
 /** Undefined for what is not shown as a page, such as what only developers read. */
-function targetOf(link: string, exists: (link: string) => boolean): string | undefined {
+function targetOf(link: string, addressOf: (link: string) => string | undefined): string | undefined {
   if (/^[a-z]+:|^#/.test(link)) return link
   const [path = '', anchor] = link.split('#')
-  if (!exists(path)) return undefined
-  return path.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html') + (anchor === undefined ? '' : `#${anchor}`)
+  const address = addressOf(path)
+  return address === undefined || anchor === undefined ? address : `${address}#${anchor}`
 }
 
 const PAGE = `<!doctype html>

@@ -1,9 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { HTTP_DOORS } from '@fieldwatch/e2e/doors/http-doors'
 import { MQTT_DOORS } from '@fieldwatch/e2e/doors/mqtt-doors'
 import { addProgram, addUnits, type DoorResult, startDevices } from '@fieldwatch/e2e/doors/run-door'
-import { TRACKER_DOOR } from '@fieldwatch/e2e/doors/tracker-door'
+import { DOOR_SETTINGS, DOORS_OF_EXTENSIONS } from '@fieldwatch/e2e/doors/extension-doors'
 import type { DoorUnderTest, Surroundings } from '@fieldwatch/e2e/doors/door-under-test'
 import { until } from '@fieldwatch/e2e/kills/persist'
 import { createUser, PASSWORD, type SignedInUser, call } from '@fieldwatch/e2e/support/api'
@@ -12,7 +11,7 @@ import { signIn } from '@fieldwatch/contract/people/auth'
 import { processorTime as processorTimeBelow } from '@fieldwatch/e2e/support/processor-time'
 import { processorTime } from '../processor-time.ts'
 
-const DOORS: readonly DoorUnderTest[] = [...MQTT_DOORS, TRACKER_DOOR, ...HTTP_DOORS]
+const DOORS: readonly DoorUnderTest[] = [...MQTT_DOORS, ...DOORS_OF_EXTENSIONS, ...HTTP_DOORS]
 const DEVICES = 20
 /** Of doors with one record a message: a device waits for each answer, so that few of them cannot send as much. */
 const SINGLE_DEVICES = 200
@@ -41,11 +40,10 @@ const VICTIMS = [
   },
 ]
 
-const trackerPort = await freePort()
-const portal = await startPortal({ FIELDWATCH_TELTONIKA_PORT: String(trackerPort), FIELDWATCH_LOG_LEVEL: 'info' })
+const portal = await startPortal({ ...DOOR_SETTINGS, FIELDWATCH_LOG_LEVEL: 'info' })
 try {
   const user = await createUser(portal, { email: EMAIL, entity: 'Doors' })
-  const around = { portal, trackerPort, programToken: await addProgram(portal, user) }
+  const around = { portal, programToken: await addProgram(portal, user) }
   const results: Timed[] = []
   for (const door of DOORS.filter(({ name }) => name.includes(options.only))) {
     console.error(`… ${door.name}`)
@@ -151,12 +149,4 @@ async function progress(accepted: () => number): Promise<void> {
 async function signedIn(): Promise<SignedInUser> {
   const { details } = await call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } })
   return { email: EMAIL, token: details.idToken, entity: details.user.entity }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -9,8 +9,8 @@ export const ConnectionSettings = z.object({
   mqttUrl: z.string(),
   /** The protocols of other products that units may use. */
   doors: z.array(z.string()),
-  /** Where Teltonika trackers connect by TCP; left out when that door is closed. */
-  teltonika: z.object({ host: z.string(), port: z.number() }).optional(),
+  /** Of protocols with a port of their own at the host of the portal, by door. */
+  ports: z.record(z.string(), z.number()),
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 

@@ -1,19 +1,5 @@
 import { z } from 'zod'
 
-/** The doors by which units send: our own two first, then those that speak protocols of other makers. */
-export const DOORS = [
-  'mqtt',
-  'http',
-  'thingsboard',
-  'json',
-  'things-stack',
-  'chirpstack',
-  'influx',
-  'prometheus',
-  'osmand',
-  'owntracks',
-  'teltonika',
-] as const
-
-export const Door = z.enum(DOORS)
+/** A door by which units send: our own `mqtt` and `http`, or that of a protocol of another maker, such as `influx`. Extensions bring further ones. */
+export const Door = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 export type Door = z.infer<typeof Door>

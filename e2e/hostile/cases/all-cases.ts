@@ -22,7 +22,9 @@ import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
 import { sqlCases } from './sql-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
-import { trackerCases } from './tracker-cases.ts'
+import { importFromExtensions } from '../../support/extension-parts.ts'
+
+const EXTENSIONS = await importFromExtensions<{ readonly hostileCases: () => HostileCase[] }>('hostile')
 
 /**
  * As `allCases`, in less time: of the values that many endpoints get, each endpoint gets a third, and three neighbours get all of them. A
@@ -54,7 +56,7 @@ export function allCases(): HostileCase[] {
     ...doorCases(),
     ...socketCases(),
     ...mqttCases(),
-    ...trackerCases(),
+    ...EXTENSIONS.flatMap(({ hostileCases }) => hostileCases()),
     ...strangerCases(),
     ...crowdCases(),
   ]

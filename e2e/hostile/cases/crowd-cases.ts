@@ -167,7 +167,8 @@ const DOOR_CROWDS: typeof CROWDS = {
     const body = Buffer.alloc(16 * 1024 * 1024, 'm v="a text",other=2i\n')
     return allOf(times(20, () => ask(target, { method: 'POST', path: '/api/v2/write', as: 'unit', body })))
   },
-  '2,000 trackers that say nothing': (target) => holdSilent(target, target.trackerPort),
+  '2,000 connections to each port of a door that say nothing': (target) =>
+    allOf(Object.values(target.ports).map((port) => holdSilent(target, port))),
   '2,000 connections to the MQTT port that say nothing': (target) => holdSilent(target, target.mqttPort),
 }
 

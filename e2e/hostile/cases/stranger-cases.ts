@@ -105,13 +105,13 @@ const DOORS: readonly Door[] = [
   },
 ]
 
-const KIND = 'strangers at the doors'
+export const STRANGERS = 'strangers at the doors'
 
 /** Who is no sender of a unit, at every door; the cases of trackers and of the MQTT port have theirs as bytes. */
 export function strangerCases(): HostileCase[] {
   const given = DOORS.flatMap((door) => {
     const refused = (what: string, sent: (target: Target) => Sent): HostileCase => ({
-      kind: KIND,
+      kind: STRANGERS,
       name: `${door.endpoint.method} ${door.endpoint.path} with ${what}`,
       expected: 'refused',
       endpoint: door.endpoint,
@@ -137,26 +137,19 @@ export function strangerCases(): HostileCase[] {
 /** Only the benchmark has the time for these. */
 const SLOW: readonly HostileCase[] = [
   {
-    kind: KIND,
+    kind: STRANGERS,
     name: 'endless bodies that come byte by byte, 20 to each door',
     expected: 'judged',
     turn: 1,
     send: dripBodies,
   },
   {
-    kind: KIND,
+    kind: STRANGERS,
     name: 'a CONNECT that comes byte by byte',
     expected: 'ended',
     turn: 1,
     // A CONNECT of 200 bytes.
     send: ({ host, mqttPort }) => dripUntilEnded(host, mqttPort, Buffer.from([0x10, 0xc8, 0x01, 0x00])),
-  },
-  {
-    kind: KIND,
-    name: 'a login of a tracker that comes byte by byte',
-    expected: 'ended',
-    turn: 1,
-    send: ({ host, trackerPort }) => dripUntilEnded(host, trackerPort, Buffer.from([0x00, 0x0f])),
   },
 ]
 
@@ -164,7 +157,7 @@ const EVERY_MS = 3_000
 const PATIENCE_MS = 60_000
 
 /** Sends the beginning of a frame, then a byte every few seconds, until the portal ends the connection. */
-async function dripUntilEnded(host: string, port: number, beginning: Buffer): Promise<Outcome> {
+export async function dripUntilEnded(host: string, port: number, beginning: Buffer): Promise<Outcome> {
   const socket = connect(port, host).on('error', () => undefined)
   const ended = once(socket.resume(), 'close', { signal: AbortSignal.timeout(PATIENCE_MS) })
   socket.write(beginning)

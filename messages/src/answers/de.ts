@@ -240,7 +240,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.thingsboard.name-control': 'Der Name eines Geräts enthält keine Steuerzeichen.',
   'answers.door.lorawan.position': 'Die Position liegt nicht auf der Erde.',
   'answers.door.lorawan.kind': 'Eine Nachricht von The Things Stack, deren Art dieses Portal nicht kennt.',
-  'answers.door.teltonika.counts': 'Die beiden Anzahlen im Paket stimmen nicht überein.',
   'answers.door.position':
     'Eine Position ist eine Breite von −90 bis 90 und eine Länge von −180 bis 180, beide als Zahlen.',
   'answers.door.number': 'Ein Wert der Position ist keine Zahl.',
@@ -266,9 +265,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.event': 'Dieses Portal kennt kein ChirpStack-Ereignis „{name}“.',
   'answers.door.lorawan.chirpstack': 'Kein Ereignis von ChirpStack: {field} {problem}',
   'answers.door.lorawan.things-stack': 'Keine Nachricht von The Things Stack: {field} {problem}',
-  'answers.door.teltonika.codec': 'Das Paket ist nicht lesbar: Codec {codec} wird nicht unterstützt.',
-  'answers.door.teltonika.longer': 'Das Paket ist nicht lesbar: Es ist länger als seine Datensätze.',
-  'answers.door.teltonika.early': 'Das Paket ist nicht lesbar: Es endet zu früh.',
   'answers.door.thingsboard.long': 'Die Nachricht ist größer als 64 KiB.',
   'answers.door.thingsboard.telemetry': 'Telemetrie ist ein Objekt aus Werten, {form} oder ein Array davon.',
   'answers.door.thingsboard.name-long': 'Der Name eines Geräts hat höchstens {count, number} Zeichen.',

@@ -234,7 +234,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.thingsboard.name-control': 'El nombre de un dispositivo no contiene caracteres de control.',
   'answers.door.lorawan.position': 'La posición no está en la Tierra.',
   'answers.door.lorawan.kind': 'Un mensaje de The Things Stack de un tipo que este portal no conoce.',
-  'answers.door.teltonika.counts': 'Los dos recuentos del paquete difieren.',
   'answers.door.position': 'Una posición es una latitud de −90 a 90 y una longitud de −180 a 180, ambas como números.',
   'answers.door.number': 'Un valor de la posición no es un número.',
   'answers.door.encrypted': 'El mensaje está cifrado.',
@@ -259,9 +258,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.event': 'Este portal no conoce el evento «{name}» de ChirpStack.',
   'answers.door.lorawan.chirpstack': 'No es un evento de ChirpStack: {field} {problem}',
   'answers.door.lorawan.things-stack': 'No es un mensaje de The Things Stack: {field} {problem}',
-  'answers.door.teltonika.codec': 'El paquete no se puede leer: el códec {codec} no se admite.',
-  'answers.door.teltonika.longer': 'El paquete no se puede leer: es más largo que sus registros.',
-  'answers.door.teltonika.early': 'El paquete no se puede leer: termina antes de tiempo.',
   'answers.door.thingsboard.long': 'El mensaje supera los 64 KiB.',
   'answers.door.thingsboard.telemetry':
     'La telemetría es un objeto de valores, {form}, o una matriz de cualquiera de ellos.',

@@ -239,7 +239,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.thingsboard.name-control': 'Le nom d’un appareil ne contient pas de caractères de contrôle.',
   'answers.door.lorawan.position': 'La position n’est pas sur Terre.',
   'answers.door.lorawan.kind': 'Un message de The Things Stack d’un type que ce portail ne connaît pas.',
-  'answers.door.teltonika.counts': 'Les deux nombres d’enregistrements du paquet diffèrent.',
   'answers.door.position':
     'Une position est une latitude de −90 à 90 et une longitude de −180 à 180, toutes deux en nombres.',
   'answers.door.number': 'Une valeur de la position n’est pas un nombre.',
@@ -264,9 +263,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.event': 'Ce portail ne connaît pas l’événement ChirpStack « {name} ».',
   'answers.door.lorawan.chirpstack': 'Ce n’est pas un événement ChirpStack : {field} {problem}',
   'answers.door.lorawan.things-stack': 'Ce n’est pas un message de The Things Stack : {field} {problem}',
-  'answers.door.teltonika.codec': 'Le paquet ne peut pas être lu : le codec {codec} n’est pas pris en charge.',
-  'answers.door.teltonika.longer': 'Le paquet ne peut pas être lu : il est plus long que ses enregistrements.',
-  'answers.door.teltonika.early': 'Le paquet ne peut pas être lu : il se termine trop tôt.',
   'answers.door.thingsboard.long': 'Le message dépasse 64 Kio.',
   'answers.door.thingsboard.telemetry':
     'La télémétrie est un objet de valeurs, {form}, ou un tableau de l’un ou de l’autre.',

@@ -60,21 +60,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.header': 'Header „Authorization“',
   'unit-setup.door.lorawan.help':
     'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook von The Things Stack oder in der HTTP-Integration von ChirpStack (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
-  'unit-setup.door.teltonika.help':
-    'Speichern Sie die IMEI des Trackers und geben Sie den Rest im Teltonika Configurator ein: Server, Port und Protokoll unter GPRS, das Datenprotokoll unter System. Das Token wird nicht gebraucht.',
-  'unit-setup.door.domain': 'Domain',
-  'unit-setup.door.port': 'Port',
-  'unit-setup.door.protocol': 'Protokoll',
-  'unit-setup.door.codec': 'Datenprotokoll',
-  'unit-setup.tracker.imei': 'IMEI',
-  'unit-setup.tracker.imei.help': '15 Ziffern, auf dem Etikett des Trackers',
-  'unit-setup.tracker.required': 'Eine IMEI ist erforderlich.',
-  'unit-setup.tracker.save': 'IMEI speichern',
-  'unit-setup.tracker.connected': 'Der Tracker ist verbunden.',
-  'unit-setup.tracker.silent':
-    'Kein Tracker mit dieser IMEI hat in der letzten Stunde versucht, sich zu verbinden. Prüfen Sie Domain, Port und den APN seiner SIM-Karte.',
-  'unit-setup.tracker.refused':
-    'Ein Tracker mit dieser IMEI hat {ago} versucht, sich zu verbinden. Beim nächsten Versuch, meist innerhalb von Minuten, wird er angenommen.',
   'unit-setup.program': 'Was sendet',
   'unit-setup.program.terminal': 'Ein Computer mit Terminal, zum Ausprobieren',
   'unit-setup.program.terminal.help': 'Senden Sie einen ersten Datensatz mit einem dieser Befehle:',

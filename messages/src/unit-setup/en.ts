@@ -56,21 +56,6 @@ export const texts = {
   'unit-setup.door.header': 'Header “Authorization”',
   'unit-setup.door.lorawan.help':
     'Enter the devEUI of the device in Administration of this unit. In a custom webhook of The Things Stack, or the HTTP integration of ChirpStack (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
-  'unit-setup.door.teltonika.help':
-    'Save the IMEI of the tracker, then enter the rest in the Teltonika Configurator: server, port and protocol under GPRS, the data protocol under System. The token is not needed.',
-  'unit-setup.door.domain': 'Domain',
-  'unit-setup.door.port': 'Port',
-  'unit-setup.door.protocol': 'Protocol',
-  'unit-setup.door.codec': 'Data protocol',
-  'unit-setup.tracker.imei': 'IMEI',
-  'unit-setup.tracker.imei.help': '15 digits, on the label of the tracker',
-  'unit-setup.tracker.required': 'An IMEI is required.',
-  'unit-setup.tracker.save': 'Save the IMEI',
-  'unit-setup.tracker.connected': 'The tracker is connected.',
-  'unit-setup.tracker.silent':
-    'No tracker with this IMEI has tried to connect in the last hour. Check domain, port and the APN of its SIM card.',
-  'unit-setup.tracker.refused':
-    'A tracker with this IMEI tried to connect {ago}. It is accepted when it tries again, usually within minutes.',
   'unit-setup.program': 'What sends',
   'unit-setup.program.terminal': 'A computer with a terminal, to try it',
   'unit-setup.program.terminal.help': 'Send a first record with one of these commands:',

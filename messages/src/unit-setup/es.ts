@@ -60,21 +60,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.header': 'Cabecera «Authorization»',
   'unit-setup.door.lorawan.help':
     'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio de The Things Stack o en la integración HTTP de ChirpStack (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',
-  'unit-setup.door.teltonika.help':
-    'Guarde el IMEI del rastreador e introduzca el resto en Teltonika Configurator: servidor, puerto y protocolo en GPRS, el protocolo de datos en System. El token no hace falta.',
-  'unit-setup.door.domain': 'Dominio',
-  'unit-setup.door.port': 'Puerto',
-  'unit-setup.door.protocol': 'Protocolo',
-  'unit-setup.door.codec': 'Protocolo de datos',
-  'unit-setup.tracker.imei': 'IMEI',
-  'unit-setup.tracker.imei.help': '15 dígitos, en la etiqueta del rastreador',
-  'unit-setup.tracker.required': 'Se necesita un IMEI.',
-  'unit-setup.tracker.save': 'Guardar el IMEI',
-  'unit-setup.tracker.connected': 'El rastreador está conectado.',
-  'unit-setup.tracker.silent':
-    'Ningún rastreador con este IMEI ha intentado conectarse en la última hora. Compruebe el dominio, el puerto y el APN de su tarjeta SIM.',
-  'unit-setup.tracker.refused':
-    'Un rastreador con este IMEI intentó conectarse {ago}. Se aceptará cuando vuelva a intentarlo, normalmente en unos minutos.',
   'unit-setup.program': 'Qué envía',
   'unit-setup.program.terminal': 'Un ordenador con terminal, para probar',
   'unit-setup.program.terminal.help': 'Envíe un primer registro con uno de estos comandos:',

@@ -60,21 +60,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.header': 'En-tête « Authorization »',
   'unit-setup.door.lorawan.help':
     'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé de The Things Stack ou l’intégration HTTP de ChirpStack (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
-  'unit-setup.door.teltonika.help':
-    'Enregistrez l’IMEI du traceur, puis saisissez le reste dans Teltonika Configurator : serveur, port et protocole sous GPRS, le protocole de données sous System. Le jeton n’est pas nécessaire.',
-  'unit-setup.door.domain': 'Domaine',
-  'unit-setup.door.port': 'Port',
-  'unit-setup.door.protocol': 'Protocole',
-  'unit-setup.door.codec': 'Protocole de données',
-  'unit-setup.tracker.imei': 'IMEI',
-  'unit-setup.tracker.imei.help': '15 chiffres, sur l’étiquette du traceur',
-  'unit-setup.tracker.required': 'Un IMEI est requis.',
-  'unit-setup.tracker.save': 'Enregistrer l’IMEI',
-  'unit-setup.tracker.connected': 'Le traceur est connecté.',
-  'unit-setup.tracker.silent':
-    'Aucun traceur avec cet IMEI n’a essayé de se connecter au cours de la dernière heure. Vérifiez le domaine, le port et l’APN de sa carte SIM.',
-  'unit-setup.tracker.refused':
-    'Un traceur avec cet IMEI a essayé de se connecter {ago}. Il sera accepté à son prochain essai, en général en quelques minutes.',
   'unit-setup.program': 'Ce qui envoie',
   'unit-setup.program.terminal': 'Un ordinateur avec un terminal, pour essayer',
   'unit-setup.program.terminal.help': 'Envoyez un premier enregistrement avec l’une de ces commandes :',

@@ -200,6 +200,11 @@ describe('npm run doctor', () => {
     assert.match(output, /^! FIELDWATCH_HTTP_PORT is not a setting, and does nothing\./m)
   })
 
+  it('says which extensions are off', async () => {
+    const { output } = await examine({ FIELDWATCH_PORT: '0', FIELDWATCH_EXTENSIONS: 'none' })
+    assert.match(output, /^\? FIELDWATCH_EXTENSIONS leaves out .*\. Their data are kept\.$/m)
+  })
+
   it('says which setting is not valid', async () => {
     const { code, output } = await examine({ FIELDWATCH_PORT: 'eighty' })
 

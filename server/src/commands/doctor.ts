@@ -10,6 +10,7 @@ import { checkBackups, checkEncryption } from './doctor/check-installation.ts'
 import { checksOfServices } from './doctor/outside-services.ts'
 import { type Checks, type Finding, formatFindings, note, runChecks, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
+import { ALL_EXTENSIONS } from '#extension-settings.ts'
 import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
 import { helpIfAsked } from './help.ts'
 import { uploadsFolder } from '#platform/files/folder-storage.ts'
@@ -40,6 +41,7 @@ async function examine(): Promise<Finding[]> {
   const { dataFolder, databaseUrl, backups, host } = config
   const checks: Checks = {
     'The settings': async () => findUnknownSettings(process.env).map(describeUnknown),
+    'The extensions': async () => describeExtensions(config),
     'The data folder': () => checkDisk('data', dataFolder),
     'The data folder itself': async () => (databaseUrl === undefined ? checkFormerData(dataFolder) : []),
     'The folder of backups': async () => (backups === undefined ? [] : checkDisk('backups', backups.folder)),
@@ -51,6 +53,12 @@ async function examine(): Promise<Finding[]> {
     'The backups': async () => [await checkBackups(backups, now)],
   }
   return runChecks(checks)
+}
+
+/** Those that are off, as their screens and addresses are missed otherwise. */
+function describeExtensions({ extensions }: Config): Finding[] {
+  const off = ALL_EXTENSIONS.filter((one) => !extensions.includes(one)).map(({ name }) => name)
+  return off.length === 0 ? [] : [note(`FIELDWATCH_EXTENSIONS leaves out ${off.join(', ')}. Their data are kept.`)]
 }
 
 function describeUnknown(name: string): Finding {

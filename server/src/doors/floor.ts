@@ -60,15 +60,12 @@ import { createShareFrames, createShareVisitors } from './shares/open-share.ts'
 import { registerShareRoutes } from './shares/share-routes.ts'
 import { type ListTriggered, registerSharedRoutes } from './shares/shared-routes.ts'
 import { createSharedStreams } from './shares/shared-streams.ts'
-import { startTeltonika } from './teltonika/start-teltonika.ts'
 
 export interface DoorOptions {
   /** Limits of what units may send and connect. */
   readonly ingest: IngestSettings
   /** The protocols of other makers that are open. */
   readonly doors: ReadonlySet<Door>
-  /** Where Teltonika trackers connect to; undefined: nowhere. */
-  readonly teltonikaPort: number | undefined
 }
 
 /** The doors over HTTP, besides our own. */
@@ -137,14 +134,13 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources, visitors })
   stack.defer(async () => sharedStreams.close())
   const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId, 'osmand')
-  const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
   return {
     live,
     sharedStreams,
     /** Who may show the page of a shared link in a frame. */
     shareFrames: createShareFrames({ db: database.db, clock }),
-    /** Where trackers connect to; it listens once it is started. */
-    teltonika,
+    /** What doors build on. */
+    parts: doorParts,
     routes: (app: FastifyInstance): void => {
       const { listBySource: listChildren } = createChildStore(database.db)
       const units = createFieldUnitStore(database.db)

@@ -12,7 +12,7 @@ import { composeFeatures, type ComposeOptions } from '#compose.ts'
 import { createStopping } from '#platform/health/stopping.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
-import { ALL_DOORS } from '#doors/senders/door-settings.ts'
+import { ALL_DOORS, ALL_EXTENSIONS } from '#extension-settings.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import { ALL_ROLES } from '#platform/roles/roles.ts'
@@ -100,7 +100,8 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     webhooks: undefined,
     ingest: STANDARD_INGEST,
     doors: ALL_DOORS,
-    teltonikaPort: undefined,
+    extensions: ALL_EXTENSIONS,
+    extensionSettings: {},
     retention: { rawDays: undefined, summaryDays: undefined },
     history: undefined,
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },

@@ -45,6 +45,7 @@ const QUIET: readonly Answer[] = [
     httpUrl: 'https://portal.example',
     mqttUrl: 'mqtts://portal.example:8883',
     doors: [],
+    ports: {},
   })),
   answerTo(getCurrent, () => failure('data/not-found')),
   answerTo(getDataOptions, () => failure('data/not-found')),

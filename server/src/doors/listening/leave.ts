@@ -2,7 +2,6 @@ import type { Platform } from '#platform/floor.ts'
 import type { Stopping } from '#platform/health/stopping.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
-import type { TeltonikaListener } from '#doors/teltonika/teltonika-listener.ts'
 import type { LiveStreams } from '#doors/live/live-streams.ts'
 
 interface Parts extends Pick<Platform, 'pause' | 'log'> {
@@ -14,7 +13,8 @@ interface Parts extends Pick<Platform, 'pause' | 'log'> {
     /** Those of visitors of shared links. */
     readonly sharedStreams: Pick<LiveStreams, 'moveAll'>
     readonly mqtt: Pick<MqttListener, 'leave'>
-    readonly teltonika: Pick<TeltonikaListener, 'leave'>
+    /** Ports of extensions. */
+    readonly listeners: readonly { readonly leave: (overMs: number) => Promise<void> }[]
   }
   /** No one can connect by HTTP any more. */
   readonly stopListening: () => void
@@ -53,7 +53,7 @@ export async function leave({
     !isAlone && features.live.moveAll(overMs),
     !isAlone && features.sharedStreams.moveAll(overMs),
     features.mqtt.leave(overMs),
-    features.teltonika.leave(overMs),
+    ...features.listeners.map((listener) => listener.leave(overMs)),
   ])
 
   async function handOver(): Promise<void> {

@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
+import type { PortListener } from '#extension.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
 const publicMqttUrl = (): string => 'mqtts://mqtt.example:8883'
 const { call, signInAs } = await createTestApp({ database, publicMqttUrl, doors: new Set(['influx']) })
-const withTrackers = await createTestApp({ database, teltonikaPort: 5027, doors: new Set() })
+/** A door with a port of its own. */
+const trackers: PortListener = {
+  door: 'trackers',
+  what: 'trackers',
+  port: 5027,
+  listen: async () => 5027,
+  leave: async () => undefined,
+}
+const withTrackers = await createTestApp({
+  database,
+  extensions: [{ name: 'trackers', start: () => ({ listeners: [trackers] }) }],
+  doors: new Set(),
+})
 
 describe('GET connection', () => {
   it('needs a sign-in', async () => {
@@ -22,12 +35,13 @@ describe('GET connection', () => {
       httpUrl: 'https://fieldwatch.example',
       mqttUrl: 'mqtts://mqtt.example:8883',
       doors: ['influx'],
+      ports: {},
     })
   })
 
   it('returns where trackers connect to, if they can', async () => {
     const { body } = await withTrackers.call(getConnectionSettings, { as: await signInAs() })
-    assert.deepEqual(body.details.doors, ['teltonika'])
-    assert.deepEqual(body.details.teltonika, { host: 'fieldwatch.example', port: 5027 })
+    assert.deepEqual(body.details.doors, [])
+    assert.deepEqual(body.details.ports, { trackers: 5027 })
   })
 })

@@ -7,19 +7,19 @@ interface Dependencies {
   publicUrl: () => string
   publicMqttUrl: () => string
   doors: ReadonlySet<string>
-  /** Undefined: closed. */
-  teltonikaPort: number | undefined
+  /** Doors with ports of their own. */
+  listeners: readonly { readonly door: string; readonly port: number }[]
 }
 
 /** Where units connect to. */
 export function registerConnectionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { publicUrl, publicMqttUrl, doors, teltonikaPort } = dependencies
+  const { publicUrl, publicMqttUrl, doors, listeners } = dependencies
   addRoute(app, getConnectionSettings, async () =>
     success({
       httpUrl: publicUrl(),
       mqttUrl: publicMqttUrl(),
-      doors: teltonikaPort === undefined ? [...doors] : [...doors, 'teltonika'],
-      ...(teltonikaPort !== undefined && { teltonika: { host: new URL(publicUrl()).hostname, port: teltonikaPort } }),
+      doors: [...doors],
+      ports: Object.fromEntries(listeners.map(({ door, port }) => [door, port])),
     }),
   )
 }

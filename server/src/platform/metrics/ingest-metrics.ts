@@ -38,15 +38,6 @@ export function createIngestMetrics({ counter, gauge, histogram, measured }: Met
       help: 'MQTT connections, publishes and subscriptions that were refused',
       labelNames: ['reason'],
     }),
-    teltonikaConnections: gauge({
-      name: 'fieldwatch_teltonika_connections',
-      help: 'Teltonika trackers that are connected',
-    }),
     sqlConnections: gauge({ name: 'fieldwatch_sql_connections', help: 'Connections of analysts with SQL' }),
-    teltonikaRefused: counter({
-      name: 'fieldwatch_teltonika_refused_total',
-      help: 'Connections of Teltonika trackers that were refused',
-      labelNames: ['reason'],
-    }),
   }
 }

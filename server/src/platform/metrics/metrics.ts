@@ -19,6 +19,8 @@ export function createMetrics() {
   for (const name of MISNAMED) registry.removeSingleMetric(name)
   return {
     registry,
+    /** Makes further ones, of an extension. */
+    maker,
     ...createServerMetrics(maker),
     ...createIngestMetrics(maker),
     ...createStoreMetrics(maker),

@@ -1,8 +1,8 @@
 import { flag } from '#platform/roles/flag.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { port } from '#platform/settings/port-setting.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
 const file = z.string().min(1).optional()
 
 export const TLS_SETTINGS = {

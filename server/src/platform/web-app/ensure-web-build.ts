@@ -21,6 +21,8 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'contract/src',
+  'messages/src',
+  'extensions',
   'docs/guides',
   'docs/reference',
   'scripts/write-tile-archive.ts',

@@ -1,7 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const REPOSITORY = join(import.meta.dirname, '../../../..')
+
+/** The pages of the extensions. */
+export const EXTENSION_PAGES = globSync('extensions/*/docs/*.md', { cwd: REPOSITORY }).sort()
+
+/** What is below a heading of the second level, without it; nothing where there is none. */
+export function sectionOf(markdown: string, heading: string): string {
+  const [, after = ''] = markdown.split(`\n## ${heading}\n`)
+  return after.split('\n## ')[0] ?? ''
+}
 
 export function readDocument(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8')

@@ -6,11 +6,19 @@ import { describe, it } from 'node:test'
 import { compileFunction } from 'node:vm'
 import { SETTINGS } from '#config.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
-import { readDocument, REPOSITORY } from './document-tables.ts'
+import { SETTINGS_OF_EXTENSIONS } from '#extension-settings.ts'
+import { EXTENSION_PAGES, readDocument, REPOSITORY } from './document-tables.ts'
 
 const EXAMPLES = 'docs/guides/examples'
 const GUIDES = globSync('docs/guides/*.md', { cwd: REPOSITORY })
-const PAGES = ['README.md', 'docs/architecture.md', ...GUIDES, ...globSync('docs/reference/*.md', { cwd: REPOSITORY })]
+const PAGES = [
+  'README.md',
+  'docs/architecture.md',
+  ...GUIDES,
+  ...globSync('docs/reference/*.md', { cwd: REPOSITORY }),
+  ...EXTENSION_PAGES,
+  ...globSync('extensions/*/README.md', { cwd: REPOSITORY }),
+]
 
 const SETTING = /\b(?:FIELDWATCH_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL|NATS_URL|SMTP_URL)\b/g
 const OF_TESTS = new Set(['FIELDWATCH_AXE', 'FIELDWATCH_LANGUAGES'])
@@ -39,10 +47,13 @@ describe('the guides', () => {
   })
 
   it('name no setting that there is not', () => {
-    const named = GUIDES.flatMap((page) => readDocument(page).match(SETTING) ?? [])
+    const named = [...GUIDES, ...EXTENSION_PAGES].flatMap((page) => readDocument(page).match(SETTING) ?? [])
 
     assert.deepEqual(
-      [...new Set(named)].filter((name) => !(name in SETTINGS) && !OF_TESTS.has(name) && !OF_COMMAND_LINE.has(name)),
+      [...new Set(named)].filter(
+        (name) =>
+          !(name in SETTINGS || name in SETTINGS_OF_EXTENSIONS) && !OF_TESTS.has(name) && !OF_COMMAND_LINE.has(name),
+      ),
       [],
     )
   })
@@ -51,7 +62,10 @@ describe('the guides', () => {
     const metrics = createMetrics()
       .registry.getMetricsAsArray()
       .map(({ name }) => name)
-    const named = GUIDES.flatMap((page) => readDocument(page).match(/\bfieldwatch_[a-z_]+\b/g) ?? [])
+      .concat(globSync('extensions/*/server/*-metrics.ts', { cwd: REPOSITORY }).flatMap(metricsIn))
+    const named = [...GUIDES, ...EXTENSION_PAGES].flatMap(
+      (page) => readDocument(page).match(/\bfieldwatch_[a-z_]+\b/g) ?? [],
+    )
 
     assert.deepEqual(
       // The database of analysts.
@@ -80,6 +94,11 @@ const PARSE = 'import ast, sys\nfor name in sys.argv[1:]: ast.parse(open(name).r
 
 function hasPython(): boolean {
   return spawnSync('python3', ['--version']).status === 0
+}
+
+/** What a source names as metrics. */
+function metricsIn(path: string): readonly string[] {
+  return readDocument(path).match(/\bfieldwatch_[a-z_]+\b/g) ?? []
 }
 
 /** Links within the repository. */

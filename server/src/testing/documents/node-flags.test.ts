@@ -21,7 +21,7 @@ test('Every npm script finds the Node that comes with the project, whatever npm 
     if (RUN_ON_ANY_NODE.test(script)) continue
     assert.match(script, /^(node scripts\/install-tools\.mjs && )?((exec )?node scripts\/launch\.mjs|npm) /, name)
   }
-  for (const workspace of root.workspaces ?? []) {
+  for (const workspace of root.workspaces?.filter((one) => one !== 'extensions/*') ?? []) {
     const { scripts } = await read(`${workspace}/`)
     for (const [name, script] of Object.entries(scripts)) {
       assert.ok(script.startsWith('node ../scripts/launch.mjs '), `${name} of ${workspace}`)

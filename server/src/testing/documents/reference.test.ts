@@ -3,9 +3,11 @@ import { describe, it } from 'node:test'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ERROR_CODES, ERROR_STATUS } from '@fieldwatch/contract/api/errors'
 import { texts } from '@fieldwatch/messages/errors/en'
+import type { z } from 'zod'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { SETTINGS } from '#config.ts'
-import { readDocument, tableRows } from './document-tables.ts'
+import { SETTINGS_OF_EXTENSIONS } from '#extension-settings.ts'
+import { EXTENSION_PAGES, readDocument, sectionOf, tableRows } from './document-tables.ts'
 
 describe('reference pages', () => {
   it('list every error code with its status and sentence, and no other', () => {
@@ -31,16 +33,9 @@ describe('reference pages', () => {
   })
 
   it('list every setting with its default and meaning, and no other', () => {
-    const documented = tableRows(readDocument('docs/reference/configuration.md'))
-
-    const expected = Object.entries(SETTINGS).map(([name, shape]) => {
-      const parsed = shape.safeParse(undefined)
-      const standard: string | number | boolean | readonly string[] | undefined = parsed.success
-        ? parsed.data
-        : undefined
-      return [name, standard === undefined ? '—' : String(standard), shape.description]
-    })
-    assert.deepEqual(documented, expected)
+    assert.deepEqual(tableRows(readDocument('docs/reference/configuration.md')), rowsOf(SETTINGS))
+    const ofExtensions = EXTENSION_PAGES.flatMap((page) => tableRows(sectionOf(readDocument(page), 'Settings')))
+    assert.deepEqual(ofExtensions.map(String).sort(), rowsOf(SETTINGS_OF_EXTENSIONS).map(String).sort())
   })
 
   it('list every topic of a unit', () => {
@@ -53,3 +48,14 @@ describe('reference pages', () => {
     ])
   })
 })
+
+/** Name, default and meaning of each setting. */
+function rowsOf(settings: Readonly<Record<string, z.ZodType>>): (string | undefined)[][] {
+  return Object.entries(settings).map(([name, shape]) => {
+    const parsed = shape.safeParse(undefined)
+    const standard = parsed.success
+      ? (parsed.data as string | number | boolean | readonly string[] | undefined)
+      : undefined
+    return [name, standard === undefined ? '—' : String(standard), shape.description]
+  })
+}

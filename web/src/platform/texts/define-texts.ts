@@ -15,6 +15,7 @@ interface PageTexts<English extends Messages> extends Texts<English> {
 }
 
 interface Room {
+  readonly name: string
   texts: Readonly<Record<string, Compiled>> | undefined
   readonly load: () => Promise<void>
 }
@@ -28,9 +29,11 @@ const given = new Map<string, Room['texts']>()
  * wait for them, so that a component finds its texts when it is first shown. Not before: `t` is for functions, not for the top of a file.
  */
 export function defineTexts<const English extends Messages>(files: Files): PageTexts<English> {
-  const name = Object.keys(files)[0]?.split('/').at(-2)
-  if (name === undefined) throw new Error('A room has no files of texts')
+  const [path] = Object.keys(files)
+  if (path === undefined) throw new Error('A room has no files of texts')
+  const name = roomOf(path)
   const room: Room = {
+    name,
     texts: given.get(name),
     load: async () => {
       room.texts ??= await loadTexts(files)
@@ -49,14 +52,21 @@ export function defineTexts<const English extends Messages>(files: Files): PageT
   return Object.assign(t, { rich, find })
 }
 
+/** The name of the room that has a file: `…/src/sims/de.ts`, or `…/teltonika/messages/de.ts` of an extension. */
+export function roomOf(path: string): string {
+  const [folder = '', inner = ''] = path.split('/').slice(-3)
+  return inner === 'messages' ? folder : inner
+}
+
 /** Loads the texts of all rooms that were named so far, those again that did not arrive. */
 export async function textsArrived(): Promise<void> {
   await Promise.all(rooms.filter(({ texts }) => texts === undefined).map(({ load }) => load()))
 }
 
-/** Gives a room its texts before it is named, so that nothing has to be waited for: for tests. */
+/** Gives a room its texts, so that nothing has to be waited for: for tests. */
 export function giveTexts(name: string, texts: Readonly<Record<string, Compiled>>): void {
   given.set(name, texts)
+  for (const room of rooms.filter((one) => one.name === name)) room.texts = texts
 }
 
 async function loadTexts(files: Files): Promise<Readonly<Record<string, Compiled>>> {

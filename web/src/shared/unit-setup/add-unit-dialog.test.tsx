@@ -2,7 +2,7 @@ import { buildTemplate } from '#testing/build-template.ts'
 import { answerTo, failure, type Answer } from '#testing/answers.ts'
 import { listTemplates, putTemplate } from '@fieldwatch/contract/templates/templates'
 import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
-import { administerUnit, createUnit, listUnits } from '@fieldwatch/contract/units/units'
+import { createUnit } from '@fieldwatch/contract/units/units'
 import { listLatest } from '@fieldwatch/contract/telemetry/data'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -42,6 +42,7 @@ function openDialog(routes: readonly Answer[] = []) {
       httpUrl: 'http://portal.example',
       mqttUrl: 'mqtt://portal.example:1884',
       doors: ['influx'],
+      ports: {},
     })),
     answerTo(createUnit, () => ({ dataID: 'north-tank', token: 'fw_secret' })),
     answerTo(listLatest, () => [{ dataID: 'north-tank', subject: 'level', record }]),
@@ -140,6 +141,7 @@ describe('adding a unit', () => {
         httpUrl: 'http://portal.example',
         mqttUrl: 'mqtt://portal.example:1884',
         doors: ['things-stack', 'chirpstack'],
+        ports: {},
       })),
     ])
     await addUnit()
@@ -151,34 +153,6 @@ describe('adding a unit', () => {
       await user.selectOptions(await screen.findByLabelText('What sends'), name)
       expect(screen.getByText(address)).toBeDefined()
     }
-  })
-
-  it('has what to type into a tracker, and says whether it has tried to connect', async () => {
-    let unit = buildUnit({ dataID: 'north-tank', connected: false })
-    const { seen } = openDialog([
-      answerTo(getConnectionSettings, () => ({
-        httpUrl: 'http://portal.example',
-        mqttUrl: 'mqtt://portal.example:1884',
-        doors: ['teltonika'],
-        teltonika: { host: 'portal.example', port: 5027 },
-      })),
-      answerTo(listUnits, () => unit),
-      answerTo(administerUnit, ({ body }) => {
-        unit = { ...unit, imei: body.imei ?? '', trackerRefusedUTC: new Date().toISOString() }
-        return unit
-      }),
-    ])
-    await addUnit()
-    await user.selectOptions(await screen.findByLabelText('What sends'), 'Teltonika')
-    expect(await screen.findByText('5027')).toBeDefined()
-    await user.type(await screen.findByLabelText('IMEI'), '12')
-    await user.click(screen.getByRole('button', { name: 'Save the IMEI' }))
-    expect(await screen.findByText('An IMEI has 15 digits.')).toBeDefined()
-    await user.type(screen.getByLabelText('IMEI'), '3456789012345')
-    pressTwice(screen.getByRole('button', { name: 'Save the IMEI' }))
-
-    expect(await screen.findByText(/^A tracker with this IMEI tried to connect /)).toBeDefined()
-    expect(onlyBody(seen, 'PUT /api/v1/devices/north-tank')).toEqual({ imei: '123456789012345', version: unit.version })
   })
 
   it('shows the first record when it arrives, and puts it on a chart', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { httpCommand, mqttCommand, suggestDataId } from './connect-commands.ts'
 
 const unit = { dataId: 'tank-01', token: 'fw_secret' }
-const local = { httpUrl: 'http://localhost:8080', mqttUrl: 'mqtt://localhost:1883', doors: [] }
+const local = { httpUrl: 'http://localhost:8080', mqttUrl: 'mqtt://localhost:1883', doors: [], ports: {} }
 
 describe('the commands', () => {
   it('send a record over MQTT to the port of the portal', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fillProgram, UNIT_PROGRAMS } from './unit-programs.ts'
 
 const unit = { dataId: 'north.tank', token: 'fw_secret' }
-const secure = { httpUrl: 'https://water.test', mqttUrl: 'mqtts://mqtt.water.test:8884', doors: [] }
-const plain = { httpUrl: 'http://10.0.0.5:8080', mqttUrl: 'mqtt://10.0.0.5:1884', doors: [] }
+const secure = { httpUrl: 'https://water.test', mqttUrl: 'mqtts://mqtt.water.test:8884', doors: [], ports: {} }
+const plain = { httpUrl: 'http://10.0.0.5:8080', mqttUrl: 'mqtt://10.0.0.5:1884', doors: [], ports: {} }
 
 const program = (file: string, connection = secure) => {
   const found = UNIT_PROGRAMS.find((one) => one.file === file)

@@ -1,7 +1,8 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { offeredDoors, type OfferedDoor } from '#platform/extensions/web-extension.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { CopyText } from '#ui/components/copy-text.tsx'
@@ -10,6 +11,7 @@ import { httpCommand, mqttCommand, type UnitCredentials } from './connect-comman
 import { Copyable } from './copyable.tsx'
 import { DoorSettings } from './door-settings.tsx'
 import { DOOR_WAYS } from './doors/door-ways.ts'
+import type { DoorWay } from './doors/door-way.ts'
 import { fillProgram, UNIT_PROGRAMS, type UnitProgram } from './unit-programs.ts'
 import { t } from './texts.ts'
 
@@ -26,8 +28,8 @@ interface WaysToSendProps {
 export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
   const [chosen, setChosen] = useState(TERMINAL)
   const program = UNIT_PROGRAMS.find(({ guide }) => guide === chosen)
-  const ways = DOOR_WAYS.filter(({ door }) => connection.doors.includes(door))
-  const way = ways.find(({ door }) => `door:${door}` === chosen)
+  const doors = [...DOOR_WAYS.map(offered), ...offeredDoors()].filter(({ door }) => isOpen(connection, door))
+  const door = doors.find((one) => `door:${one.door}` === chosen)
   return (
     <>
       <NativeSelect
@@ -35,13 +37,17 @@ export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
         data={[
           { value: TERMINAL, label: t('unit-setup.program.terminal') },
           ...UNIT_PROGRAMS.map(({ guide }) => ({ value: guide, label: t(`unit-setup.program.${guide}`) })),
-          ...ways.map(({ door, name }) => ({ value: `door:${door}`, label: name })),
+          ...doors
+            .toSorted((one, other) => one.products.localeCompare(other.products))
+            .map((one) => ({ value: `door:${one.door}`, label: one.products })),
         ]}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      {way !== undefined ? (
-        <DoorSettings way={way} connection={connection} unit={unit} onKeep={onKeep} />
+      {door !== undefined ? (
+        <Suspense>
+          <door.Settings connection={connection} unit={unit} onKeep={onKeep} />
+        </Suspense>
       ) : program === undefined ? (
         <>
           <Text>{t('unit-setup.program.terminal.help')}</Text>
@@ -53,6 +59,14 @@ export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
       )}
     </>
   )
+}
+
+function offered(way: DoorWay): Omit<OfferedDoor, 'name'> {
+  return { door: way.door, products: way.name, Settings: (props) => <DoorSettings {...props} way={way} /> }
+}
+
+function isOpen({ doors, ports }: ConnectionSettings, door: string): boolean {
+  return doors.includes(door) || door in ports
 }
 
 interface ProgramProps extends WaysToSendProps {

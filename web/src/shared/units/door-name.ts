@@ -1,7 +1,8 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
+import { offeredDoors } from '#platform/extensions/web-extension.ts'
 
-/** What the protocols of doors are called, in every language. */
-const NAMES: Readonly<Record<Door, string>> = {
+/** What the doors of the core are called, in every language. */
+const NAMES: Readonly<Record<string, string>> = {
   mqtt: 'MQTT',
   http: 'HTTP',
   thingsboard: 'ThingsBoard',
@@ -12,9 +13,8 @@ const NAMES: Readonly<Record<Door, string>> = {
   prometheus: 'Prometheus',
   osmand: 'OsmAnd',
   owntracks: 'OwnTracks',
-  teltonika: 'Teltonika',
 }
 
 export function doorName(door: Door): string {
-  return NAMES[door]
+  return NAMES[door] ?? offeredDoors().find((one) => one.door === door)?.name ?? door
 }

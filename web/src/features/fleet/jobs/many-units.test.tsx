@@ -91,6 +91,7 @@ function open({
         httpUrl: 'http://portal.example',
         mqttUrl: 'mqtt://portal.example:1884',
         doors: ['influx'],
+        ports: {},
       })),
       answerTo(listTemplates, () => [{ id: 'tank', title: 'Tank' }]),
       answerTo(listUnitJobs, () => []),

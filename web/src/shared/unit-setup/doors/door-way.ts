@@ -15,7 +15,7 @@ export interface DoorWay {
   readonly name: string
   readonly help: () => string
   readonly settings: (connection: ConnectionSettings, unit: UnitCredentials) => readonly DoorSetting[]
-  /** The section of the guide on doors. */
+  /** Where the guide is. */
   readonly guide: string
 }
 

@@ -8,7 +8,7 @@ const thingsBoard: DoorWay = {
   door: 'thingsboard',
   name: 'ThingsBoard',
   help: () => t('unit-setup.door.thingsboard.help'),
-  guide: 'thingsboard',
+  guide: '/docs/guides/doors.html#thingsboard',
   settings: (connection, unit) => [
     { label: t('unit-setup.door.mqtt'), text: connection.mqttUrl },
     { label: t('unit-setup.door.address'), text: connection.httpUrl },
@@ -26,7 +26,7 @@ const json: DoorWay = {
   door: 'json',
   name: 'Tasmota, Shelly, RutOS, MikroTik',
   help: () => t('unit-setup.door.json.help'),
-  guide: 'generic-json-capture-map-replay',
+  guide: '/docs/guides/doors.html#generic-json-capture-map-replay',
   settings: ({ httpUrl, mqttUrl }, { dataId, token }) => [
     { label: t('unit-setup.door.mqtt'), text: mqttUrl },
     { label: t('unit-setup.door.user'), text: dataId },
@@ -40,7 +40,7 @@ const influx: DoorWay = {
   door: 'influx',
   name: 'InfluxDB, Telegraf',
   help: () => t('unit-setup.door.influx.help'),
-  guide: 'influx',
+  guide: '/docs/guides/doors.html#influx',
   settings: (connection, unit) => [
     { label: t('unit-setup.door.address'), text: connection.httpUrl },
     { label: t('unit-setup.door.token'), text: unit.token },
@@ -56,7 +56,7 @@ const prometheus: DoorWay = {
   door: 'prometheus',
   name: 'Prometheus',
   help: () => t('unit-setup.door.prometheus.help'),
-  guide: 'prometheus',
+  guide: '/docs/guides/doors.html#prometheus',
   settings: ({ httpUrl }, { token }) => [{ label: 'prometheus.yml', text: configOf(httpUrl, token) }],
 }
 
@@ -77,7 +77,7 @@ function lorawan(door: 'things-stack' | 'chirpstack', name: string): DoorWay {
     door,
     name,
     help: () => t('unit-setup.door.lorawan.help'),
-    guide: 'lorawan',
+    guide: '/docs/guides/doors.html#lorawan',
     settings: ({ httpUrl }, { token }) => [
       { label: t('unit-setup.door.address'), text: addressOf(httpUrl, door) },
       { label: t('unit-setup.door.header'), text: bearerOf(token) },
@@ -89,7 +89,7 @@ const osmand: DoorWay = {
   door: 'osmand',
   name: 'Traccar Client, OsmAnd',
   help: () => t('unit-setup.door.osmand.help'),
-  guide: 'osmand',
+  guide: '/docs/guides/doors.html#osmand',
   settings: ({ httpUrl }, { token }) => [
     { label: t('unit-setup.door.address'), text: addressOf(httpUrl, 'osmand') },
     { label: t('unit-setup.door.device-id'), text: token },
@@ -104,32 +104,12 @@ const ownTracks: DoorWay = {
   door: 'owntracks',
   name: 'OwnTracks',
   help: () => t('unit-setup.door.owntracks.help'),
-  guide: 'owntracks',
+  guide: '/docs/guides/doors.html#owntracks',
   settings: ({ httpUrl }, { dataId, token }) => [
     { label: t('unit-setup.door.address'), text: addressOf(httpUrl, 'owntracks') },
     { label: t('unit-setup.door.user'), text: dataId },
     { label: t('unit-setup.door.password'), text: token },
   ],
-}
-
-/** As the Configurator calls them. */
-const TRACKER_PROTOCOL = 'TCP'
-const TRACKER_CODEC = 'Codec 8 Extended'
-
-const teltonika: DoorWay = {
-  door: 'teltonika',
-  name: 'Teltonika',
-  help: () => t('unit-setup.door.teltonika.help'),
-  guide: 'teltonika',
-  settings: ({ teltonika: tracked }) =>
-    tracked === undefined
-      ? []
-      : [
-          { label: t('unit-setup.door.domain'), text: tracked.host },
-          { label: t('unit-setup.door.port'), text: String(tracked.port) },
-          { label: t('unit-setup.door.protocol'), text: TRACKER_PROTOCOL },
-          { label: t('unit-setup.door.codec'), text: TRACKER_CODEC },
-        ],
 }
 
 function trackingUrl(httpUrl: string, token: string): string {
@@ -150,5 +130,4 @@ export const DOOR_WAYS: readonly DoorWay[] = [
   chirpStack,
   osmand,
   ownTracks,
-  teltonika,
 ]

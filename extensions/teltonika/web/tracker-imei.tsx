@@ -5,16 +5,16 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useApiAction } from '#platform/api/use-action.ts'
-import { unitQuery } from '#shared/units/unit-queries.ts'
-import { fieldFailures } from '#ui/components/field-failures.ts'
-import { FailureNote } from '#ui/components/failure-note.tsx'
-import { formErrors } from '#ui/components/form-errors.ts'
-import { useNow } from '#ui/components/use-now.ts'
+import { useApi } from '@fieldwatch/web/platform/api/api-context.tsx'
+import { useApiAction } from '@fieldwatch/web/platform/api/use-action.ts'
+import { unitQuery } from '@fieldwatch/web/shared/units/unit-queries.ts'
+import { fieldFailures } from '@fieldwatch/web/ui/components/field-failures.ts'
+import { FailureNote } from '@fieldwatch/web/ui/components/failure-note.tsx'
+import { formErrors } from '@fieldwatch/web/ui/components/form-errors.ts'
+import { useNow } from '@fieldwatch/web/ui/components/use-now.ts'
 import { t } from './texts.ts'
 
-const Values = z.object({ imei: Imei.refine((imei) => imei !== '', { error: () => t('unit-setup.tracker.required') }) })
+const Values = z.object({ imei: Imei.refine((imei) => imei !== '', { error: () => t('teltonika.tracker.required') }) })
 
 /** A tracker tries again within a minute or so. */
 const REFRESH_MS = 5_000
@@ -43,15 +43,15 @@ function ImeiForm({ unit }: { unit: DataDocument }) {
       >
         <Group align="end" gap="xs">
           <TextInput
-            label={t('unit-setup.tracker.imei')}
-            description={t('unit-setup.tracker.imei.help')}
+            label={t('teltonika.tracker.imei')}
+            description={t('teltonika.tracker.imei.help')}
             inputMode="numeric"
             autoComplete="off"
             flex={1}
             {...form.getInputProps('imei')}
           />
           <Button type="submit" loading={save.isPending} disabled={form.values.imei === imei}>
-            {t('unit-setup.tracker.save')}
+            {t('teltonika.tracker.save')}
           </Button>
         </Group>
       </form>
@@ -63,12 +63,12 @@ function ImeiForm({ unit }: { unit: DataDocument }) {
 
 function TrackerState({ unit: { connected, trackerRefusedUTC } }: { unit: DataDocument }) {
   const now = useNow(REFRESH_MS)
-  if (connected) return <Text component="output">{t('unit-setup.tracker.connected')}</Text>
+  if (connected) return <Text component="output">{t('teltonika.tracker.connected')}</Text>
   return (
     <Text component="output">
       {trackerRefusedUTC === undefined
-        ? t('unit-setup.tracker.silent')
-        : t('unit-setup.tracker.refused', { ago: formatAgo(Date.parse(trackerRefusedUTC), now) })}
+        ? t('teltonika.tracker.silent')
+        : t('teltonika.tracker.refused', { ago: formatAgo(Date.parse(trackerRefusedUTC), now) })}
     </Text>
   )
 }

@@ -1,39 +1,28 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { LRUCache } from 'lru-cache'
-import { pairSim } from '#fleet/sims/pair-sim.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
-import type { Ingest } from '#doors/ingest/start-ingest.ts'
-import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
-import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
-import type { Senders } from '#doors/senders/identify-sender.ts'
-import type { TimeSlots } from '#doors/senders/time-slots.ts'
-import type { Platform } from '#platform/floor.ts'
+import { pairSim } from '@fieldwatch/server/fleet/sims/pair-sim'
+import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { KnownUnit } from '@fieldwatch/server/doors/ingest/unit-authenticator'
+import { createRefusedTrackerStore } from '@fieldwatch/server/doors/senders/refused-tracker-store'
+import type { Core } from '@fieldwatch/server/extension'
 import type { Packet } from './decode-packet.ts'
 import { readIccid } from './io-values.ts'
-import { createRefusedTrackerStore } from './refused-tracker-store.ts'
 import { createSimPairing } from './sim-pairing.ts'
 import { decodeAnswer, decodeTrackerPacket, TRACKER_SOURCES } from './tracker-records.ts'
 import { createTeltonikaListener, type TeltonikaListener } from './teltonika-listener.ts'
 import type { SessionParts } from './teltonika-session.ts'
-
-interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log'> {
-  readonly entrance: Ingest
-  readonly senders: Senders
-  readonly record: RecordAtDoor
-  readonly slots: TimeSlots
-  readonly ingest: IngestSettings
-}
+import { createTrackerMetrics } from './tracker-metrics.ts'
 
 /** The door of Teltonika trackers; it listens once it is started. The stack closes it. */
-export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): TeltonikaListener {
-  const { database, entrance, senders, slots, clock, log, metrics } = parts
+export function openDoor(core: Core, stack: AsyncDisposableStack): TeltonikaListener {
+  const { database, entrance, senders, slots, clock, log } = core
+  const metrics = createTrackerMetrics(core.metrics)
   const { db } = database.ingest
   const pairing = createSimPairing({ pair: (found) => pairSim({ db, clock }, found), log })
   const refused = createRefusedTrackerStore(db)
   const unknown = createUnknownNotes({ ...refused, log, clock })
   const trackers: Omit<SessionParts, 'onSignedIn'> = { enter, current, record, answer }
-  const listener = createTeltonikaListener({ ...parts, ...entrance, trackers, settings: parts.ingest })
+  const listener = createTeltonikaListener({ ...core, ...entrance, trackers, metrics, settings: core.ingest })
   stack.defer(() => listener.close())
   return listener
 
@@ -46,11 +35,11 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
         await unknown.forget(imei)
         return unit
       }
-      metrics.teltonikaRefused.inc({ reason: 'unknown-imei' })
+      metrics.refused.inc({ reason: 'unknown-imei' })
       await unknown.note(imei)
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'unit/deactivated') throw error
-      metrics.teltonikaRefused.inc({ reason: 'deactivated' })
+      metrics.refused.inc({ reason: 'deactivated' })
     }
     return undefined
   }
@@ -73,14 +62,14 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
       sources: TRACKER_SOURCES,
       decode: (place) => decodeTrackerPacket(packet, data, { place, now }),
     })
-    await parts.record('teltonika', unit, message)
+    await core.record('teltonika', unit, message)
     if (packet.kind !== 'records') return
     const iccid = packet.records.map(({ io }) => readIccid(io)).findLast((found) => found !== undefined)
     if (iccid !== undefined) await pairing.note(unit.dataId, iccid)
   }
 
   async function answer(...[unit, request, result]: Parameters<SessionParts['answer']>): Promise<void> {
-    await parts.record('teltonika', unit, decodeAnswer(request, result, clock()))
+    await core.record('teltonika', unit, decodeAnswer(request, result, clock()))
   }
 }
 
@@ -90,7 +79,7 @@ const NOTE_EVERY_MS = 30_000
 const TIDY_EVERY_MS = 60_000
 const NOTED_TRACKERS = 1_000
 
-type NoteParts = ReturnType<typeof createRefusedTrackerStore> & Pick<Platform, 'log' | 'clock'>
+type NoteParts = ReturnType<typeof createRefusedTrackerStore> & Pick<Core, 'log' | 'clock'>
 
 /** Remembers the trackers that were refused, for the person who adds their unit. */
 function createUnknownNotes({ note, remove, tidy, log, clock }: NoteParts) {

@@ -1,4 +1,4 @@
-import { say } from '@fieldwatch/messages/server-sentences'
+import { say } from './say.ts'
 
 /** One record of a tracker, in the units of the protocol. */
 export interface AvlRecord {
@@ -70,7 +70,7 @@ export function decodePacket(data: Buffer): Packet {
         return {
           kind: 'invalid',
           count,
-          reason: say('answers.door.teltonika.codec', { codec: `0x${codec.toString(16)}` }),
+          reason: say('teltonika.packet.codec', { codec: `0x${codec.toString(16)}` }),
         }
     }
   } catch (error) {
@@ -81,7 +81,7 @@ export function decodePacket(data: Buffer): Packet {
 
 function readRecords(reader: ByteReader, codec: number, count: number): AvlRecord[] {
   const records = Array.from({ length: count }, () => readRecord(reader, codec))
-  if (reader.left() > 0) throw new RangeError(say('answers.door.teltonika.longer'))
+  if (reader.left() > 0) throw new RangeError(say('teltonika.packet.longer'))
   return records
 }
 
@@ -144,7 +144,7 @@ export function encodeCommandData(command: string): Buffer {
 function createByteReader(data: Buffer) {
   let at = 0
   const step = (bytes: number): number => {
-    if (at + bytes > data.length) throw new RangeError(say('answers.door.teltonika.early'))
+    if (at + bytes > data.length) throw new RangeError(say('teltonika.packet.early'))
     at += bytes
     return at - bytes
   }

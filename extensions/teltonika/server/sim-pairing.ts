@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
-import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
+import { entriesAtMost } from '@fieldwatch/server/platform/memory/entries-at-most'
 import type { Logger } from 'pino'
 
 interface Dependencies {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
-import type { MessageProgress } from '#platform/bus/bus.ts'
-import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { MessageProgress } from '@fieldwatch/server/platform/bus/bus'
+import type { KnownUnit } from '@fieldwatch/server/doors/ingest/unit-authenticator'
 import { decodePacket, encodeCommandData, type Packet } from './decode-packet.ts'
 import { createFrameSplitter, type Frame, wrapPacket } from './split-frames.ts'
 

@@ -1,10 +1,10 @@
 import { isOnEarth } from '@fieldwatch/contract/places/position'
-import type { PlaceInTime } from '#doors/senders/time-slots.ts'
+import type { PlaceInTime } from '@fieldwatch/server/doors/senders/time-slots'
 import type { AvlRecord, Packet } from './decode-packet.ts'
 import { readIoFields } from './io-values.ts'
-import { say } from '@fieldwatch/messages/server-sentences'
+import { say } from './say.ts'
 import { type ActionMessage, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
-import { type DecodedMessage, decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
+import { type DecodedMessage, decodeUnitMessage, refusedMessage } from '@fieldwatch/server/doors/ingest/decode-message'
 
 /** A record of one of our sources, as units send them. */
 type Sent = Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ export function decodeTrackerPacket(
     case 'text':
       return decode({ [TELTONIKA]: [textOf(packet, place)] }, now)
     case 'miscounted':
-      return refused(say('answers.door.teltonika.counts'), data)
+      return refused(say('teltonika.packet.counts'), data)
     default:
       return refused(packet.reason, data)
   }

@@ -3,18 +3,20 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Platform } from '#platform/floor.ts'
-import { type ListenAddress, listenOn } from '#platform/http/listen-on.ts'
-import { systemPause } from '#platform/time/clock.ts'
-import { inSlices } from '#platform/time/in-slices.ts'
-import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
-import type { ConnectionState } from '#doors/ingest/connection-state.ts'
-import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
+import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import { type ListenAddress, listenOn } from '@fieldwatch/server/platform/http/listen-on'
+import { systemPause } from '@fieldwatch/server/platform/time/clock'
+import { inSlices } from '@fieldwatch/server/platform/time/in-slices'
+import { createConnectionLimit } from '@fieldwatch/server/doors/ingest/connection-limit'
+import type { ConnectionState } from '@fieldwatch/server/doors/ingest/connection-state'
+import type { IngestSettings } from '@fieldwatch/server/doors/ingest/ingest-settings'
 import { FrameError } from './split-frames.ts'
+import type { TrackerMetrics } from './tracker-metrics.ts'
 import { createTeltonikaSession, type SessionParts, type TeltonikaSession } from './teltonika-session.ts'
 
-interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
+interface Dependencies extends Pick<Platform, 'bus' | 'log'> {
+  readonly metrics: TrackerMetrics
   readonly trackers: Omit<SessionParts, 'onSignedIn'>
   readonly connections: Pick<ConnectionState, 'set'>
   /** Grows from each connection to the next, at all servers. */
@@ -117,7 +119,7 @@ export function createTeltonikaListener(dependencies: Dependencies) {
     } catch (error) {
       const dataID = session.unit()?.dataId
       if (error instanceof FrameError) {
-        metrics.teltonikaRefused.inc({ reason: 'frame' })
+        metrics.refused.inc({ reason: 'frame' })
         log.debug({ err: error, address: socket.remoteAddress, dataID }, 'Teltonika frame refused')
       } else if (isDomainError(error)) log.debug({ err: error, dataID }, 'Teltonika connection ended')
       else if (!socket.destroyed) log.warn({ err: error, dataID }, 'Teltonika connection failed')
@@ -135,7 +137,7 @@ export function createTeltonikaListener(dependencies: Dependencies) {
     byUnit.set(dataId, connection)
     if (before === undefined) connections.set(dataId, true)
     before?.socket.destroy()
-    metrics.teltonikaConnections.inc()
+    metrics.connections.inc()
     bus.publish('unit-connected', { dataId, clientId: CLIENT_ID, number: connection.number })
     bus.publish('unit-subscribed', { dataId, topic: 'actions' })
   }
@@ -143,14 +145,14 @@ export function createTeltonikaListener(dependencies: Dependencies) {
   function signedOut(connection: Connection): void {
     const dataId = connection.session.unit()?.dataId
     if (dataId === undefined || connection.number === 0) return
-    metrics.teltonikaConnections.dec()
+    metrics.connections.dec()
     if (byUnit.get(dataId) !== connection) return
     byUnit.delete(dataId)
     connections.set(dataId, false)
   }
 
   function refuse(socket: Socket, reason: string): void {
-    metrics.teltonikaRefused.inc({ reason })
+    metrics.refused.inc({ reason })
     socket.destroy()
   }
 

@@ -1,12 +1,13 @@
-import { buildPacket, bytes, login } from '@fieldwatch/server/doors/teltonika/testing/frames'
-import { wrapPacket } from '@fieldwatch/server/doors/teltonika/split-frames'
-import { ENDED, type HostileCase, type Target } from '../hostile-case.ts'
-import { sendBytes } from './socket-cases.ts'
+import { buildPacket, bytes, login } from '../server/testing/frames.ts'
+import { wrapPacket } from '../server/split-frames.ts'
+import { ENDED, type HostileCase, type Target } from '@fieldwatch/e2e/hostile/hostile-case'
+import { dripUntilEnded, STRANGERS } from '@fieldwatch/e2e/hostile/cases/stranger-cases'
+import { sendBytes } from '@fieldwatch/e2e/hostile/cases/socket-cases'
 
 const TEN_MEGABYTES = 10_000_000
 
 /** What something that is no tracker sends. */
-const STRANGERS: Readonly<Record<string, Buffer | string>> = {
+const FOREIGN: Readonly<Record<string, Buffer | string>> = {
   HTTP: 'GET / HTTP/1.1\r\nhost: x\r\n\r\n',
   TLS: Buffer.from('16030100dc010000d80303', 'hex'),
   'a login of 65,535 digits': Buffer.concat([Buffer.from([0xff, 0xff]), Buffer.alloc(65_535, '1')]),
@@ -38,12 +39,19 @@ const PACKETS: Readonly<Record<string, Buffer>> = {
 }
 
 /** What comes to the port of trackers. */
-export function trackerCases(): HostileCase[] {
-  const strangers = Object.entries(STRANGERS).map(([what, sent]) => caseOf(what, () => sent))
+export function hostileCases(): HostileCase[] {
+  const strangers = Object.entries(FOREIGN).map(([what, sent]) => caseOf(what, () => sent))
   const packets = Object.entries(PACKETS).map(([what, packet]) =>
     caseOf(`${what} after a login`, ({ imei }) => Buffer.concat([login(imei), packet])),
   )
-  return [...strangers, ...packets]
+  const slow: HostileCase = {
+    kind: STRANGERS,
+    name: 'a login of a tracker that comes byte by byte',
+    expected: 'ended',
+    turn: 1,
+    send: ({ host, ports }) => dripUntilEnded(host, ports['teltonika'] ?? 0, Buffer.from([0x00, 0x0f])),
+  }
+  return [...strangers, ...packets, slow]
 }
 
 function caseOf(name: string, write: (target: Target) => Buffer | string): HostileCase {
@@ -52,7 +60,7 @@ function caseOf(name: string, write: (target: Target) => Buffer | string): Hosti
     name,
     expected: 'ended',
     send: async (target) => {
-      await sendBytes(target.host, target.trackerPort, write(target))
+      await sendBytes(target.host, target.ports['teltonika'] ?? 0, write(target))
       return ENDED
     },
   }

@@ -4,29 +4,40 @@ import { type ActionRequest, getActionRequest, postAction } from '@fieldwatch/co
 import { DataId } from '@fieldwatch/contract/api/ids'
 import { createSim, listSims } from '@fieldwatch/contract/units/sims'
 import { administerUnit, listRejectedMessages } from '@fieldwatch/contract/units/units'
-import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
-import { createInProcessBus } from '#platform/bus/bus.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
-import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
-import { TEST_START } from '#testing/fake-clock.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import type { PortListener } from '@fieldwatch/server/extension'
+import { STANDARD_INGEST } from '@fieldwatch/server/doors/ingest/ingest-settings'
+import { createInProcessBus } from '@fieldwatch/server/platform/bus/bus'
+import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import { createMetrics } from '@fieldwatch/server/platform/metrics/metrics'
+import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { TEST_START } from '@fieldwatch/server/testing/fake-clock'
+import { createTestApp } from '@fieldwatch/server/testing/test-app'
+import { createTestDatabase, silentLog } from '@fieldwatch/server/testing/test-database'
 import { encodeCommandData } from './decode-packet.ts'
 import { MAX_PACKET_BYTES, wrapPacket } from './split-frames.ts'
+import { createTrackerMetrics } from './tracker-metrics.ts'
 import { createTeltonikaListener } from './teltonika-listener.ts'
 import { buildAnswer, buildPacket, bytes, bytes8, EXAMPLES, login } from './testing/frames.ts'
 import { openTracker, signIn } from './testing/open-tracker.ts'
 
+const extensionSettings = { FIELDWATCH_TELTONIKA_PORT: 0 }
 const LOCAL = { host: '127.0.0.1', port: 0 }
 
 const database = await createTestDatabase()
 const bus = createInProcessBus(silentLog)
-const { db, call, signInAs, features, metrics } = await createTestApp({ database, bus })
-const other = await createTestApp({ database, bus })
-const port = await features.teltonika.listen(LOCAL)
-const otherPort = await other.features.teltonika.listen(LOCAL)
+const { app, db, call, signInAs, features, metrics } = await createTestApp({ database, bus, extensionSettings })
+const other = await createTestApp({ database, bus, extensionSettings })
+const trackers = trackersOf(features)
+const otherTrackers = trackersOf(other.features)
+const port = await trackers.listen(LOCAL, app)
+const otherPort = await otherTrackers.listen(LOCAL, other.app)
 const admin = await signInAs({ role: 'admin' })
+
+function trackersOf({ listeners }: Pick<typeof features, 'listeners'>): PortListener {
+  const found = listeners.find(({ door }) => door === 'teltonika')
+  assert(found !== undefined)
+  return found
+}
 
 let serial = 0
 const newImei = (): string => `35630704244${String((serial += 1)).padStart(4, '0')}`
@@ -56,7 +67,7 @@ async function rejectedOf({ dataId }: BuiltUnit) {
 }
 
 async function refusals(reason: string): Promise<number> {
-  const { values } = await metrics.teltonikaRefused.get()
+  const { values = [] } = (await metrics.registry.getSingleMetric('fieldwatch_teltonika_refused_total')?.get()) ?? {}
   return values.find(({ labels }) => labels.reason === reason)?.value ?? 0
 }
 
@@ -305,7 +316,7 @@ describe('connections of trackers', () => {
       connections: { set: () => undefined },
       takeConnectionNumber: async () => 1,
       bus,
-      metrics: createMetrics(),
+      metrics: createTrackerMetrics(createMetrics()),
       log: silentLog,
       settings: { ...STANDARD_INGEST, connectionsPerAddress: 3, waitingPerAddress: 2 },
       loginMs: 50,
@@ -335,7 +346,7 @@ describe('connections of trackers', () => {
       connections: { set: () => undefined },
       takeConnectionNumber: async () => 1,
       bus,
-      metrics: createMetrics(),
+      metrics: createTrackerMetrics(createMetrics()),
       log: silentLog,
       settings: STANDARD_INGEST,
     })
@@ -454,7 +465,7 @@ describe('requests to a tracker', () => {
       connections: { set: () => undefined },
       takeConnectionNumber: async () => 1,
       bus,
-      metrics: createMetrics(),
+      metrics: createTrackerMetrics(createMetrics()),
       log: silentLog,
       settings: STANDARD_INGEST,
     })
@@ -496,7 +507,7 @@ describe('the SIM card that a tracker reports', () => {
     tracker.send(buildPacket([{ io: { 11: bytes8(BigInt(byPerson)) } }]), buildPacket([{ io }]))
     await tracker.count()
     await tracker.count()
-    await features.teltonika.leave(0)
+    await trackers.leave(0)
     await tracker.closed
 
     const { body } = await call(listSims, { as: admin, query: {} })

@@ -1,24 +1,24 @@
-import { openTracker, type Tracker } from '@fieldwatch/server/doors/teltonika/testing/open-tracker'
-import { buildPacket, bytes, login } from '@fieldwatch/server/doors/teltonika/testing/frames'
-import type { DoorUnderTest } from './door-under-test.ts'
-import { timeOf } from './numbered-device.ts'
+import { openTracker, type Tracker } from '../server/testing/open-tracker.ts'
+import { buildPacket, bytes, login } from '../server/testing/frames.ts'
+import type { DoorUnderTest } from '@fieldwatch/e2e/doors/door-under-test'
+import { timeOf } from '@fieldwatch/e2e/doors/numbered-device'
 
 const NUMBER_ID = 500
 const CODEC_8_EXTENDED = 0x8e
 
 /** Sends a packet again, by a new connection, until the count of its records is answered. */
-export const TRACKER_DOOR: DoorUnderTest = {
+const TRACKERS: DoorUnderTest = {
   name: 'Teltonika',
   rule: 'repeats the packet until its count is answered',
   source: 'teltonika',
   field: `io${NUMBER_ID}`,
   batch: 10,
   retryMs: 1_000,
-  open: ({ imei }, { trackerPort }) => {
+  open: ({ imei }, { portal }) => {
     let tracker: Tracker | undefined
     return {
       send: async (numbers) => {
-        tracker ??= await connect(trackerPort, imei)
+        tracker ??= await connect(portal.ports['teltonika'] ?? 0, imei)
         if (tracker === undefined) return 'later'
         tracker.send(
           buildPacket(
@@ -55,3 +55,8 @@ async function connect(port: number, imei: string): Promise<Tracker | undefined>
   tracker.socket.destroy()
   return undefined
 }
+
+export const DOORS: readonly DoorUnderTest[] = [TRACKERS]
+
+/** What a portal is started with so that its doors are open. */
+export const SETTINGS = { FIELDWATCH_TELTONIKA_PORT: '0' }

@@ -1,0 +1,16 @@
+import { importFromExtensions } from '../support/extension-parts.ts'
+import type { DoorUnderTest } from './door-under-test.ts'
+
+interface DoorsOfExtension {
+  readonly DOORS: readonly DoorUnderTest[]
+  /** What a portal is started with so that they are open. */
+  readonly SETTINGS?: Readonly<Record<string, string>>
+}
+
+const found = await importFromExtensions<DoorsOfExtension>('doors')
+
+export const DOORS_OF_EXTENSIONS: readonly DoorUnderTest[] = found.flatMap(({ DOORS }) => DOORS)
+export const DOOR_SETTINGS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...found.map(({ SETTINGS }) => SETTINGS),
+)

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// node scripts/without.ts
+//
+// Shows that the core works without each extension, and without all of them: takes folders and their lines in the two lists out of a copy.
+// Each alone: types and lint. All together: also the tests of contract, texts and server, a build, and three journeys.
+
+const ROOT = join(import.meta.dirname, '..')
+const LISTS = ['server/src/extensions.ts', 'web/src/extensions.ts']
+const JOURNEYS = ['journeys/sign-in.spec.ts', 'journeys/units.spec.ts', 'journeys/alerts.spec.ts']
+
+const CHECKS = [
+  ['npm', 'run', '--silent', 'types'],
+  ['npm', 'run', '--silent', 'lint'],
+]
+const TESTS = [
+  ['npm', 'run', '--silent', 'build'],
+  ['node', 'scripts/grouped-tests.ts', 'contract/**/*.test.ts', 'messages/**/*.test.ts', 'server/**/*.test.ts'],
+  ['npm', 'test', '--silent', '--workspace', 'e2e', '--', '--project=journeys', ...JOURNEYS],
+]
+
+const extensions = readdirSync(join(ROOT, 'extensions'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const MOST_OUTPUT = 8000
+
+let failed = 0
+for (const name of extensions) judge(`without ${name}`, [name], CHECKS)
+judge('without any extension', extensions, [...CHECKS, ...TESTS])
+process.exitCode = failed === 0 ? 0 : 1
+
+function judge(what: string, names: readonly string[], commands: readonly (readonly string[])[]): void {
+  const copy = mkdtempSync(join(tmpdir(), 'fieldwatch-without-'))
+  try {
+    copyWithout(copy, names)
+    for (const [program = '', ...parameters] of commands) {
+      const { status, stdout } = spawnSync(program, parameters, {
+        cwd: copy,
+        encoding: 'utf8',
+        maxBuffer: 1e9,
+        env: { ...process.env, PW_DISABLE_TS_ESM: '1' },
+      })
+      const command = [program, ...parameters].join(' ')
+      console.log(`${status === 0 ? '✔' : '✖'} ${what}: ${command}`)
+      if (status === 0) continue
+      failed += 1
+      console.log(stdout.slice(-MOST_OUTPUT))
+    }
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+/** Copies what git knows, with links to the installed packages. */
+function copyWithout(copy: string, names: readonly string[]): void {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 }).split('\0')
+  const isLeft = (file: string): boolean => names.some((name) => file.startsWith(`extensions/${name}/`))
+  for (const file of files) {
+    if (file !== '' && !isLeft(file) && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file))
+  }
+  for (const list of LISTS) {
+    const lines = readFileSync(join(copy, list), 'utf8').split('\n')
+    const kept = lines.filter((line) => !names.some((name) => line.includes(`'@fieldwatch/${name}/`)))
+    // A file without imports and exports is no module.
+    writeFileSync(join(copy, list), kept.some((line) => line.startsWith('export')) ? kept.join('\n') : 'export {}\n')
+  }
+  for (const modules of globSync('{.,*}/node_modules', { cwd: ROOT })) linkModules(modules, copy)
+}
+
+function linkModules(modules: string, copy: string): void {
+  mkdirSync(join(copy, modules), { recursive: true })
+  for (const name of readdirSync(join(ROOT, modules))) {
+    if (name !== '@fieldwatch') symlinkSync(join(ROOT, modules, name), join(copy, modules, name))
+    // Our own are those of the copy.
+    else cpSync(join(ROOT, modules, name), join(copy, modules, name), { recursive: true, verbatimSymlinks: true })
+  }
+}

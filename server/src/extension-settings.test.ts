@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readConfig } from './config.ts'
+import { ALL_EXTENSIONS, ALL_DOORS } from './extension-settings.ts'
+import { createTestApp } from './testing/test-app.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { doors: coreDoors } = readConfig({ FIELDWATCH_EXTENSIONS: 'none' })
+const { app } = await createTestApp({ database, extensions: [], doors: coreDoors })
+
+const namesOf = (settings: Record<string, string>): string[] => readConfig(settings).extensions.map(({ name }) => name)
+
+describe('FIELDWATCH_EXTENSIONS', () => {
+  const names = ALL_EXTENSIONS.map(({ name }) => name)
+
+  it('turns on all, none, or some', () => {
+    assert.deepEqual(namesOf({}), names)
+    assert.deepEqual(namesOf({ FIELDWATCH_EXTENSIONS: 'none' }), [])
+    for (const name of names) assert.deepEqual(namesOf({ FIELDWATCH_EXTENSIONS: name }), [name])
+  })
+
+  it('names those that there are where one is unknown', () => {
+    assert.throws(
+      () => readConfig({ FIELDWATCH_EXTENSIONS: 'all,weather' }),
+      /^Error: FIELDWATCH_EXTENSIONS is not valid: Extensions are /,
+    )
+  })
+
+  it('closes the doors of those that are off', () => {
+    const { doors } = readConfig({ FIELDWATCH_EXTENSIONS: 'none' })
+    const ofExtensions = ALL_EXTENSIONS.flatMap(({ doors: own = [] }) => own)
+    assert.deepEqual(
+      [...doors],
+      [...ALL_DOORS].filter((door) => !ofExtensions.includes(door)),
+    )
+  })
+})
+
+describe('FIELDWATCH_DOORS', () => {
+  it('opens all, none, or some', () => {
+    assert.deepEqual(readConfig({}).doors, ALL_DOORS)
+    assert.equal(readConfig({ FIELDWATCH_DOORS: 'none' }).doors.size, 0)
+    assert.deepEqual([...readConfig({ FIELDWATCH_DOORS: 'json' }).doors], ['json'])
+  })
+})
+
+describe('an extension that is off', () => {
+  for (const { name, endpoints = {} } of ALL_EXTENSIONS) {
+    it(`has no addresses: ${name}`, () => {
+      const there = Object.values(endpoints).filter(({ method, path }) => app.hasRoute({ method, url: path }))
+      assert.deepEqual(there, [])
+    })
+  }
+})

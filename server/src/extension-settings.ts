@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Door } from '@fieldwatch/contract/api/doors'
+import { CORE_DOORS } from '#doors/senders/core-doors.ts'
+import type { ServerExtension, SettingShapes } from './extension.ts'
+import * as list from './extensions.ts'
+
+export const ALL_EXTENSIONS: readonly ServerExtension[] = Object.values(list)
+
+/** Those of all extensions, also of those that are off. */
+export const SETTINGS_OF_EXTENSIONS: SettingShapes = Object.assign(
+  {},
+  ...ALL_EXTENSIONS.map(({ settings }) => settings),
+)
+
+const NAMES = ALL_EXTENSIONS.map(({ name }) => name)
+
+/** The doors of other makers that there are, as long as no extension is off. */
+export const ALL_DOORS: ReadonlySet<Door> = openDoors(ALL_EXTENSIONS)
+
+export const EXTENSION_SETTINGS = {
+  FIELDWATCH_EXTENSIONS: z
+    .string()
+    .default('all')
+    .refine((text) => ['all', 'none'].includes(text) || wordsOf(text).every((word) => NAMES.includes(word)), {
+      error: `Extensions are ${NAMES.join(', ')}, some of them between commas, or all, or none`,
+    })
+    .describe(
+      'The extensions that are on: `all`, `none`, or the names of some between commas, as their folders in `extensions/` are called. One that is off has no addresses and no screens and does nothing; its data are kept.',
+    ),
+  FIELDWATCH_DOORS: z
+    .string()
+    .default('all')
+    .refine((text) => ['all', 'none'].includes(text) || wordsOf(text).every((word) => ALL_DOORS.has(word)), {
+      error: `Doors are ${[...ALL_DOORS].join(', ')}, some of them between commas, or all, or none`,
+    })
+    .describe(
+      'Protocols of other makers that units may use over HTTP and MQTT, each with its token: `all`, `none`, or some between commas. An address of a closed one does not exist.',
+    ),
+} as const
+
+type Values = z.infer<z.ZodObject<typeof EXTENSION_SETTINGS>>
+
+/** The extensions that are on, and the doors of other makers that are open. */
+export function extensionsOf({ FIELDWATCH_EXTENSIONS, FIELDWATCH_DOORS }: Values) {
+  const extensions = ALL_EXTENSIONS.filter(({ name }) => isNamed(FIELDWATCH_EXTENSIONS, name))
+  const doors = [...openDoors(extensions)].filter((door) => isNamed(FIELDWATCH_DOORS, door))
+  return { extensions, doors: new Set(doors) }
+}
+
+function openDoors(extensions: readonly ServerExtension[]): Set<Door> {
+  return new Set([...CORE_DOORS, ...extensions.flatMap(({ doors = [] }) => doors)])
+}
+
+function isNamed(text: string, name: string): boolean {
+  return text === 'all' || wordsOf(text).includes(name)
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(',').map((word) => word.trim())
+}

@@ -1,0 +1,93 @@
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { Door } from '@fieldwatch/contract/api/doors'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { IngestSettings } from './doors/ingest/ingest-settings.ts'
+import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
+import type { Recorder } from './doors/ingest/record-batch.ts'
+import type { Ingest } from './doors/ingest/start-ingest.ts'
+import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
+import type { DoorParts } from './doors/senders/door-routes.ts'
+import type { FleetReader } from './fleet/units/fleet-reader.ts'
+import type { Platform } from './platform/floor.ts'
+import type { ListenAddress } from './platform/http/listen-on.ts'
+import type { AnsweringApp } from './platform/http/serve-beside.ts'
+import type { RecordReader } from './records/store/record-reader.ts'
+
+/** Settings by the names of their environment variables, each with what it means. */
+export type SettingShapes = Readonly<Record<`FIELDWATCH_${string}`, z.ZodType>>
+
+/** The parts of the core that an extension builds on. */
+export interface Core
+  extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log' | 'random' | 'worker'>, DoorParts {
+  readonly reader: RecordReader
+  readonly fleet: FleetReader
+  readonly entrance: Ingest
+  readonly ingest: IngestSettings
+  /** Hands requests out to units that ask. */
+  readonly requests: {
+    readonly polls: { takeNext(dataId: DataId, door: Door): Promise<ActionMessage | undefined> }
+  }
+  /** The doors of other makers that are open. */
+  readonly doors: ReadonlySet<Door>
+}
+
+/** A port of its own. */
+export interface PortListener {
+  readonly door: Door
+  /** In the log, behind “listening for”. */
+  readonly what: string
+  readonly port: number
+  /** Resolves to the port. */
+  readonly listen: (address: ListenAddress, app: AnsweringApp) => Promise<number>
+  /** Accepts no more connections, and ends those that there are over this time. */
+  readonly leave: (overMs: number) => Promise<void>
+}
+
+/** What runs of an extension. */
+export interface StartedExtension {
+  readonly routes?: (app: FastifyInstance) => void
+  /** Routes for units, which the role `ingest` serves. */
+  readonly unitRoutes?: (app: FastifyInstance) => void
+  readonly listeners?: readonly PortListener[]
+}
+
+/** What an extension adds to the server. */
+export interface ServerExtension {
+  /** As its folder is called. */
+  readonly name: string
+  /** The doors that it opens, if the operator does not close them. */
+  readonly doors?: readonly Door[]
+  readonly settings?: SettingShapes
+  readonly endpoints?: Readonly<Record<string, AnyEndpoint>>
+  /** What its devices speak on the MQTT port. */
+  readonly dialects?: (core: DialectCore) => readonly MqttDialect[]
+  /** Starts what runs; the stack closes it. `settings` are the values of those above. */
+  readonly start?: (
+    core: Core,
+    stack: AsyncDisposableStack,
+    settings: Readonly<Record<string, unknown>>,
+  ) => StartedExtension
+}
+
+/** What there is when the MQTT port is opened. */
+export interface DialectCore extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log' | 'random'> {
+  readonly reader: RecordReader
+  readonly recorder: Recorder
+  readonly unitAuthenticator: UnitAuthenticator
+  readonly doors: ReadonlySet<Door>
+}
+
+/** An extension whose settings have types of their own. */
+interface Defined<Shapes extends SettingShapes> extends Omit<ServerExtension, 'settings' | 'start'> {
+  readonly settings: Shapes
+  readonly start: (core: Core, stack: AsyncDisposableStack, settings: z.infer<z.ZodObject<Shapes>>) => StartedExtension
+}
+
+export function withSettings<Shapes extends SettingShapes>(extension: Defined<Shapes>): ServerExtension {
+  const { start } = extension
+  const values = z.object(extension.settings)
+  return { ...extension, start: (core, stack, settings) => start(core, stack, values.parse(settings)) }
+}

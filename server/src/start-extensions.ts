@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core, PortListener, ServerExtension } from './extension.ts'
+
+export interface ExtensionOptions {
+  /** Those that are on. */
+  readonly extensions: readonly ServerExtension[]
+  /** What the environment says; each takes its own. */
+  readonly extensionSettings: Readonly<Record<string, unknown>>
+}
+
+export interface StartedExtensions {
+  readonly routes: (app: FastifyInstance) => void
+  readonly unitRoutes: (app: FastifyInstance) => void
+  readonly listeners: readonly PortListener[]
+}
+
+export function startExtensions(
+  { extensions, extensionSettings }: ExtensionOptions,
+  core: Core,
+  stack: AsyncDisposableStack,
+): StartedExtensions {
+  const started = extensions.flatMap(({ start }) => start?.(core, stack, extensionSettings) ?? [])
+  return {
+    routes: (app) => {
+      for (const { routes } of started) routes?.(app)
+    },
+    unitRoutes: (app) => {
+      for (const { unitRoutes } of started) unitRoutes?.(app)
+    },
+    listeners: started.flatMap(({ listeners = [] }) => listeners),
+  }
+}

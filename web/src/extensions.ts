@@ -1,0 +1,2 @@
+// One line for each extension: the folder of its name in `extensions/`.
+export { teltonika } from '@fieldwatch/teltonika/web/extension'

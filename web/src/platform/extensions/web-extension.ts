@@ -1,0 +1,39 @@
+import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
+import type { Door } from '@fieldwatch/contract/api/doors'
+import type { ComponentType } from 'react'
+
+export interface DoorSettingsProps {
+  readonly connection: ConnectionSettings
+  readonly unit: { readonly dataId: string; readonly token: string }
+  /** Something with the token was copied. */
+  readonly onKeep: () => void
+}
+
+/** A protocol by which units may send. */
+export interface OfferedDoor {
+  readonly door: Door
+  /** What the protocol is called, in every language. */
+  readonly name: string
+  /** The products that speak it, by their own names. */
+  readonly products: string
+  /** What to type into a device, or a command to try. */
+  readonly Settings: ComponentType<DoorSettingsProps>
+}
+
+/** What an extension adds to the screens. All parts are loaded on demand. */
+export interface WebExtension {
+  /** As its folder is called. */
+  readonly name: string
+  readonly doors?: readonly OfferedDoor[]
+}
+
+let installed: readonly WebExtension[] = []
+
+/** Says once, before the first screen, which extensions there are. */
+export function installExtensions(extensions: readonly WebExtension[]): void {
+  installed = extensions
+}
+
+export function offeredDoors(): readonly OfferedDoor[] {
+  return installed.flatMap(({ doors = [] }) => doors)
+}
