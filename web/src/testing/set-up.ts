@@ -1,3 +1,4 @@
+import './without-owner-stacks.ts'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
