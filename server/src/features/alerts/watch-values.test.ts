@@ -20,6 +20,7 @@ import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createCorrectionTimes } from '#testing/correction-times.ts'
+import { someRuns } from '#testing/some-runs.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -525,7 +526,7 @@ describe('the history of alerts', () => {
         assert.equal((await stateOf(watched))?.status, status)
         await release([watched])
       }),
-      { numRuns: 10 },
+      { numRuns: someRuns(10) },
     )
   })
 
@@ -567,7 +568,7 @@ describe('the history of alerts', () => {
           await release([watched])
           owner = await signInWith(owner.email)
         }),
-        { numRuns: 10 },
+        { numRuns: someRuns(10) },
       )
     },
   )

@@ -11,6 +11,7 @@ import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createCorrectionTimes } from '#testing/correction-times.ts'
+import { someRuns } from '#testing/some-runs.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createCalculationStore } from './calculation-store.ts'
@@ -157,7 +158,7 @@ describe('a calculated source', () => {
             assert.deepEqual(await readResults({ db, reader }, unit.dataId, 'chained'), results)
           }
         }),
-        { numRuns: 25 },
+        { numRuns: someRuns(25) },
       )
     },
   )

@@ -17,6 +17,7 @@ import type { StoredRecord } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
+import { someRuns } from '#testing/some-runs.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -236,7 +237,7 @@ describe('a correction', () => {
 
         await assertRight({ unit, sources })
       }),
-      { numRuns: 15 },
+      { numRuns: someRuns(15) },
     )
   })
 

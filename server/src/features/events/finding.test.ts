@@ -14,6 +14,7 @@ import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createCorrectionTimes } from '#testing/correction-times.ts'
+import { someRuns } from '#testing/some-runs.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createEventConsumer } from './event-consumer.ts'
@@ -224,7 +225,7 @@ describe('occurrences', () => {
         await events.run()
         await assertFound(unit, sent)
       }),
-      { numRuns: 20 },
+      { numRuns: someRuns(20) },
     )
   })
 

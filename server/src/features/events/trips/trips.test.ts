@@ -10,6 +10,7 @@ import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createCorrectionTimes } from '#testing/correction-times.ts'
+import { someRuns } from '#testing/some-runs.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { followJourney, lastingJourney } from './follow-journey.ts'
@@ -125,7 +126,7 @@ describe('a table of trips', () => {
     const points = manyTrips()
     const expected = tripsAtOnce(points).map(shownAtOnce)
     assert.ok(expected.length >= 10, `${expected.length} trips`)
-    for (let order = 0; order < 12; order += 1) {
+    for (let order = 0; order < someRuns(12); order += 1) {
       const random = randomBy(order + 500)
       const unit = await buildUnit(db, { entity })
       await send(unit, points.slice(0, 1))
