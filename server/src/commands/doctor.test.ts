@@ -20,6 +20,8 @@ import { startS3Server } from '#testing/s3-server.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkFormerData } from './doctor/check-disk.ts'
+import { examine as examineInstallation } from './doctor/examine.ts'
+import { formatFindings, hasWrong } from './doctor/finding.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-doctor-'))
 await chmod(folder, 0o755)
@@ -28,8 +30,14 @@ const isRoot = process.getuid?.() === 0
 const database = await createTestDatabase()
 const usual = { FIELDWATCH_DATA: folder, DATABASE_URL: database.connectionString, FIELDWATCH_MQTT_PORT: '0' }
 
-const examine = (settings: Record<string, string>) =>
+const runDoctor = (settings: Record<string, string>) =>
   runCommand(new URL('doctor.ts', import.meta.url), [], { ...usual, ...settings })
+
+/** What the command prints and ends with, without a process of its own. */
+async function examine(settings: Record<string, string>) {
+  const findings = await examineInstallation({ ...usual, ...settings })
+  return { output: formatFindings(findings), code: hasWrong(findings) ? 1 : 0 }
+}
 
 describe('npm run doctor', () => {
   it('finds nothing wrong with a portal that runs', async () => {
@@ -38,7 +46,7 @@ describe('npm run doctor', () => {
     try {
       const port = new URL(server.url).port
 
-      const { code, output } = await examine({ FIELDWATCH_PORT: port, FIELDWATCH_MQTT_PORT: String(server.mqttPort) })
+      const { code, output } = await runDoctor({ FIELDWATCH_PORT: port, FIELDWATCH_MQTT_PORT: String(server.mqttPort) })
 
       assert.match(output, new RegExp(`^ {2}The portal listens on port ${port} \\(HTTP\\)\\.$`, 'm'))
       assert.match(output, /^ {2}The database answers; it is PostgreSQL 18\.$/m)
@@ -206,7 +214,7 @@ describe('npm run doctor', () => {
   })
 
   it('says which setting is not valid', async () => {
-    const { code, output } = await examine({ FIELDWATCH_PORT: 'eighty' })
+    const { code, output } = await runDoctor({ FIELDWATCH_PORT: 'eighty' })
 
     assert.equal(code, 1)
     assert.match(output, /^! FIELDWATCH_PORT is not valid/)

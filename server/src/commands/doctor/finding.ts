@@ -26,6 +26,10 @@ export async function runChecks(checks: Checks): Promise<Finding[]> {
   return findings
 }
 
+export function hasWrong(findings: readonly Finding[]): boolean {
+  return findings.some(({ state }) => state === 'wrong')
+}
+
 const MARKS = { well: '  ', note: '? ', wrong: '! ' } as const
 
 /** A line each, what is wrong marked and last, where it is read. */
