@@ -33,29 +33,32 @@ const MACHINES: readonly Setting[] = [
     builds: true,
   },
   {
-    what: 'root in a folder that others may not enter, with npm 10 on Node 20',
+    what: 'the user that runs the tests, with npm 10 on Node 20',
     node: '20.20.2',
     npm: '10.8.2',
     folder: 'fieldwatch',
-    mode: 0o700,
+    mode: 0o755,
   },
   {
-    what: 'the user that runs the tests, with npm 11 on Node 22',
+    what: 'root in a folder that others may not enter, with npm 11 on Node 22',
     node: '22.23.3',
     npm: '11.21.2',
     folder: 'fieldwatch',
-    mode: 0o755,
+    mode: 0o700,
     develops: true,
   },
 ]
+
+/** Each takes a minute of processor time, so the one in the middle waits for `FIELDWATCH_MACHINES=all`. */
+const chosen = MACHINES.filter(({ npm }) => process.env['FIELDWATCH_MACHINES'] === 'all' || !npm.startsWith('10.'))
 
 /** Of packages, for those who only run the portal. npm 9 also brings what is for machines with musl. */
 const MOST_MEGABYTES = 450
 const MOST_WITH_MUSL = 510
 
 // They wait for disk and network most of the time.
-describe('A fresh machine', { concurrency: MACHINES.length }, () => {
-  for (const { what, develops = false, ...machine } of MACHINES) {
+describe('A fresh machine', { concurrency: chosen.length }, () => {
+  for (const { what, develops = false, ...machine } of chosen) {
     test(`The two commands bring the demo to ${what}`, { skip }, async (t) => {
       await using stack = new AsyncDisposableStack()
       const fresh = await openMachine(workshop.folder, machine)
