@@ -7,7 +7,7 @@ import type { CallApi } from '#testing/test-app.ts'
 import { signInBy } from './build-fleet.ts'
 import { succeed } from './build-things.ts'
 import { type Fleet, isActive, isAdmin, reachOf, sees, shownBy } from './fleet.ts'
-import { opens } from './follow-naively.ts'
+import { opens } from './naive-people.ts'
 import type { FleetIds } from './read-fleet.ts'
 
 interface Parts {

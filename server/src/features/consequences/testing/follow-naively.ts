@@ -1,15 +1,10 @@
 import type { Change } from '@fieldwatch/contract/consequences/changes'
-import {
-  type Fleet,
-  type FleetAlert,
-  isActive,
-  isAdmin,
-  nearestAdmins,
-  reachOf,
-  sees,
-  shownBy,
-  subtreeOf,
-} from './fleet.ts'
+import { type Fleet, isActive, isAdmin, reachOf, sees, shownBy, subtreeOf } from './fleet.ts'
+import { endAlerts, giveAlert } from './naive-alerts.ts'
+import { changePeople, deletePeople, opens } from './naive-people.ts'
+import { settleReports, stopReports } from './naive-reports.ts'
+import { entityOf, type NewUnit, personOf, type Step, unitOf } from './naive-step.ts'
+import { changeChart, chooseTemplate, removeTable } from './naive-templates.ts'
 
 /** A fleet after a change. */
 export interface Followed {
@@ -18,21 +13,6 @@ export interface Followed {
   readonly told: ReadonlySet<string>
   /** It cannot be made, and nothing changes. */
   readonly refused: boolean
-}
-
-/** The new unit of a device behind a gateway. */
-export interface NewUnit {
-  readonly dataId: string
-  readonly name: string
-}
-
-interface Step {
-  fleet: Fleet
-  readonly told: Set<string>
-  /** Who makes the change. */
-  readonly by: string
-  /** Makes the new unit of `source-moved`. */
-  readonly newUnit: NewUnit | undefined
 }
 
 /** What follows from a change, by rules that know nothing of declarations: each is one sentence of the reference. */
@@ -187,30 +167,6 @@ function giveUnit(step: Step, unit: string, entities: readonly string[]): void {
   )
 }
 
-/** An alert that none of its owners can see on a unit goes to the admins of the new entity; on its other units it stays. */
-function giveAlert(
-  { fleet, told }: Step,
-  alert: FleetAlert,
-  { unit, entity }: { readonly unit: string; readonly entity: string },
-): void {
-  const heirs = nearestAdmins(fleet, entity)
-  const seeing = alert.people.filter(({ person }) => isActive(fleet, person) && sees(fleet, person, unit))
-  const others = seeing.filter(({ person }) => !heirs.includes(person))
-  const people = [
-    ...others.map(({ person }) => ({ person, owns: false, standsIn: null })),
-    ...heirs.map((person) => ({ person, owns: true, standsIn: null })),
-  ]
-  for (const heir of heirs) told.add(heir)
-  if (alert.units.every((one) => one.unit === unit)) {
-    alert.entity = entity
-    alert.people = people
-    return
-  }
-  const moved = alert.units.filter((one) => one.unit === unit)
-  alert.units = alert.units.filter((one) => one.unit !== unit)
-  fleet.alerts.push({ ...alert, id: '', entity, units: moved, people })
-}
-
 function deleteUnit({ fleet, told }: Step, unit: string): void {
   for (const alert of fleet.alerts) {
     if (!alert.units.some((one) => one.unit === unit)) continue
@@ -250,170 +206,6 @@ function loseSource(step: Step, unit: string, source: string): void {
   )
   for (const table of tables) Object.assign(table, { ended: true, reason: true })
   unitOf(fleet, unit).sources = unitOf(fleet, unit).sources.filter((one) => one !== source)
-}
-
-/** A unit shows another template: what shows a chart shows the same one there, by its title, or stops. */
-function chooseTemplate(step: Step, unit: string, template: string | null): void {
-  const { fleet } = step
-  const chartOf = (): string | undefined => fleet.templates[shownBy(fleet, unit) ?? '']?.charts[0]
-  const before = chartOf()
-  unitOf(fleet, unit).template = template
-  giveTables(fleet, unit)
-  const after = chartOf()
-  if (before === undefined || before === after) return
-  const isMeant = (thing: { readonly unit: string | null; readonly chart: string | null }): boolean =>
-    thing.unit === unit && thing.chart === before
-  if (after === undefined) return stopReports(step, isMeant)
-  for (const thing of [...fleet.reports, ...fleet.links]) if (isMeant(thing)) thing.chart = after
-}
-
-/** The template lists the table no more if no other unit that shows it has one. */
-function removeTable(fleet: Fleet, unit: string, name: string): void {
-  fleet.eventTables = fleet.eventTables.filter((table) => table.unit !== unit || table.name !== name)
-  const { removed } = unitOf(fleet, unit)
-  const template = shownBy(fleet, unit)
-  if (!removed.includes(name)) removed.push(name)
-  const shown = fleet.templates[template ?? '']
-  const isKept = fleet.eventTables.some((table) => table.name === name && shownBy(fleet, table.unit) === template)
-  if (shown !== undefined && !isKept) shown.tables = shown.tables.filter((one) => one !== name)
-}
-
-/** A unit gets the tables that its template lists, each as the newest one of another unit that shows it. */
-function giveTables(fleet: Fleet, unit: string): void {
-  const { removed } = unitOf(fleet, unit)
-  const template = shownBy(fleet, unit)
-  for (const name of fleet.templates[template ?? '']?.tables ?? []) {
-    const own = fleet.eventTables.some((table) => table.unit === unit && table.name === name)
-    const [newest] = fleet.eventTables
-      .filter((table) => table.name === name && !table.ended && shownBy(fleet, table.unit) === template)
-      .toSorted((one, other) => other.since - one.since)
-    if (own || newest === undefined || removed.includes(name)) continue
-    fleet.eventTables.push({ ...newest, unit })
-  }
-}
-
-function endAlerts({ fleet, told }: Step, unit: string, isMeant: (alert: FleetAlert) => boolean): void {
-  for (const alert of fleet.alerts) {
-    const watched = alert.units.find((one) => one.unit === unit && !one.ended)
-    if (watched === undefined || !isMeant(alert)) continue
-    watched.ended = true
-    watched.reason = true
-    for (const { person, owns } of alert.people) if (owns) told.add(person)
-  }
-}
-
-/** Reports that run stop, and who gets or made them is told. */
-function stopReports({ fleet, told }: Step, isMeant: (report: Fleet['reports'][number]) => boolean): void {
-  for (const report of fleet.reports) {
-    if (!report.runs || !isMeant(report)) continue
-    Object.assign(report, { runs: false, awaitsRecipients: false, reason: true })
-    for (const person of [...report.recipients, report.madeBy ?? '']) told.add(person)
-  }
-}
-
-type ChartChange = Extract<Change, { kind: 'chart-renamed' | 'chart-deleted' }>
-
-function changeChart(step: Step, template: string, change: ChartChange): void {
-  const { fleet } = step
-  const charts = fleet.templates[template]?.charts ?? []
-  const [chart = ''] = charts
-  const to = change.kind === 'chart-renamed' ? change.to : undefined
-  const shows = (unit: string | null): boolean => shownBy(fleet, unit ?? '') === template
-  charts.splice(0, 1, ...(to === undefined ? [] : [to]))
-  if (to === undefined) return stopReports(step, (report) => shows(report.unit) && report.chart === chart)
-  for (const thing of [...fleet.reports, ...fleet.links])
-    if (shows(thing.unit) && thing.chart === chart) thing.chart = to
-}
-
-/** People may see less or more, or are signed out; what only they held changes hands. */
-function changePeople(
-  step: Step,
-  people: readonly string[],
-  change: () => void,
-  before = structuredClone(step.fleet),
-): void {
-  const { fleet, told } = step
-  const isPaused = (id: string): boolean => before.entities[id]?.active === true && fleet.entities[id]?.active !== true
-  change()
-  for (const alert of fleet.alerts) handOver(step, alert, people)
-  for (const alert of fleet.alerts) giveBack(step, alert, people)
-  settleReports(step, people)
-  // Links and wallboards that show nothing from now on are for the admins of their entities. Those of a disabled entity pause with it.
-  for (const { by, entity } of [...fleet.links, ...fleet.boards])
-    if (people.includes(by) && mayShow(before, by, entity) && !mayShow(fleet, by, entity) && !isPaused(entity))
-      for (const admin of nearestAdmins(fleet, entity)) told.add(admin)
-}
-
-/** Whether what a person made may be shown: they are an admin of its entity. */
-const mayShow = (fleet: Fleet, person: string, entity: string): boolean =>
-  isActive(fleet, person) && isAdmin(fleet, person) && reachOf(fleet, person).includes(entity)
-
-/** Whether visitors see the unit of a link, as far as that depends on its creator. */
-export const opens = (fleet: Fleet, { by, entity, unit }: Fleet['links'][number]): boolean =>
-  unit !== null && mayShow(fleet, by, entity) && sees(fleet, by, unit)
-
-const hears = (fleet: Fleet, person: string, { units }: FleetAlert): boolean =>
-  isActive(fleet, person) && (units.length === 0 || units.some(({ unit }) => sees(fleet, person, unit)))
-
-/** An alert of which no owner can be notified goes to the nearest admins, who stand in for its owners. */
-function handOver({ fleet, told }: Step, alert: FleetAlert, people: readonly string[]): void {
-  const owners = alert.people.filter(({ owns }) => owns)
-  if (!owners.some(({ person }) => people.includes(person))) return
-  if (owners.some(({ person }) => hears(fleet, person, alert))) return
-  for (const heir of nearestAdmins(fleet, alert.entity)) {
-    const known = alert.people.find(({ person }) => person === heir)
-    if (known === undefined) alert.people.push({ person: heir, owns: true, standsIn: 'none' })
-    else if (!known.owns) Object.assign(known, { owns: true, standsIn: 'viewer' })
-    told.add(heir)
-  }
-}
-
-/** Once one of its own owners can be notified again, those who stood in no longer own it. */
-function giveBack({ fleet, told }: Step, alert: FleetAlert, people: readonly string[]): void {
-  const standingIn = alert.people.filter(({ standsIn }) => standsIn !== null)
-  const isBack = alert.people.some(
-    ({ person, owns, standsIn }) => owns && standsIn === null && people.includes(person) && hears(fleet, person, alert),
-  )
-  if (!isBack) return
-  for (const one of standingIn) {
-    told.add(one.person)
-    if (one.standsIn === 'viewer') Object.assign(one, { owns: false, standsIn: null })
-  }
-  alert.people = alert.people.filter(({ standsIn }) => standsIn !== 'none')
-}
-
-/** Reports that nobody can get pause, and resume when one of these people can get them again. */
-function settleReports({ fleet, told }: Step, people: readonly string[]): void {
-  const gets = (person: string, unit: string): boolean => isActive(fleet, person) && sees(fleet, person, unit)
-  for (const report of fleet.reports) {
-    const concerned = report.recipients.filter((person) => people.includes(person))
-    if (concerned.length === 0) continue
-    if (report.runs && !report.recipients.some((person) => gets(person, report.unit))) {
-      Object.assign(report, { runs: false, awaitsRecipients: true, reason: true })
-      for (const admin of nearestAdmins(fleet, report.entity)) told.add(admin)
-    } else if (report.awaitsRecipients && concerned.some((person) => gets(person, report.unit))) {
-      Object.assign(report, { runs: true, awaitsRecipients: false, reason: false })
-    }
-  }
-}
-
-/** `before`: what they could do. */
-function deletePeople(step: Step, people: readonly string[], before = structuredClone(step.fleet)): void {
-  const { fleet } = step
-  const isDeleted = (id: string): boolean => people.includes(id)
-  changePeople(
-    step,
-    people,
-    () => {
-      for (const id of people) personOf(fleet, id).active = false
-    },
-    before,
-  )
-  for (const alert of fleet.alerts) alert.people = alert.people.filter(({ person }) => !isDeleted(person))
-  for (const report of fleet.reports) report.recipients = report.recipients.filter((person) => !isDeleted(person))
-  fleet.tokens = fleet.tokens.filter(({ owner }) => !isDeleted(owner))
-  fleet.listViews = fleet.listViews.filter(({ owner }) => !isDeleted(owner))
-  for (const id of people) delete fleet.people[id]
 }
 
 /** Everything of the entity and of those below it goes, with their people; what is shared stays with others. */
@@ -470,12 +262,3 @@ const peopleOf = (fleet: Fleet, entities: readonly string[]): string[] =>
   Object.keys(fleet.people).filter((id) => entities.includes(fleet.people[id]?.entity ?? ''))
 
 const isOneOf = (ids: readonly number[], id: string): boolean => ids.includes(Number(id))
-
-const entityOf = (fleet: Fleet, id: string) => known(fleet.entities[id])
-const personOf = (fleet: Fleet, id: string) => known(fleet.people[id])
-const unitOf = (fleet: Fleet, dataId: string) => known(fleet.units[dataId])
-
-function known<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('a change names something that is not there')
-  return thing
-}

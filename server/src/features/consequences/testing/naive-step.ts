@@ -1,0 +1,26 @@
+import type { Fleet } from './fleet.ts'
+
+/** The new unit of a device behind a gateway. */
+export interface NewUnit {
+  readonly dataId: string
+  readonly name: string
+}
+
+/** What becomes of a fleet with a change. */
+export interface Step {
+  fleet: Fleet
+  readonly told: Set<string>
+  /** Who makes the change. */
+  readonly by: string
+  /** Makes the new unit of `source-moved`. */
+  readonly newUnit: NewUnit | undefined
+}
+
+export const entityOf = (fleet: Fleet, id: string) => known(fleet.entities[id])
+export const personOf = (fleet: Fleet, id: string) => known(fleet.people[id])
+export const unitOf = (fleet: Fleet, dataId: string) => known(fleet.units[dataId])
+
+function known<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Error('a change names something that is not there')
+  return thing
+}
