@@ -28,7 +28,7 @@ interface AffectedBy<Asked, Known> {
    * Carries them out in the transaction of the change, before the things that change are removed. Left out where that removal does it, or
    * where it is judged when the thing is used.
    */
-  readonly apply?: (tx: Db, made: MadeBy<Known>) => Promise<Applied>
+  readonly apply?: (tx: Db, made: MadeBy<Known>) => Promise<Applied | void>
 }
 
 interface OutcomeOf<Asked> {
@@ -123,13 +123,22 @@ export type About = (typeof ABOUT)[number]
 /** Carries out what follows from a change, in its transaction. Returns what to publish after the commit. */
 export type FollowChange = <Kind extends ChangeKind>(tx: Db, made: Made<Kind>) => Promise<() => void>
 
-/** A cell with one outcome, which the change itself or a later judgement carries out. */
+/** One of the outcomes of a cell. */
+export function outcome<Kind extends ChangeKind>(
+  follows: Effect,
+  means: string,
+  find?: Find<Kind>,
+): OutcomeOf<ChangeOf<Kind>> {
+  return { follows, means, ...(find && { find }) }
+}
+
+/** A cell with one outcome. */
 export function only<Kind extends ChangeKind>(
   follows: Effect,
   means: string,
   find?: Find<Kind>,
 ): { readonly outcomes: readonly OutcomeOf<ChangeOf<Kind>>[] } {
-  return { outcomes: [{ follows, means, ...(find && { find }) }] }
+  return { outcomes: [outcome(follows, means, find)] }
 }
 
 /** Cells of things that a change does not concern, with the reason. */

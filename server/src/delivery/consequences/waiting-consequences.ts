@@ -17,11 +17,9 @@ export const WAITING: Row = {
   'person-disabled': JUDGED,
   'person-enabled': JUDGED,
   'person-deleted': {
-    outcomes: [{ follows: 'ends', means: 'It is not sent, and the delivery log says why.' }],
-    apply: async (tx, { change, now: at }) => {
-      await createOutboxStore(tx).giveUpToUsers(change.userIDs, { at, reason: notSent('not-sent.user-deleted') })
-      return {}
-    },
+    ...only('ends', 'It is not sent, and the delivery log says why.'),
+    apply: (tx, { change, now: at }) =>
+      createOutboxStore(tx).giveUpToUsers(change.userIDs, { at, reason: notSent('not-sent.user-deleted') }),
   },
   'entity-disabled': JUDGED,
   'entity-enabled': JUDGED,

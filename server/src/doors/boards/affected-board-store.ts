@@ -7,8 +7,7 @@ import {
   findCharts,
   isOneOfCharts,
 } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange } from '#people/access/changed-rights.ts'
-import { type HeldThing, listLost } from '#people/access/held-store.ts'
+import type { HeldThings } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
 export const boardsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
@@ -53,9 +52,8 @@ function isTileOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
   )`
 }
 
-/** Wallboards that show nothing after a change of people. */
-export const listDarkBoards = (db: Db, change: AnyRightsChange): Promise<HeldThing[]> =>
-  listLost(db, { table: 'board', by: 'saved_by', name: sql`board.name` }, change)
+/** They show units by the rights of who saved them. */
+export const BOARDS_SHOWN: HeldThings = { table: 'board', by: 'saved_by', name: sql`board.name` }
 
 export const boardsOfEntity: Find<'entity-disabled' | 'entity-enabled'> = findWhere(({ entityID }) => ({
   table: 'board',

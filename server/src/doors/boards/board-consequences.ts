@@ -1,63 +1,30 @@
 import { heldByEntity, ofPeople } from '#delivery/consequences/affected-store.ts'
-import {
-  type Affected,
-  type Applied,
-  OF_PLACES,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
-import { listed } from '#delivery/consequences/listed.ts'
-import type { Sentence } from '@fieldwatch/messages/server-texts'
+import { type Affected, OF_PLACES, only, outcome, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
-import type { HeldThing } from '#people/access/held-store.ts'
-import { tellAdmins } from '#people/access/tell-admins.ts'
-import type { Db } from '#platform/database/database.ts'
+import { whenRightsAreLost } from '#people/access/shown-things.ts'
 import {
   boardsOfCharts,
   boardsOfEntity,
+  BOARDS_SHOWN,
   boardsOfUnits,
-  listDarkBoards,
   renameChartsOnBoards,
 } from './affected-board-store.ts'
 
-type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
-
-const EDITOR: Affected<LeavingKind> = {
-  outcomes: [
-    {
-      follows: 'pauses',
-      means:
-        'Its screens show nothing until an admin who may share its units saves it. The admins of its entity get a mail.',
-      find: async ({ db, change, reach }) => listed(await listDarkBoards(db, change), reach),
-    },
-  ],
-  apply: async (tx, { change }) => tell(tx, change, await listDarkBoards(tx, change)),
-}
+const EDITOR = whenRightsAreLost({
+  things: () => BOARDS_SHOWN,
+  follows: 'pauses',
+  means:
+    'Its screens show nothing until an admin who may share its units saves it. The admins of its entity get a mail.',
+  about: 'dark-boards',
+  text: (board) => (t) => t('mails.board-dark', { board }),
+})
 
 const CHARTS: Affected<ChartChange['kind']> = {
   outcomes: [
-    {
-      follows: 'moves along',
-      means: 'A tile shows its chart by the new title.',
-      find: boardsOfCharts('renamed'),
-    },
-    { follows: 'changed', means: 'The tile of a chart that is gone is empty.', find: boardsOfCharts('gone') },
+    outcome('moves along', 'A tile shows its chart by the new title.', boardsOfCharts('renamed')),
+    outcome('changed', 'The tile of a chart that is gone is empty.', boardsOfCharts('gone')),
   ],
-  apply: async (tx, { change }) => {
-    await renameChartsOnBoards(tx, change)
-    return {}
-  },
-}
-
-async function tell(tx: Db, change: AnyRightsChange, lost: readonly HeldThing[]): Promise<Applied> {
-  const { leaving } = await findChangedRights(tx, change)
-  const text =
-    (board: string): Sentence =>
-    (t) =>
-      t('mails.board-dark', { board })
-  return { notices: await tellAdmins(tx, lost, { about: 'dark-boards', text, without: leaving }) }
+  apply: (tx, { change }) => renameChartsOnBoards(tx, change),
 }
 
 /** What follows for wallboards. */
@@ -84,7 +51,7 @@ export const BOARDS: Row = {
     ...EDITOR,
     outcomes: [
       ...EDITOR.outcomes,
-      { follows: 'pauses', means: 'Those of the entity show nothing until it is enabled.', find: boardsOfEntity },
+      outcome('pauses', 'Those of the entity show nothing until it is enabled.', boardsOfEntity),
     ],
   },
   'entity-enabled': only('continues', 'It is shown again.', boardsOfEntity),

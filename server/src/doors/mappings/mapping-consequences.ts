@@ -11,13 +11,11 @@ export const createMappingRow = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }
     OF_THINGS,
   ),
   'data-id-changed': {
-    outcomes: [
-      {
-        follows: 'moves along',
-        means: 'The dataIDs that it names itself, as its unit or behind an alias, become the new one.',
-        find: mappingsOfUnit,
-      },
-    ],
+    ...only(
+      'moves along',
+      'The dataIDs that it names itself, as its unit or behind an alias, become the new one.',
+      mappingsOfUnit,
+    ),
     apply: async (tx, { change: { dataID, to } }) => {
       const entities = await createMappingStore(tx).renameUnit(dataID, to)
       return {

@@ -19,8 +19,7 @@ import {
   findCharts,
   isOneOfCharts,
 } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange } from '#people/access/changed-rights.ts'
-import { type HeldThing, listLost } from '#people/access/held-store.ts'
+import type { HeldThing, HeldThings } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** What a link shows: the title of the chart, the map, the event table or the incident, and the unit. */
@@ -107,9 +106,13 @@ export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> =
     sql`share.event_table in (select id from event_table where data_id = ${dataID} and name = ${nameOfEvent(event)})`,
 )
 
-/** Links that open no more after a change of people. */
-export const listClosedLinks = (db: Db, change: AnyRightsChange, now: number): Promise<HeldThing[]> =>
-  listLost(db, { table: 'share', by: 'created_by', name: NAME, where: hasNotExpired(now) }, change)
+/** The links that show units by the rights of who made them. */
+export const linksShown = (now: number): HeldThings => ({
+  table: 'share',
+  by: 'created_by',
+  name: NAME,
+  where: hasNotExpired(now),
+})
 
 export const linksBy: Find<'person-enabled'> = findLinks(({ userIDs }) => isOneOf('created_by', userIDs))
 

@@ -1,5 +1,4 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { Db } from '#platform/database/database.ts'
 import {
   type Affected,
@@ -8,12 +7,13 @@ import {
   type Notice,
   OF_PLACES,
   only,
+  outcome,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
 import {
+  linksShown,
   linksBy,
-  listClosedLinks,
   linksOfCharts,
   linksOfDisabled,
   linksOfEntity,
@@ -23,27 +23,18 @@ import {
   mapsOfUnits,
   renameChartsOnLinks,
 } from './affected-share-store.ts'
-
-import { listed } from '#delivery/consequences/listed.ts'
+import { finds } from '#delivery/consequences/listed.ts'
 import type { ChartChange } from '#fleet/templates/affected-chart-store.ts'
-import { type AnyRightsChange, findChangedRights } from '#people/access/changed-rights.ts'
-import type { HeldThing } from '#people/access/held-store.ts'
-import { tellAdmins } from '#people/access/tell-admins.ts'
-
-type LeavingKind = Exclude<AnyRightsChange['kind'], 'person-enabled' | 'entity-enabled' | 'entity-deleted'>
+import { whenRightsAreLost } from '#people/access/shown-things.ts'
 
 /** The links that a person made in entities that stay. */
-const CREATOR_LEAVES: Affected<LeavingKind> = {
-  outcomes: [
-    {
-      follows: 'ends',
-      means:
-        'It opens no more until an admin who may share its unit takes it over. The admins of its entity get a mail.',
-      find: async ({ db, change, reach, now }) => listed(await listClosedLinks(db, change, now), reach),
-    },
-  ],
-  apply: async (tx, { change, now }) => tell(tx, change, await listClosedLinks(tx, change, now)),
-}
+const CREATOR_LEAVES = whenRightsAreLost({
+  things: linksShown,
+  follows: 'ends',
+  means: 'It opens no more until an admin who may share its unit takes it over. The admins of its entity get a mail.',
+  about: 'closed-links',
+  text: (link) => (t) => t('mails.link-closed', { link }),
+})
 
 /** Tells the creators of links to units, unless they see these in some entities afterwards or made the change. */
 async function tellCreators(
@@ -70,53 +61,37 @@ async function tellCreators(
 
 const CHARTS: Affected<ChartChange['kind']> = {
   outcomes: [
-    { follows: 'moves along', means: 'It shows its chart by the new title.', find: linksOfCharts('renamed') },
-    { follows: 'ends', means: 'One of a chart that is gone opens no more.', find: linksOfCharts('gone') },
+    outcome('moves along', 'It shows its chart by the new title.', linksOfCharts('renamed')),
+    outcome('ends', 'One of a chart that is gone opens no more.', linksOfCharts('gone')),
   ],
-  apply: async (tx, { change }) => {
-    await renameChartsOnLinks(tx, change)
-    return {}
-  },
-}
-
-async function tell(tx: Db, change: AnyRightsChange, lost: readonly HeldThing[]): Promise<Applied> {
-  const { leaving } = await findChangedRights(tx, change)
-  const text =
-    (link: string): Sentence =>
-    (t) =>
-      t('mails.link-closed', { link })
-  return { notices: await tellAdmins(tx, lost, { about: 'closed-links', text, without: leaving }) }
+  apply: (tx, { change }) => renameChartsOnLinks(tx, change),
 }
 
 /** What follows for shared links. */
 export const SHARES: Row = {
   'unit-moved': {
     outcomes: [
-      {
-        follows: 'ends',
-        means: 'One whose creator can no longer see the unit opens no more. Its creator gets a mail.',
-        find: async ({ db, change, reach, now }) => listed(await listLeftLinks(db, { ...change, now }), reach),
-      },
-      { follows: 'changed', means: 'A map shows the units that its creator can see.', find: mapsOfUnits },
+      outcome(
+        'ends',
+        'One whose creator can no longer see the unit opens no more. Its creator gets a mail.',
+        finds((db, change, { now }) => listLeftLinks(db, { ...change, now })),
+      ),
+      outcome('changed', 'A map shows the units that its creator can see.', mapsOfUnits),
     ],
     apply: (tx, made) => tellCreators(tx, made, { entities: made.change.entities, what: 'mails.link-closed' }),
   },
   ...unaffected('It shows what its creator can see.', 'unit-shared'),
   'unit-deactivated': {
     outcomes: [
-      {
-        follows: 'pauses',
-        means: 'It opens again when the unit is active. Its creator gets a mail.',
-        find: linksOfUnits,
-      },
-      { follows: 'changed', means: 'A map shows its active units.', find: mapsOfUnits },
+      outcome('pauses', 'It opens again when the unit is active. Its creator gets a mail.', linksOfUnits),
+      outcome('changed', 'A map shows its active units.', mapsOfUnits),
     ],
     apply: (tx, made) => tellCreators(tx, made, { entities: [], what: 'mails.link-paused' }),
   },
   'unit-deleted': {
     outcomes: [
-      { follows: 'ends', means: 'It opens no more, and the list says why.', find: linksOfUnits },
-      { follows: 'changed', means: 'A map shows its other units.', find: mapsOfUnits },
+      outcome('ends', 'It opens no more, and the list says why.', linksOfUnits),
+      outcome('changed', 'A map shows its other units.', mapsOfUnits),
     ],
   },
   'data-id-changed': only('moves along', 'It shows the unit by its new dataID.'),
@@ -137,11 +112,7 @@ export const SHARES: Row = {
     ...CREATOR_LEAVES,
     outcomes: [
       ...CREATOR_LEAVES.outcomes,
-      {
-        follows: 'pauses',
-        means: 'Those of the entity and of its units open no more until it is enabled.',
-        find: linksOfDisabled,
-      },
+      outcome('pauses', 'Those of the entity and of its units open no more until it is enabled.', linksOfDisabled),
     ],
   },
   'entity-enabled': only('continues', 'They open again.', linksOfEntity),

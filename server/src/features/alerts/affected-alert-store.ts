@@ -1,4 +1,4 @@
-import { findWhere, heldByEntity, isOfEntities, isOneOf } from '#delivery/consequences/affected-store.ts'
+import { findWhere, isOfEntities, isOneOf } from '#delivery/consequences/affected-store.ts'
 import type { ChangeKind } from '@fieldwatch/contract/consequences/changes'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
@@ -37,5 +37,3 @@ export const alertsWithOtherOwners: Find<'person-disabled' | 'person-deleted'> =
       where alert_id = alert.id and owns and not ${isOneOf('user_id', userIDs)} and person.status = 'active'
     )`,
 }))
-
-export const alertsOfEntity = heldByEntity('alert')

@@ -6,19 +6,20 @@ import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import {
   type Affected,
   type Applied,
-  type Asked,
-  type Listed,
+  type Find,
   type Made,
   type Notice,
   only,
+  outcome,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
-import { listed } from '#delivery/consequences/listed.ts'
+import { finds } from '#delivery/consequences/listed.ts'
+import { heldByEntity } from '#delivery/consequences/affected-store.ts'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import type { StoredEventTable } from '#features/events/event-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
-import { findTablesOnPlaces, previewTablesOnPlaces } from '#features/events/tables-on-places.ts'
+import { findTablesOnPlaces, previewTablesOnPlaces, type TablesOnPlaces } from '#features/events/tables-on-places.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 import { type Addressee, nameOf } from '#people/access/addressee.ts'
 import { elsewhere, findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
@@ -28,7 +29,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { listEntitiesBelow } from '#platform/database/entities-below.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
-import { alertsOfEntity, alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
+import { alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
 import { createAlertEndStore, notifyWebhooks, type WatchingAlert } from './alert-end-store.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { createAlertMoveStore } from './alert-move-store.ts'
@@ -181,43 +182,36 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     return { notices: owners.map((owner): Notice => ({ ...owner, about: 'ended', text })) }
   }
 
-  const ofPeople = { apply: settle } as const
-
   const ending = <Kind extends EndingKind>(
     means: string,
     list: (db: Db, change: ChangeOf<NoInfer<Kind>>) => Promise<WatchingAlert[]>,
   ): Affected<Kind> => ({
-    outcomes: [
-      {
-        follows: 'ends',
-        means,
-        find: async ({ db, change, reach }) => listed(toThings(await list(db, change)), reach),
-      },
-    ],
+    ...only(
+      'ends',
+      means,
+      finds(async (db, change) => toThings(await list(db, change))),
+    ),
     apply: async (tx, made) => end(tx, await list(tx, made.change), made),
   })
 
   return {
     'unit-moved': {
       outcomes: [
-        {
-          follows: 'is handed to',
-          means:
-            'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail, and webhooks of the former entity the end of one that is triggered.',
-          find: async ({ db, change, reach }) =>
-            change.alerts === 'end' ? NONE : listed(toThings((await listMoved(db, change)).leaving), reach),
-        },
-        {
-          follows: 'ends',
-          means: 'It ends on the unit if whoever moves it chooses that.',
-          find: async ({ db, change, reach }) =>
-            change.alerts === 'end' ? listed(toThings((await listMoved(db, change)).leaving), reach) : NONE,
-        },
-        {
-          follows: 'continues',
-          means: 'It continues to watch the unit if one of its owners can see it afterwards.',
-          find: async ({ db, change, reach }) => listed(toThings((await listMoved(db, change)).staying), reach),
-        },
+        outcome(
+          'is handed to',
+          'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail, and webhooks of the former entity the end of one that is triggered.',
+          finds(async (db, change) => (change.alerts === 'end' ? [] : toThings((await listMoved(db, change)).leaving))),
+        ),
+        outcome(
+          'ends',
+          'It ends on the unit if whoever moves it chooses that.',
+          finds(async (db, change) => (change.alerts === 'end' ? toThings((await listMoved(db, change)).leaving) : [])),
+        ),
+        outcome(
+          'continues',
+          'It continues to watch the unit if one of its owners can see it afterwards.',
+          finds(async (db, change) => toThings((await listMoved(db, change)).staying)),
+        ),
       ],
       apply: move,
     },
@@ -229,16 +223,8 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     ),
     'unit-deleted': {
       outcomes: [
-        {
-          follows: 'ends',
-          means: 'It ends if it watches no other unit.',
-          find: watchingAlerts('only these'),
-        },
-        {
-          follows: 'changed',
-          means: 'It continues for its other units.',
-          find: watchingAlerts('also others'),
-        },
+        outcome('ends', 'It ends if it watches no other unit.', watchingAlerts('only these')),
+        outcome('changed', 'It continues for its other units.', watchingAlerts('also others')),
       ],
       apply: leaveUnits,
     },
@@ -251,13 +237,11 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     ),
     ...unaffected('An alert watches the values behind a chart.', 'chart-renamed', 'chart-deleted'),
     'event-table-changed': {
-      outcomes: [
-        {
-          follows: 'is judged again',
-          means: 'It follows what the table finds from now on.',
-          find: async ({ db, change, reach }) => listed(toThings(await listOfTable(db, change)), reach),
-        },
-      ],
+      ...only(
+        'is judged again',
+        'It follows what the table finds from now on.',
+        finds(async (db, change) => toThings(await listOfTable(db, change))),
+      ),
       apply: async (tx, { change: { dataID: dataId, event }, reason, caller: { userId }, now }) => {
         const by = { userId, now, reason: reason(kept) }
         return { publish: await tableFollowers.restart(tx, { dataId, name: nameOfEvent(event) }, by) }
@@ -265,34 +249,23 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
     },
     'event-table-deleted': ending('It ends on this unit, with the reason. Its owners get a mail.', listOfTable),
     'alert-deleted': {
-      outcomes: [
-        {
-          follows: 'deleted',
-          means:
-            'Its messages that wait are not sent. If it is triggered, everyone who was notified of that gets a message that it ended. Otherwise its other owners get a mail.',
-        },
-      ],
+      ...only(
+        'deleted',
+        'Its messages that wait are not sent. If it is triggered, everyone who was notified of that gets a message that it ended. Otherwise its other owners get a mail.',
+      ),
       apply: remove,
     },
-    'place-changed': {
-      outcomes: [
-        {
-          follows: 'is judged again',
-          means: 'One on an event table of the place follows what the table finds from now on.',
-          find: async ({ db, change, reach }) =>
-            listed(toThings(await listOfTables(db, (await previewTablesOnPlaces(db, change, reach)).others)), reach),
-        },
-      ],
-    },
+    'place-changed': only(
+      'is judged again',
+      'One on an event table of the place follows what the table finds from now on.',
+      onPlaces('others'),
+    ),
     'place-deleted': {
-      outcomes: [
-        {
-          follows: 'ends',
-          means: 'One that follows an event table on the place ends with the table. Its owners get a mail.',
-          find: async ({ db, change, reach }) =>
-            listed(toThings(await listOfTables(db, (await previewTablesOnPlaces(db, change, reach)).ended)), reach),
-        },
-      ],
+      ...only(
+        'ends',
+        'One that follows an event table on the place ends with the table. Its owners get a mail.',
+        onPlaces('ended'),
+      ),
       apply: async (tx, made) => {
         const { ended } = await findTablesOnPlaces(tx, made.change)
         for (const { dataId, name } of await createAlertEndStore(tx).listFollowed(ended))
@@ -300,33 +273,29 @@ export function createAlertRow({ bus, tableFollowers }: Parts): Row {
         return end(tx, await listOfTables(tx, ended), made)
       },
     },
-    'person-demoted': {
-      outcomes: [HANDED_OVER],
-      ...ofPeople,
-    },
-    'person-moved': { outcomes: [HANDED_OVER], ...ofPeople },
-    'person-disabled': { outcomes: [HANDED_OVER, OTHER_OWNERS], ...ofPeople },
-    'person-enabled': { outcomes: [GIVEN_BACK], ...ofPeople },
-    'person-deleted': { outcomes: [HANDED_OVER, OTHER_OWNERS], ...ofPeople },
-    'entity-disabled': { outcomes: [HANDED_OVER], ...ofPeople },
-    'entity-enabled': { outcomes: [GIVEN_BACK], ...ofPeople },
+    'person-demoted': { outcomes: [HANDED_OVER], apply: settle },
+    'person-moved': { outcomes: [HANDED_OVER], apply: settle },
+    'person-disabled': { outcomes: [HANDED_OVER, OTHER_OWNERS], apply: settle },
+    'person-enabled': { outcomes: [GIVEN_BACK], apply: settle },
+    'person-deleted': { outcomes: [HANDED_OVER, OTHER_OWNERS], apply: settle },
+    'entity-disabled': { outcomes: [HANDED_OVER], apply: settle },
+    'entity-enabled': { outcomes: [GIVEN_BACK], apply: settle },
     'entity-deleted': {
       outcomes: [
-        {
-          follows: 'deleted',
-          means: 'It is deleted with its entity. Its owners in other entities get a mail.',
-          find: alertsOfEntity,
-        },
-        {
-          follows: 'is handed to',
-          means:
-            'One of another entity that only deleted people own goes to the admins of its entity. They get a mail.',
-          find: async ({ db, change, reach }) => {
+        outcome(
+          'deleted',
+          'It is deleted with its entity. Its owners in other entities get a mail.',
+          heldByEntity('alert'),
+        ),
+        outcome(
+          'is handed to',
+          'One of another entity that only deleted people own goes to the admins of its entity. They get a mail.',
+          finds(async (db, change) => {
             const { people, leaving } = await findChangedRights(db, change)
             const orphaned = await createAlertOwnerStore(db).listOrphaned(people, { leaving })
-            return listed(toThings(await elsewhere(db, change, orphaned)), reach)
-          },
-        },
+            return toThings(await elsewhere(db, change, orphaned))
+          }),
+        ),
       ],
       apply: async (tx, { change }) => {
         const losing = await createAlertEndStore(tx).listLosing(await listEntitiesBelow(tx, change.entityID))
@@ -351,7 +320,10 @@ async function listOfTables(db: Db, tables: readonly StoredEventTable[]): Promis
   return alerts
 }
 
-const NONE: Listed = { total: 0, named: [] }
+const onPlaces = (which: keyof TablesOnPlaces): Find<'place-changed' | 'place-deleted'> =>
+  finds(async (db, change, reach) =>
+    toThings(await listOfTables(db, (await previewTablesOnPlaces(db, change, reach))[which])),
+  )
 
 const listMoved = (db: Db, { dataIDs: dataIds, entities }: ChangeOf<'unit-moved'>) =>
   createAlertMoveStore(db).list({ dataIds, entities })
@@ -393,30 +365,25 @@ function toThings<T extends { readonly alertId: string; readonly name: string; r
   return Array.from(byId.values(), ({ alertId: id, name, entity }) => ({ id, name, entity }))
 }
 
-const HANDED_OVER = {
-  follows: 'is handed to',
-  means:
-    'An alert of which no owner can be notified any more goes to the admins of its entity, or of the nearest above it. They get a mail. Who can no longer see a triggered alert gets a mail too.',
-  find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
+const HANDED_OVER = outcome<RightsChange['kind']>(
+  'is handed to',
+  'An alert of which no owner can be notified any more goes to the admins of its entity, or of the nearest above it. They get a mail. Who can no longer see a triggered alert gets a mail too.',
+  finds(async (db, change) => {
     const { people, leaving, after } = await findChangedRights(db, change)
-    return listed(toThings(await createAlertOwnerStore(db).listOrphaned(people, { leaving, after })), reach)
-  },
-} as const
+    return toThings(await createAlertOwnerStore(db).listOrphaned(people, { leaving, after }))
+  }),
+)
 
-const GIVEN_BACK = {
-  follows: 'is handed to',
-  means: 'It goes back to its own owners from those who stood in for them.',
-  find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
+const GIVEN_BACK = outcome<RightsChange['kind']>(
+  'is handed to',
+  'It goes back to its own owners from those who stood in for them.',
+  finds(async (db, change) => {
     const { people, after } = await findChangedRights(db, change)
-    return listed(toThings(await createAlertOwnerStore(db).listRegained(people, after)), reach)
-  },
-} as const
+    return toThings(await createAlertOwnerStore(db).listRegained(people, after))
+  }),
+)
 
-const OTHER_OWNERS = {
-  follows: 'changed',
-  means: 'It continues with its other owners.',
-  find: alertsWithOtherOwners,
-} as const
+const OTHER_OWNERS = outcome('changed', 'It continues with its other owners.', alertsWithOtherOwners)
 
 interface HandedOver {
   readonly alerts: readonly OwnedAlert[]

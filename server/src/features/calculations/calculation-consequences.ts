@@ -1,29 +1,16 @@
 import { heldByUnitsOfEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
-import {
-  type Asked,
-  OF_PLACES,
-  OF_RIGHTS,
-  OF_SCREENS,
-  only,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
-import { listed } from '#delivery/consequences/listed.ts'
+import { OF_PLACES, OF_RIGHTS, OF_SCREENS, only, type Row, unaffected } from '#delivery/consequences/declaration.ts'
+import { finds } from '#delivery/consequences/listed.ts'
 import { createCalculationStore } from './calculation-store.ts'
 
-const READS_IT = {
-  outcomes: [
-    {
-      follows: 'blocks',
-      means: 'A source from which others are calculated cannot be deleted or moved.',
-      find: async ({ db, change: { dataID, source } }: Asked<'source-deleted' | 'source-moved'>) => {
-        const calculations = await createCalculationStore(db).list(dataID)
-        const readers = calculations.filter(({ values }) => values.some((value) => value.source === source))
-        return listed(readers.map(({ id, name }) => ({ id, name })))
-      },
-    },
-  ],
-} as const
+const READS_IT = only(
+  'blocks',
+  'A source from which others are calculated cannot be deleted or moved.',
+  finds<'source-deleted' | 'source-moved'>(async (db, { dataID, source }) => {
+    const calculations = await createCalculationStore(db).list(dataID)
+    return calculations.filter(({ values }) => values.some((value) => value.source === source))
+  }),
+)
 
 /** What follows for calculated sources. */
 export const CALCULATIONS_ROW: Row = {

@@ -5,22 +5,23 @@ import { heldByUnitsOfEntity, ofUnits } from '#delivery/consequences/affected-st
 import {
   type Affected,
   type Applied,
-  type Listed,
+  type Find,
   type Made,
   OF_ENTITIES_THAT_STAY,
   OF_PEOPLE,
   only,
+  outcome,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
-import { listed } from '#delivery/consequences/listed.ts'
+import { finds } from '#delivery/consequences/listed.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createEventStore, EVENTS, type StoredEventTable } from './event-store.ts'
 import type { TableFollowers } from './table-followers.ts'
-import { findTablesOnPlaces, previewTablesOnPlaces } from './tables-on-places.ts'
+import { findTablesOnPlaces, previewTablesOnPlaces, type TablesOnPlaces } from './tables-on-places.ts'
 
 interface Parts {
   readonly bus: Pick<Bus, 'publish'>
@@ -53,27 +54,21 @@ export function createEventRow(parts: Parts): Row {
     ...unaffected('It is the event table itself.', 'event-table-changed', 'event-table-deleted'),
     ...unaffected('An alert follows a table and never the other way round.', 'alert-deleted'),
     'place-changed': {
-      outcomes: [
-        {
-          follows: 'is judged again',
-          means: 'Occurrences of a table on the place, and trips and stops that name it, are found again.',
-          find: async ({ db, change, reach }) => listedTables((await previewTablesOnPlaces(db, change, reach)).others),
-        },
-      ],
+      ...only(
+        'is judged again',
+        'Occurrences of a table on the place, and trips and stops that name it, are found again.',
+        onPlaces('others'),
+      ),
       apply: (tx, made) => settlePlaces(parts, tx, made),
     },
     'place-deleted': {
       outcomes: [
-        {
-          follows: 'ends',
-          means: 'A table on the place ends and keeps its occurrences and the reason.',
-          find: async ({ db, change, reach }) => listedTables((await previewTablesOnPlaces(db, change, reach)).ended),
-        },
-        {
-          follows: 'is judged again',
-          means: 'A table on the group of the place, and trips and stops that name it, are found again.',
-          find: async ({ db, change, reach }) => listedTables((await previewTablesOnPlaces(db, change, reach)).others),
-        },
+        outcome('ends', 'A table on the place ends and keeps its occurrences and the reason.', onPlaces('ended')),
+        outcome(
+          'is judged again',
+          'A table on the group of the place, and trips and stops that name it, are found again.',
+          onPlaces('others'),
+        ),
       ],
       apply: (tx, made) => settlePlaces(parts, tx, made),
     },
@@ -90,16 +85,8 @@ export function createEventRow(parts: Parts): Row {
 function onSource({ bus }: Parts, means: string): Affected<SourceKind> {
   return {
     outcomes: [
-      {
-        follows: 'ends',
-        means,
-        find: async ({ db, change }) => listedTables((await findTablesOfSource(db, change)).tables),
-      },
-      {
-        follows: 'changed',
-        means: 'One with a column of the source continues without its values.',
-        find: async ({ db, change }) => listedTables((await findTablesOfSource(db, change)).columns),
-      },
+      outcome('ends', means, ofSource('tables')),
+      outcome('changed', 'One with a column of the source continues without its values.', ofSource('columns')),
     ],
     apply: async (tx, made) => {
       const [entity] = await createUnitStore(tx).listEntities(made.change.dataID)
@@ -178,6 +165,10 @@ async function settlePlaces(
   }
 }
 
-function listedTables(tables: readonly StoredEventTable[]): Listed {
-  return listed(tables.map(({ id, title: name }) => ({ id, name })))
-}
+const ofSource = (which: keyof TablesOfSource): Find<SourceKind> =>
+  finds(async (db, change) => (await findTablesOfSource(db, change))[which].map(toThing))
+
+const onPlaces = (which: keyof TablesOnPlaces): Find<'place-changed' | 'place-deleted'> =>
+  finds(async (db, change, { reach }) => (await previewTablesOnPlaces(db, change, reach))[which].map(toThing))
+
+const toThing = ({ id, title: name }: StoredEventTable) => ({ id, name })

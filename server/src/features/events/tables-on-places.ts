@@ -9,7 +9,7 @@ import { createEventStore, type StoredEventTable } from './event-store.ts'
 
 type PlaceChange = ChangeOf<'place-changed' | 'place-deleted'>
 
-interface TablesOnPlaces {
+export interface TablesOnPlaces {
   /** Their place is deleted. */
   readonly ended: readonly StoredEventTable[]
   /** Their occurrences are found again. */

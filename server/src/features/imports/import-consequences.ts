@@ -19,11 +19,7 @@ export const IMPORTS: Row = {
   'source-deleted': only('ends', 'It fails with the reason.', openImportsOfSource),
   'source-moved': only('ends', 'It fails with the reason.', openImportsOfSource),
   ...unaffected('It stores records, whatever shows or judges them.', OF_SCREENS, 'alert-deleted', OF_PLACES),
-  'person-demoted': {
-    outcomes: [
-      { follows: 'ends', means: `Of an admin who becomes a viewer: ${LOST}`, find: ofNewViewers(openImportsOfPeople) },
-    ],
-  },
+  'person-demoted': only('ends', `Of an admin who becomes a viewer: ${LOST}`, ofNewViewers(openImportsOfPeople)),
   'person-moved': only('is judged again', 'It continues if its starter still reaches the unit.', openImportsOfPeople),
   'person-disabled': STARTER_LOST,
   'person-deleted': STARTER_LOST,

@@ -8,17 +8,17 @@ import type { ActivityAction } from '@fieldwatch/contract/activity/activity-acti
 import {
   type Affected,
   type Applied,
-  type Asked,
   type Made,
   type Notice,
   OF_PLACES,
   only,
+  outcome,
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
-import { listed } from '#delivery/consequences/listed.ts'
+import { finds } from '#delivery/consequences/listed.ts'
 import { findTablesOfSource } from '#features/events/event-consequences.ts'
 import { type ChartChange, findChangedCharts } from '#fleet/templates/affected-chart-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -34,23 +34,18 @@ import { createScheduleEndStore, type RunningSchedule, type UnitsAfter } from '.
 
 type SourceChange = ChangeOf<'source-deleted' | 'source-moved'>
 
-const NO_SOURCE = ending<SourceChange['kind']>(
-  'It pauses if it has nothing else to send. Who gets it or made it gets a mail.',
-  listOfSource,
-)
-
 const CHARTS: Affected<ChartChange['kind']> = {
   outcomes: [
-    {
-      follows: 'moves along',
-      means: 'It sends its chart or report by the new title.',
-      find: async ({ db, change, reach }) => listed(await listOfCharts(db, change, 'renamed'), reach),
-    },
-    {
-      follows: 'pauses',
-      means: 'One of a chart or report that is gone pauses at once. Who gets it or made it gets a mail.',
-      find: async ({ db, change, reach }) => listed(await listOfCharts(db, change, 'gone'), reach),
-    },
+    outcome(
+      'moves along',
+      'It sends its chart or report by the new title.',
+      finds((db, change) => listOfCharts(db, change, 'renamed')),
+    ),
+    outcome(
+      'pauses',
+      'One of a chart or report that is gone pauses at once. Who gets it or made it gets a mail.',
+      finds((db, change) => listOfCharts(db, change, 'gone')),
+    ),
   ],
   apply: async (tx, made) => {
     const gone = await listOfCharts(tx, made.change, 'gone')
@@ -59,6 +54,31 @@ const CHARTS: Affected<ChartChange['kind']> = {
     return stop(tx, gone, made)
   },
 }
+
+const NO_SOURCE = ending<SourceChange['kind']>(
+  'It pauses if it has nothing else to send. Who gets it or made it gets a mail.',
+  listOfSource,
+)
+
+const PAUSED = outcome<RightsChange['kind']>(
+  'pauses',
+  'One without a recipient who can see the unit pauses, and resumes when one can again. The admins of its entity get a mail.',
+  finds(async (db, change) => {
+    const { people, leaving, after } = await findChangedRights(db, change)
+    return createScheduleEndStore(db).listOrphaned(people, { leaving, after })
+  }),
+)
+
+const RESUMED = outcome<RightsChange['kind']>(
+  'continues',
+  'One that waits for its recipients resumes.',
+  finds(async (db, change) => {
+    const { people, after } = await findChangedRights(db, change)
+    return createScheduleEndStore(db).listRegained(people, { after })
+  }),
+)
+
+const OTHERS = outcome('changed', 'It continues for its other recipients.', reportsWithOtherRecipients)
 
 async function listOfCharts(db: Db, change: ChartChange, which: 'renamed' | 'gone'): Promise<RunningSchedule[]> {
   const changed = await findChangedCharts(db, change)
@@ -69,41 +89,32 @@ async function listOfCharts(db: Db, change: ChartChange, which: 'renamed' | 'gon
 export const REPORTS: Row = {
   'unit-moved': {
     outcomes: [
-      {
-        follows: 'pauses',
-        means:
-          'One that nobody can get any more pauses at once, and resumes when someone can. The admins of its entity get a mail. Their list keeps it with the reason, and they can delete it.',
-        find: async ({ db, change, reach }) => {
+      outcome(
+        'pauses',
+        'One that nobody can get any more pauses at once, and resumes when someone can. The admins of its entity get a mail. Their list keeps it with the reason, and they can delete it.',
+        finds(async (db, change) => {
           const store = createScheduleEndStore(db)
-          const people = await store.listRecipients(change.dataIDs)
-          return listed(await store.listOrphaned(people, { units: change }), reach)
-        },
-      },
-      {
-        follows: 'continues',
-        means: 'It stays with its unit. Recipients who can no longer see the unit get nothing.',
-      },
+          return store.listOrphaned(await store.listRecipients(change.dataIDs), { units: change })
+        }),
+      ),
+      outcome('continues', 'It stays with its unit. Recipients who can no longer see the unit get nothing.'),
     ],
     apply: settleUnits,
   },
   'unit-shared': {
-    outcomes: [
-      {
-        follows: 'continues',
-        means: 'It stays with its unit and its recipients. One that waits for recipients resumes when one can get it.',
-      },
-    ],
+    ...only(
+      'continues',
+      'It stays with its unit and its recipients. One that waits for recipients resumes when one can get it.',
+    ),
     apply: settleUnits,
   },
   'unit-deactivated': only('continues', 'It sends what the unit has recorded.'),
   'unit-deleted': {
-    outcomes: [
-      {
-        follows: 'deleted',
-        means: 'It is deleted with its unit. Its recipients get a mail.',
-        find: ofUnits('report_schedule', { named: 'within' }),
-      },
-    ],
+    ...only(
+      'deleted',
+      'It is deleted with its unit. Its recipients get a mail.',
+      ofUnits('report_schedule', { named: 'within' }),
+    ),
     apply: removeWithUnits,
   },
   'data-id-changed': only('moves along', 'It belongs to the unit by its new dataID.'),
@@ -116,29 +127,28 @@ export const REPORTS: Row = {
   'event-table-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', listOfTable),
   ...unaffected('A report is of a chart or an event table.', 'alert-deleted'),
   ...unaffected('A report is of a chart or an event table.', OF_PLACES),
-  'person-demoted': { outcomes: [paused()], apply: settle },
-  'person-moved': { outcomes: [paused()], apply: settle },
-  'person-disabled': { outcomes: [paused(), others()], apply: settle },
-  'person-enabled': { outcomes: [resumed()], apply: settle },
-  'person-deleted': { outcomes: [paused(), others()], apply: settle },
-  'entity-disabled': { outcomes: [paused()], apply: settle },
-  'entity-enabled': { outcomes: [resumed()], apply: settle },
+  'person-demoted': { outcomes: [PAUSED], apply: settle },
+  'person-moved': { outcomes: [PAUSED], apply: settle },
+  'person-disabled': { outcomes: [PAUSED, OTHERS], apply: settle },
+  'person-enabled': { outcomes: [RESUMED], apply: settle },
+  'person-deleted': { outcomes: [PAUSED, OTHERS], apply: settle },
+  'entity-disabled': { outcomes: [PAUSED], apply: settle },
+  'entity-enabled': { outcomes: [RESUMED], apply: settle },
   'entity-deleted': {
     outcomes: [
-      {
-        follows: 'deleted',
-        means: 'It is deleted with its entity. Its recipients in other entities get a mail.',
-        find: heldByEntity('report_schedule'),
-      },
-      {
-        follows: 'pauses',
-        means: 'One of another entity that only deleted people get pauses. The admins of its entity get a mail.',
-        find: async ({ db, change, reach }) => {
+      outcome(
+        'deleted',
+        'It is deleted with its entity. Its recipients in other entities get a mail.',
+        heldByEntity('report_schedule'),
+      ),
+      outcome(
+        'pauses',
+        'One of another entity that only deleted people get pauses. The admins of its entity get a mail.',
+        finds(async (db, change) => {
           const { people, leaving } = await findChangedRights(db, change)
-          const orphaned = await createScheduleEndStore(db).listOrphaned(people, { leaving })
-          return listed(await elsewhere(db, change, orphaned), reach)
-        },
-      },
+          return elsewhere(db, change, await createScheduleEndStore(db).listOrphaned(people, { leaving }))
+        }),
+      ),
     ],
     apply: async (tx, { change }) => {
       const losing = await createScheduleEndStore(tx).listLosing(await listEntitiesBelow(tx, change.entityID))
@@ -149,19 +159,13 @@ export const REPORTS: Row = {
 
 type EndingKind = SourceChange['kind'] | 'event-table-deleted'
 
-function ending<const Kind extends EndingKind>(
+function ending<Kind extends EndingKind>(
   means: string,
   list: (db: Db, change: ChangeOf<NoInfer<Kind>>) => Promise<RunningSchedule[]>,
-) {
+): Affected<Kind> {
   return {
-    outcomes: [
-      {
-        follows: 'pauses' as const,
-        means,
-        find: async ({ db, change, reach }: Asked<Kind>) => listed(await list(db, change), reach),
-      },
-    ],
-    apply: async (tx: Db, made: Made<Kind>) => stop(tx, await list(tx, made.change), made),
+    ...only('pauses', means, finds(list)),
+    apply: async (tx, made) => stop(tx, await list(tx, made.change), made),
   }
 }
 
@@ -234,37 +238,6 @@ async function settlePeople(
   for (const schedule of regained) await store.resume(schedule.id, nextDue(schedule.rhythm, made.now))
   await record(tx, regained, made, 'resume report schedule')
   return { notices }
-}
-
-function paused() {
-  return {
-    follows: 'pauses',
-    means:
-      'One without a recipient who can see the unit pauses, and resumes when one can again. The admins of its entity get a mail.',
-    find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
-      const { people, leaving, after } = await findChangedRights(db, change)
-      return listed(await createScheduleEndStore(db).listOrphaned(people, { leaving, after }), reach)
-    },
-  } as const
-}
-
-function resumed() {
-  return {
-    follows: 'continues',
-    means: 'One that waits for its recipients resumes.',
-    find: async ({ db, change, reach }: Asked<RightsChange['kind']>) => {
-      const { people, after } = await findChangedRights(db, change)
-      return listed(await createScheduleEndStore(db).listRegained(people, { after }), reach)
-    },
-  } as const
-}
-
-function others() {
-  return {
-    follows: 'changed',
-    means: 'It continues for its other recipients.',
-    find: reportsWithOtherRecipients,
-  } as const
 }
 
 /** The scheduled reports that hold nothing but a source. */

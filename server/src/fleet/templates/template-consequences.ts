@@ -1,5 +1,4 @@
 import {
-  type Asked,
   OF_PLACES,
   OF_RIGHTS,
   OF_SCREENS,
@@ -8,20 +7,18 @@ import {
   type Row,
   unaffected,
 } from '#delivery/consequences/declaration.ts'
-import { listed } from '#delivery/consequences/listed.ts'
+import { finds } from '#delivery/consequences/listed.ts'
 import { templatesOfEntity } from './affected-template-store.ts'
 import { listChartsOfSource } from './list-charts.ts'
 
-const WITHOUT_SOURCE = {
-  outcomes: [
-    {
-      follows: 'changed',
-      means: 'It continues without the series of the source.',
-      find: async ({ db, change: { dataID, source } }: Asked<'source-deleted' | 'source-moved'>) =>
-        listed((await listChartsOfSource(db, dataID, source)).map((name) => ({ id: name, name }))),
-    },
-  ],
-} as const
+const WITHOUT_SOURCE = only(
+  'changed',
+  'It continues without the series of the source.',
+  finds<'source-deleted' | 'source-moved'>(async (db, { dataID, source }) => {
+    const titles = await listChartsOfSource(db, dataID, source)
+    return titles.map((name) => ({ id: name, name }))
+  }),
+)
 
 /** What follows for templates. */
 export const TEMPLATES: Row = {

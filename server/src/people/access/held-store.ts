@@ -7,7 +7,7 @@ import { type AnyRightsChange, type ChangedRights, findChangedRights } from './c
 import type { Db } from '#platform/database/database.ts'
 
 /** Things that show units by the rights of a person. */
-interface HeldThings {
+export interface HeldThings {
   readonly table: string
   /** The column that names the person. */
   readonly by: string
