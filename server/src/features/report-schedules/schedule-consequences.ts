@@ -1,36 +1,19 @@
-import { kept } from '@fieldwatch/messages/server-sentences'
-import type { Sentence } from '@fieldwatch/messages/server-texts'
-import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
-import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
-import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
-import {
-  type Affected,
-  type Applied,
-  type Made,
-  type Notice,
-  OF_PLACES,
-  only,
-  outcome,
-  type Row,
-  unaffected,
-} from '#delivery/consequences/declaration.ts'
-import type { Recipient } from '#delivery/mail/queue-mail.ts'
+import { type Affected, OF_PLACES, only, outcome, type Row, unaffected } from '#delivery/consequences/declaration.ts'
 import { heldByEntity, ofUnits } from '#delivery/consequences/affected-store.ts'
 import { finds } from '#delivery/consequences/listed.ts'
 import { findTablesOfSource } from '#features/events/event-consequences.ts'
 import { type ChartChange, findChangedCharts } from '#fleet/templates/affected-chart-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { elsewhere, findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
-import { createPersonStore } from '#people/access/person-store.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { listEntitiesBelow } from '#platform/database/entities-below.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { reportsWithOtherRecipients } from './affected-schedule-store.ts'
 import { findChart } from './open-content.ts'
-import { createScheduleEndStore, type RunningSchedule, type UnitsAfter } from './schedule-end-store.ts'
+import { loseOfEntity, pauseReports, removeWithUnits, settlePeople, settleUnits } from './pause-reports.ts'
+import { createScheduleEndStore, type RunningSchedule } from './schedule-end-store.ts'
 
 type SourceChange = ChangeOf<'source-deleted' | 'source-moved'>
 
@@ -51,7 +34,7 @@ const CHARTS: Affected<ChartChange['kind']> = {
     const gone = await listOfCharts(tx, made.change, 'gone')
     for (const chart of await findChangedCharts(tx, made.change))
       if (chart.to !== undefined) await createScheduleEndStore(tx).renameChart(chart)
-    return stop(tx, gone, made)
+    return pauseReports(tx, gone, made)
   },
 }
 
@@ -125,15 +108,14 @@ export const REPORTS: Row = {
   'chart-deleted': CHARTS,
   'event-table-changed': only('continues', 'It sends what the table finds from then on.'),
   'event-table-deleted': ending('It pauses at once. Who gets it or made it gets a mail.', listOfTable),
-  ...unaffected('A report is of a chart or an event table.', 'alert-deleted'),
-  ...unaffected('A report is of a chart or an event table.', OF_PLACES),
-  'person-demoted': { outcomes: [PAUSED], apply: settle },
-  'person-moved': { outcomes: [PAUSED], apply: settle },
-  'person-disabled': { outcomes: [PAUSED, OTHERS], apply: settle },
-  'person-enabled': { outcomes: [RESUMED], apply: settle },
-  'person-deleted': { outcomes: [PAUSED, OTHERS], apply: settle },
-  'entity-disabled': { outcomes: [PAUSED], apply: settle },
-  'entity-enabled': { outcomes: [RESUMED], apply: settle },
+  ...unaffected('A report is of a chart or an event table.', 'alert-deleted', OF_PLACES),
+  'person-demoted': { outcomes: [PAUSED], apply: settlePeople },
+  'person-moved': { outcomes: [PAUSED], apply: settlePeople },
+  'person-disabled': { outcomes: [PAUSED, OTHERS], apply: settlePeople },
+  'person-enabled': { outcomes: [RESUMED], apply: settlePeople },
+  'person-deleted': { outcomes: [PAUSED, OTHERS], apply: settlePeople },
+  'entity-disabled': { outcomes: [PAUSED], apply: settlePeople },
+  'entity-enabled': { outcomes: [RESUMED], apply: settlePeople },
   'entity-deleted': {
     outcomes: [
       outcome(
@@ -150,10 +132,7 @@ export const REPORTS: Row = {
         }),
       ),
     ],
-    apply: async (tx, { change }) => {
-      const losing = await createScheduleEndStore(tx).listLosing(await listEntitiesBelow(tx, change.entityID))
-      return { notices: losing.map(toDeletedNotice) }
-    },
+    apply: loseOfEntity,
   },
 }
 
@@ -165,7 +144,7 @@ function ending<Kind extends EndingKind>(
 ): Affected<Kind> {
   return {
     ...only('pauses', means, finds(list)),
-    apply: async (tx, made) => stop(tx, await list(tx, made.change), made),
+    apply: async (tx, made) => pauseReports(tx, await list(tx, made.change), made),
   }
 }
 
@@ -174,70 +153,6 @@ async function listOfTable(db: Db, { dataID, event }: ChangeOf<'event-table-dele
   return schedules.filter(
     ({ content }) => content.kind === 'events' && nameOfEvent(content.event) === nameOfEvent(event),
   )
-}
-
-async function stop(tx: Db, schedules: readonly RunningSchedule[], made: Made<ChangeKind>): Promise<Applied> {
-  const store = createScheduleEndStore(tx)
-  const ids = schedules.map(({ id }) => id)
-  await store.stop(ids, made.reason(kept))
-  await record(tx, schedules, made, 'pause report schedule')
-  const names = new Map(schedules.map(({ id, name }) => [id, name]))
-  const notices = (await store.listConcerned(ids)).map(({ id, ...person }): Notice => {
-    const text: Sentence = (t) => t('mails.report-paused', { report: names.get(id) ?? '' })
-    return { ...person, about: 'paused-reports', text }
-  })
-  return { notices }
-}
-
-async function removeWithUnits(tx: Db, { change }: Made<'unit-deleted'>): Promise<Applied> {
-  const notices: Notice[] = []
-  for (const dataId of change.dataIDs) {
-    notices.push(...(await createScheduleEndStore(tx).removeOfUnit(dataId)).map(toDeletedNotice))
-  }
-  return { notices }
-}
-
-function toDeletedNotice({ name: report, ...person }: Required<Recipient> & { readonly name: string }): Notice {
-  return { ...person, about: 'paused-reports', text: (t) => t('mails.report-deleted', { report }) }
-}
-
-async function settle(tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {
-  const { people } = await findChangedRights(tx, made.change)
-  return settlePeople(tx, people, made, { leaving: made.change.kind === 'person-deleted' ? people : [] })
-}
-
-async function settleUnits(tx: Db, made: Made<'unit-moved' | 'unit-shared'>): Promise<Applied> {
-  const people = await createScheduleEndStore(tx).listRecipients(made.change.dataIDs)
-  return settlePeople(tx, people, made, { units: made.change })
-}
-
-/** Reports without recipients pause, and resume once someone can get them again. */
-async function settlePeople(
-  tx: Db,
-  people: readonly UserId[],
-  made: Made<ChangeKind>,
-  { leaving = [], units }: { readonly leaving?: readonly UserId[]; readonly units?: UnitsAfter },
-): Promise<Applied> {
-  const store = createScheduleEndStore(tx)
-  const schedules = await store.listOrphaned(people, { leaving, units })
-  const why = `${made.reason(kept)}\n${kept('mails.no-recipients')}`
-  await store.stop(
-    schedules.map(({ id }) => id),
-    why,
-    { awaitsRecipients: true },
-  )
-  await record(tx, schedules, made, 'pause report schedule')
-  const notices: Notice[] = []
-  for (const schedule of schedules) {
-    const text: Sentence = (t) => t('mails.report-paused', { report: schedule.name })
-    for (const admin of await createPersonStore(tx).listNearestAdmins(schedule.entity, leaving))
-      notices.push({ ...admin, about: 'no-recipients', text })
-  }
-  const staying = people.filter((person) => !leaving.includes(person))
-  const regained = await store.listRegained(staying, { units })
-  for (const schedule of regained) await store.resume(schedule.id, nextDue(schedule.rhythm, made.now))
-  await record(tx, regained, made, 'resume report schedule')
-  return { notices }
 }
 
 /** The scheduled reports that hold nothing but a source. */
@@ -269,18 +184,4 @@ async function showsOnly(
     if (isDomainError(error)) return false
     throw error
   }
-}
-
-async function record(
-  tx: Db,
-  schedules: readonly RunningSchedule[],
-  { reason, caller: { userId }, now: at }: Made<ChangeKind>,
-  action: ActivityAction,
-): Promise<void> {
-  await createAuditStore(tx).recordAll(
-    schedules.map(({ id, dataId, entity: entityId, name }) => {
-      const subject = { subjectKind: 'report schedule', subjectId: `${dataId}/${id}` }
-      return { at, userId, action, ...subject, entityId, after: { name, reason: reason(kept) } }
-    }),
-  )
 }
