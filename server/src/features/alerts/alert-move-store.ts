@@ -26,7 +26,7 @@ export interface LeavingAlert extends Watching {
   readonly isTriggered: boolean
 }
 
-type Follower = Required<Recipient> & Omit<Watching, 'isOfEntity'>
+type Follower = Required<Recipient> & Omit<Watching, 'isOfEntity'> & { readonly userId: UserId }
 
 interface NewOwners {
   readonly entity: EntityId
@@ -66,7 +66,7 @@ export function createAlertMoveStore(db: Db) {
           select alert_id, user_id from alert_person
           where not unsubscribed and alert_id in (select "alertId" from concerned)
         ), ${activeWithReach(sql`select user_id from follower`)}
-        select concerned.*, email, first_name as "firstName", ${languageOf('person')} as language
+        select concerned.*, follower.user_id as "userId", email, first_name as "firstName", ${languageOf('person')} as language
         from concerned join follower on alert_id = "alertId" join app_user person on person.id = user_id
         where exists (
           select from reach join unit_entity using (entity_id)

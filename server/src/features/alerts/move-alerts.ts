@@ -10,6 +10,7 @@ import { createAlertMoveStore } from './alert-move-store.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
 import { endAlerts, type Publishing, tell } from './end-alerts.ts'
 import { ALERTS } from './follower.ts'
+import { createRecipientStore } from './recipient-store.ts'
 import { noLongerFollowed, recordAlert } from './settle-owners.ts'
 
 /** Alerts follow units that move, so that each has an owner who can see its units. */
@@ -36,6 +37,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     leaving.filter(({ entity }) => entity !== heirs.entity),
     why,
   )
+  await createRecipientStore(tx).forget(losing)
   const owners = heirs.people.map(({ userId }) => userId)
   const names = heirs.people.map(nameOf)
   const reason = `${made.reason(kept)}\n${kept('mails.handed-over', { names: names.join(', ') })}`

@@ -133,6 +133,19 @@ export function createRecipientStore(db: Db) {
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
     },
 
+    /** People were told that they no longer follow alerts on units: when they follow them again, they are told anew. */
+    forget: async (lost: readonly (OnUnit & { readonly userId: UserId })[]): Promise<void> => {
+      const userIds = lost.map(({ userId }) => userId)
+      await sql`
+        update alert_unit state set informed = array(
+          select known from unnest(state.informed) known where not exists (
+            select from ${given(lost)} join unnest(${userIds}::text[]) with ordinality person (id, place) using (place)
+            where given.alert_id = state.alert_id and given.data_id = state.data_id and person.id = known
+          )
+        )
+        where (alert_id, data_id) in (select alert_id, data_id from ${given(lost)})`.execute(db)
+    },
+
     /**
      * Alerts that are triggered on units of which not all of their people know, as reminders: those of a page of alerts that no one else is
      * at, and the last alert of the page. Acknowledged, snoozed and maintained ones wait; what only late records showed is no alarm.
@@ -163,7 +176,7 @@ export function createRecipientStore(db: Db) {
 function given(of: readonly OnUnit[]) {
   return sql`unnest(
     ${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[]
-  ) given (alert_id, data_id)`
+  ) with ordinality given (alert_id, data_id, place)`
 }
 
 function isUnnotified(now: number) {

@@ -13,6 +13,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
 import { type Publishing, tell } from './end-alerts.ts'
+import { createRecipientStore } from './recipient-store.ts'
 import { listLosing } from './save-judged.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function settleOwners(parts: Publishing, tx: Db, made: Made<RightsC
   const { people } = await findChangedRights(tx, made.change)
   const handedOver = await handOver(tx, made, people)
   const losing = await listLosing(tx, people)
+  await createRecipientStore(tx).forget(losing)
   const givenBack = made.change.kind === 'person-deleted' ? undefined : await giveBack(tx, made, people)
   return {
     notices: [...handedOver.notices, ...(givenBack?.notices ?? []), ...losing.map(noLongerFollowed)],

@@ -34,8 +34,8 @@ interface Fleet {
   readonly alertID: AlertId
 }
 
-/** An alert of a person of one entity, triggered and acknowledged on one of its two units. */
-async function buildFleet({ units = 2 } = {}): Promise<Fleet> {
+/** An alert of a person of one entity, triggered and, by default, acknowledged on one of its two units. */
+async function buildFleet({ units = 2, acknowledged = true } = {}): Promise<Fleet> {
   const north = await buildEntity(db, { parent_id: top, name: 'North' })
   const south = await buildEntity(db, { parent_id: top, name: 'South' })
   const owner = await signInAs({ role: 'admin', entity: north })
@@ -52,7 +52,8 @@ async function buildFleet({ units = 2 } = {}): Promise<Fleet> {
   await sendRecords(app, moving, 'room', { temp: 9 })
   await alerts.run()
   await alertTimers.run()
-  await succeed(call(acknowledgeAlert, { as: owner, body: { alertID, dataID: moving.dataId, comment: 'On my way' } }))
+  if (acknowledged)
+    await succeed(call(acknowledgeAlert, { as: owner, body: { alertID, dataID: moving.dataId, comment: 'On my way' } }))
   await db.deleteFrom('outbox').execute()
   return { north, south, owner, southAdmin, moving, staying, alertID }
 }
@@ -195,6 +196,35 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
     assert.deepEqual([mail?.subject, others], ['Alerts that you no longer follow', []])
     assert.match(mail?.body ?? '', /You no longer follow the alert “Hot” on Pump 1\./)
     assert.doesNotMatch(mail?.body ?? '', /Pump 2/)
+  })
+
+  it('are told that once, and that it is still triggered when they can see it again', async () => {
+    const fleet = await buildFleet({ acknowledged: false })
+    const { owner, north, south } = fleet
+    const west = await buildEntity(db, { parent_id: top, name: 'West' })
+    for (const entity of [north, west]) await signInAs({ role: 'admin', entity })
+
+    for (const entity of [south, west, north])
+      await succeed(call(updateUsers, { as: mover, body: { userUID: owner.userId, entity } }))
+    clock.advance(61_000)
+    await alertTimers.run()
+
+    const subjects = (await mailsTo(owner)).map(({ subject }) => subject)
+    assert.deepEqual(subjects, ['Alerts that you no longer follow', 'Still triggered: Hot on Pump 1'])
+  })
+
+  it('are told once more when the unit comes back to them', async () => {
+    const fleet = await buildFleet({ acknowledged: false })
+    const { alertID, owner, moving, north } = fleet
+    await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
+
+    await move(fleet)
+    await succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [north] } }))
+    clock.advance(61_000)
+    await alertTimers.run()
+
+    const subjects = (await mailsTo(owner)).map(({ subject }) => subject)
+    assert.deepEqual(subjects, ['Alerts that you no longer follow', 'Still triggered: Hot on Pump 1'])
   })
 
   it('get its end when a viewer loses the sub-entities', async () => {
