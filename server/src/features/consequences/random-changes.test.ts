@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { openKillablePortal } from '#testing/fuzz/killable-portal.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { playChanges } from './testing/play-changes.ts'
@@ -20,7 +21,7 @@ database.defer(portal.close)
 
 for (let seed = SEED; seed < SEED + FLEETS; seed += 1) {
   it(`${CHANGES} changes in a random order end as a naive model says: seed ${seed}`, async (test) => {
-    const start = START + (seed - SEED) * 60_000
+    const start = START + (seed - SEED) * DAY_MS
     const { steps, difference } = await playChanges(
       { portal, database, start },
       { seed, changes: CHANGES, kills: KILLS },

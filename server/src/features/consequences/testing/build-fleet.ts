@@ -28,6 +28,7 @@ export interface BuiltFleet {
   readonly boss: SignedInUser
   readonly ids: FleetIds
   readonly people: readonly SignedInUser[]
+  readonly units: readonly BuiltUnit[]
 }
 
 /** Things that come in any number, each on a unit and made by one of its admins. Those under way have tests of their own. */
@@ -122,10 +123,12 @@ export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
   for (let count = chance.between(2, 4); count > 0; count -= 1)
     await addAlert(parts, { admins, viewers, units, north, middle })
   await addRecipients(parts, people.slice(1))
+  await nameAlerts(parts, [top, middle, north, south])
   await db.deleteFrom('outbox').where('subject', '<>', 'A waiting message').execute()
   return {
     boss,
     people,
+    units: units.map(({ unit }) => unit),
     ids: {
       entities: [top, middle, north, south],
       people: people.map(({ userId }) => userId),
@@ -188,6 +191,17 @@ async function addAlert({ db, call, chance }: Parts, { admins, viewers, units, n
       ? { name: 'Follower', type: 'event' as const, event: 'hot' }
       : { name: 'Warm', source: 'room' as const, condition }
   await succeed(call(createAlert, { as: maker, body: { ...watched, ...people, devices } }))
+}
+
+/** Each has a name of its own. */
+async function nameAlerts({ db }: Parts, entities: readonly EntityId[]): Promise<void> {
+  const alerts = await db.selectFrom('alert').select(['id', 'name']).where('entity_id', 'in', entities).execute()
+  for (const [place, { id, name }] of alerts.entries())
+    await db
+      .updateTable('alert')
+      .set({ name: `${name} ${place + 1}` })
+      .where('id', '=', id)
+      .execute()
 }
 
 /** Some reports go to others too, and some are of an event table. */

@@ -78,11 +78,20 @@ interface Owned {
   readonly owner: string
 }
 
-/** On a unit: `reason` says why it ended there. */
+/** What an alert is on a unit. */
 export interface WatchedUnit {
   unit: string
+  /** Whether it ended there; `reason` says why. */
   ended: boolean
   reason: boolean
+  /** The unit is deactivated. */
+  rests: boolean
+  triggered: boolean
+  /** What those wrote who acknowledged it. */
+  acknowledged: string | null
+  snoozed: boolean
+  /** Which of its people were told that it is triggered, and nothing else since. */
+  knows: string[]
 }
 
 export interface AlertPerson {

@@ -1,16 +1,17 @@
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { type Fleet, isActive, isAdmin, reachOf, sees, shownBy, subtreeOf } from './fleet.ts'
-import { endAlerts, giveAlert } from './naive-alerts.ts'
+import { endAlerts, giveAlert, isKnown, judgeAgain } from './naive-alerts.ts'
+import { passMinute } from './naive-states.ts'
 import { changePeople, deletePeople, opens } from './naive-people.ts'
 import { settleReports, stopReports } from './naive-reports.ts'
-import { entityOf, type NewUnit, personOf, type Step, unitOf } from './naive-step.ts'
+import { alertTopic, entityOf, type NewUnit, personOf, type Step, tell, type Told, unitOf } from './naive-step.ts'
 import { changeChart, chooseTemplate, removeTable } from './naive-templates.ts'
 
 /** A fleet after a change. */
 export interface Followed {
   readonly fleet: Fleet
   /** Who gets a mail about what became of their things. */
-  readonly told: ReadonlySet<string>
+  readonly told: Told
   /** It cannot be made, and nothing changes. */
   readonly refused: boolean
 }
@@ -21,10 +22,11 @@ export function followNaively(
   change: Change,
   { by, newUnit }: { readonly by: string; readonly newUnit: NewUnit | undefined },
 ): Followed {
-  if (isRefused(before, change)) return { fleet: before, told: new Set(), refused: true }
-  const step: Step = { fleet: structuredClone(before), told: new Set(), by, newUnit }
+  if (isRefused(before, change)) return { fleet: before, told: new Map(), refused: true }
+  const step: Step = { fleet: structuredClone(before), told: new Map(), by, newUnit }
   make(step, change)
   withholdRequests(step.fleet)
+  passMinute(step.fleet)
   return { fleet: step.fleet, told: step.told, refused: false }
 }
 
@@ -48,7 +50,7 @@ function isLastAdmin(fleet: Fleet, person: string): boolean {
 }
 
 function make(step: Step, change: Change): void {
-  const { fleet, told, by } = step
+  const { fleet, by } = step
   switch (change.kind) {
     case 'unit-moved':
     case 'unit-shared':
@@ -57,7 +59,7 @@ function make(step: Step, change: Change): void {
     case 'unit-deactivated':
       for (const unit of change.dataIDs) {
         for (const link of fleet.links)
-          if (link.unit === unit && opens(fleet, link) && link.by !== by) told.add(link.by)
+          if (link.unit === unit && opens(fleet, link) && link.by !== by) tell(step, link.by, 'link')
         unitOf(fleet, unit).active = false
       }
       return
@@ -95,6 +97,7 @@ function make(step: Step, change: Change): void {
       return
     case 'event-table-changed':
       for (const table of fleet.eventTables) if (table.unit === change.dataID) table.source = 'tank'
+      judgeAgain(fleet, change.dataID)
       return
     case 'event-table-deleted':
       removeTable(fleet, change.dataID, change.event)
@@ -102,8 +105,10 @@ function make(step: Step, change: Change): void {
       stopReports(step, ({ unit, event }) => unit === change.dataID && event === change.event)
       return
     case 'alert-deleted':
-      for (const { id, people } of fleet.alerts)
-        if (id === change.alertID) for (const { person, owns } of people) if (owns && person !== by) told.add(person)
+      for (const alert of fleet.alerts)
+        // Of a triggered one everyone who knows that gets a message of the alert.
+        if (alert.id === change.alertID && !isKnown(alert))
+          for (const { person, owns } of alert.people) if (owns && person !== by) tell(step, person, alertTopic(alert))
       fleet.alerts = fleet.alerts.filter(({ id }) => id !== change.alertID)
       return
     case 'place-changed':
@@ -144,14 +149,15 @@ function make(step: Step, change: Change): void {
 
 /** A unit belongs to other entities from now on. */
 function giveUnit(step: Step, unit: string, entities: readonly string[]): void {
-  const { fleet, told, by } = step
+  const { fleet, by } = step
   const before = structuredClone(fleet)
   unitOf(fleet, unit).entities = [...entities]
   for (const alert of fleet.alerts.slice()) {
     if (!alert.units.some((one) => one.unit === unit && !one.ended)) continue
     // Who gets the alert and loses the unit is told.
     for (const { person } of alert.people)
-      if (isActive(fleet, person) && sees(before, person, unit) && !sees(fleet, person, unit)) told.add(person)
+      if (isActive(fleet, person) && sees(before, person, unit) && !sees(fleet, person, unit))
+        tell(step, person, alertTopic(alert))
     const isOwned = alert.people.some(
       ({ person, owns }) => owns && isActive(fleet, person) && sees(fleet, person, unit),
     )
@@ -160,24 +166,26 @@ function giveUnit(step: Step, unit: string, entities: readonly string[]): void {
   }
   // A link opens as long as its creator sees the unit.
   for (const link of fleet.links)
-    if (link.unit === unit && opens(before, link) && !sees(fleet, link.by, unit) && link.by !== by) told.add(link.by)
+    if (link.unit === unit && opens(before, link) && !sees(fleet, link.by, unit) && link.by !== by)
+      tell(step, link.by, 'link')
   settleReports(
     step,
     fleet.reports.flatMap((report) => (report.unit === unit ? report.recipients : [])),
   )
 }
 
-function deleteUnit({ fleet, told }: Step, unit: string): void {
+function deleteUnit(step: Step, unit: string): void {
+  const { fleet } = step
   for (const alert of fleet.alerts) {
     if (!alert.units.some((one) => one.unit === unit)) continue
-    for (const { person, owns } of alert.people) if (owns) told.add(person)
+    for (const { person, owns } of alert.people) if (owns) tell(step, person, alertTopic(alert))
     alert.units = alert.units.filter((one) => one.unit !== unit)
     if (alert.units.length > 0) continue
     alert.ended = true
     alert.reason = true
   }
   for (const report of fleet.reports)
-    if (report.unit === unit && report.runs) for (const person of report.recipients) told.add(person)
+    if (report.unit === unit && report.runs) for (const person of report.recipients) tell(step, person, 'report')
   const stays = (thing: { readonly unit: string | null }): boolean => thing.unit !== unit
   fleet.reports = fleet.reports.filter(stays)
   fleet.eventTables = fleet.eventTables.filter(stays)
@@ -210,7 +218,7 @@ function loseSource(step: Step, unit: string, source: string): void {
 
 /** Everything of the entity and of those below it goes, with their people; what is shared stays with others. */
 function deleteEntity(step: Step, top: string): void {
-  const { fleet, told } = step
+  const { fleet } = step
   const gone = subtreeOf(fleet, top)
   const before = structuredClone(fleet)
   const above = entityOf(fleet, top).parent
@@ -221,9 +229,10 @@ function deleteEntity(step: Step, top: string): void {
   for (const [dataId, , entities] of left) if (entities.length === 0) deleteUnit(step, dataId)
   const stays = ({ entity }: { readonly entity: string }): boolean => !gone.includes(entity)
   for (const alert of fleet.alerts)
-    if (!stays(alert) && !alert.ended) for (const { person, owns } of alert.people) if (owns) told.add(person)
+    if (!stays(alert) && !alert.ended)
+      for (const { person, owns } of alert.people) if (owns || isKnown(alert)) tell(step, person, alertTopic(alert))
   for (const report of fleet.reports)
-    if (!stays(report) && report.runs) for (const person of report.recipients) told.add(person)
+    if (!stays(report) && report.runs) for (const person of report.recipients) tell(step, person, 'report')
   fleet.alerts = fleet.alerts.filter(stays)
   fleet.reports = fleet.reports.filter(stays)
   fleet.incidents = fleet.incidents.filter(stays)

@@ -1,12 +1,14 @@
 import { type Fleet, type FleetAlert, isActive, nearestAdmins, sees } from './fleet.ts'
-import type { Step } from './naive-step.ts'
+import { IDLE } from './naive-states.ts'
+import { alertTopic, type Step, tell } from './naive-step.ts'
 
 /** An alert that none of its owners can see on a unit goes to the admins of the new entity; on its other units it stays. */
 export function giveAlert(
-  { fleet, told }: Step,
+  step: Step,
   alert: FleetAlert,
   { unit, entity }: { readonly unit: string; readonly entity: string },
 ): void {
+  const { fleet } = step
   const heirs = nearestAdmins(fleet, entity)
   const seeing = alert.people.filter(({ person }) => isActive(fleet, person) && sees(fleet, person, unit))
   const others = seeing.filter(({ person }) => !heirs.includes(person))
@@ -14,7 +16,7 @@ export function giveAlert(
     ...others.map(({ person }) => ({ person, owns: false, standsIn: null })),
     ...heirs.map((person) => ({ person, owns: true, standsIn: null })),
   ]
-  for (const heir of heirs) told.add(heir)
+  for (const heir of heirs) tell(step, heir, alertTopic(alert))
   if (alert.units.every((one) => one.unit === unit)) {
     alert.entity = entity
     alert.people = people
@@ -25,18 +27,30 @@ export function giveAlert(
   fleet.alerts.push({ ...alert, id: '', entity, units: moved, people })
 }
 
-export function endAlerts({ fleet, told }: Step, unit: string, isMeant: (alert: FleetAlert) => boolean): void {
-  for (const alert of fleet.alerts) {
+export function endAlerts(step: Step, unit: string, isMeant: (alert: FleetAlert) => boolean): void {
+  for (const alert of step.fleet.alerts) {
     const watched = alert.units.find((one) => one.unit === unit && !one.ended)
     if (watched === undefined || !isMeant(alert)) continue
-    watched.ended = true
-    watched.reason = true
-    for (const { person, owns } of alert.people) if (owns) told.add(person)
+    Object.assign(watched, { ended: true, reason: true, ...IDLE })
+    for (const { person, owns } of alert.people) if (owns) tell(step, person, alertTopic(alert))
   }
 }
 
+/** An event table finds nothing any more: the alerts that follow it are OK. While one is snoozed nobody is told. */
+export function judgeAgain(fleet: Fleet, unit: string): void {
+  for (const { event, units } of fleet.alerts)
+    for (const watched of units)
+      if (event !== null && watched.unit === unit && !watched.ended && !watched.rests)
+        Object.assign(watched, { triggered: false, acknowledged: null, knows: watched.snoozed ? watched.knows : [] })
+}
+
+/** Whether people were told that it is triggered. */
+export const isKnown = ({ units }: FleetAlert): boolean =>
+  units.some(({ triggered, knows }) => triggered || knows.length > 0)
+
 /** An alert of which no owner can be notified goes to the nearest admins, who stand in for its owners. */
-export function handOver({ fleet, told }: Step, alert: FleetAlert, people: readonly string[]): void {
+export function handOver(step: Step, alert: FleetAlert, people: readonly string[]): void {
+  const { fleet } = step
   const owners = alert.people.filter(({ owns }) => owns)
   if (!owners.some(({ person }) => people.includes(person))) return
   if (owners.some(({ person }) => hears(fleet, person, alert))) return
@@ -44,19 +58,20 @@ export function handOver({ fleet, told }: Step, alert: FleetAlert, people: reado
     const known = alert.people.find(({ person }) => person === heir)
     if (known === undefined) alert.people.push({ person: heir, owns: true, standsIn: 'none' })
     else if (!known.owns) Object.assign(known, { owns: true, standsIn: 'viewer' })
-    told.add(heir)
+    tell(step, heir, alertTopic(alert))
   }
 }
 
 /** Once one of its own owners can be notified again, those who stood in no longer own it. */
-export function giveBack({ fleet, told }: Step, alert: FleetAlert, people: readonly string[]): void {
+export function giveBack(step: Step, alert: FleetAlert, people: readonly string[]): void {
+  const { fleet } = step
   const standingIn = alert.people.filter(({ standsIn }) => standsIn !== null)
   const isBack = alert.people.some(
     ({ person, owns, standsIn }) => owns && standsIn === null && people.includes(person) && hears(fleet, person, alert),
   )
   if (!isBack) return
   for (const one of standingIn) {
-    told.add(one.person)
+    tell(step, one.person, alertTopic(alert))
     if (one.standsIn === 'viewer') Object.assign(one, { owns: false, standsIn: null })
   }
   alert.people = alert.people.filter(({ standsIn }) => standsIn !== 'none')

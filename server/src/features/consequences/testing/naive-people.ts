@@ -1,7 +1,7 @@
 import { type Fleet, isActive, isAdmin, nearestAdmins, reachOf, sees } from './fleet.ts'
 import { giveBack, handOver } from './naive-alerts.ts'
 import { settleReports } from './naive-reports.ts'
-import { personOf, type Step } from './naive-step.ts'
+import { alertTopic, personOf, type Step, tell } from './naive-step.ts'
 
 /** People may see less or more, or are signed out; what only they held changes hands. */
 export function changePeople(
@@ -10,16 +10,22 @@ export function changePeople(
   change: () => void,
   before = structuredClone(step.fleet),
 ): void {
-  const { fleet, told } = step
+  const { fleet } = step
   const isPaused = (id: string): boolean => before.entities[id]?.active === true && fleet.entities[id]?.active !== true
   change()
   for (const alert of fleet.alerts) handOver(step, alert, people)
+  for (const alert of fleet.alerts)
+    for (const { unit, knows } of alert.units)
+      for (const person of people)
+        if (knows.includes(person) && isActive(fleet, person) && !sees(fleet, person, unit))
+          tell(step, person, alertTopic(alert))
   for (const alert of fleet.alerts) giveBack(step, alert, people)
   settleReports(step, people)
   // Links and wallboards that show nothing from now on are for the admins of their entities. Those of a disabled entity pause with it.
-  for (const { by, entity } of [...fleet.links, ...fleet.boards])
-    if (people.includes(by) && mayShow(before, by, entity) && !mayShow(fleet, by, entity) && !isPaused(entity))
-      for (const admin of nearestAdmins(fleet, entity)) told.add(admin)
+  for (const topic of ['link', 'wallboard'] as const)
+    for (const { by, entity } of topic === 'link' ? fleet.links : fleet.boards)
+      if (people.includes(by) && mayShow(before, by, entity) && !mayShow(fleet, by, entity) && !isPaused(entity))
+        for (const admin of nearestAdmins(fleet, entity)) tell(step, admin, topic)
 }
 
 /** `before`: what they could do. */

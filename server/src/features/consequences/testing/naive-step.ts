@@ -1,4 +1,4 @@
-import type { Fleet } from './fleet.ts'
+import type { Fleet, FleetAlert } from './fleet.ts'
 
 /** The new unit of a device behind a gateway. */
 export interface NewUnit {
@@ -6,10 +6,22 @@ export interface NewUnit {
   readonly name: string
 }
 
+export type Told = Map<string, Set<Topic>>
+
+/** Other things than alerts may have equal names. */
+export type Topic = 'report' | 'link' | 'wallboard' | `alert ${string}`
+
+export const alertTopic = ({ name }: FleetAlert): Topic => `alert ${name}`
+
+export function tell({ told }: Pick<Step, 'told'>, person: string, topic: Topic): void {
+  told.set(person, (told.get(person) ?? new Set()).add(topic))
+}
+
 /** What becomes of a fleet with a change. */
 export interface Step {
   fleet: Fleet
-  readonly told: Set<string>
+  /** People with what a mail tells them about. */
+  readonly told: Told
   /** Who makes the change. */
   readonly by: string
   /** Makes the new unit of `source-moved`. */

@@ -1,21 +1,24 @@
 import { createChance } from '#testing/fuzz/chance.ts'
 import type { KillablePortal } from '#testing/fuzz/killable-portal.ts'
 import type { TestDatabase } from '#testing/test-database.ts'
-import { buildFleet } from './build-fleet.ts'
+import { buildFleet, signInBy } from './build-fleet.ts'
 import { createPortalCall, Killed } from './call-portal.ts'
+import { type Answer, compareChange, compareMails, showAnswer } from './compare-change.ts'
 import { compareVisible } from './compare-visible.ts'
 import { chooseChange } from './choose-change.ts'
-import type { Db } from '#platform/database/database.ts'
-import { WAITING } from './build-things.ts'
-import { describeFleet, type Fleet, isActive } from './fleet.ts'
-import { type Followed, followNaively } from './follow-naively.ts'
+import type { Fleet } from './fleet.ts'
+import { followNaively } from './follow-naively.ts'
 import { createMakings, type Making } from './make-changes.ts'
+import { actNaively } from './naive-states.ts'
 import { type FleetIds, readFleet } from './read-fleet.ts'
+import { sendMails } from './read-mails.ts'
+import { createToldLedger, listOpen } from './told-ledger.ts'
+import { chooseAct, doAct, listSending, sendRoom, type Senders, SNOOZED_MS } from './choose-act.ts'
 
 interface Parts {
   readonly portal: KillablePortal
   readonly database: Pick<TestDatabase, 'db'>
-  /** When it begins; each change comes a second later. */
+  /** When it begins; each change takes a minute. */
   readonly start: number
 }
 
@@ -35,6 +38,11 @@ export interface PlayedChanges {
 
 /** How many statements later at most a kill hits. */
 const MOST_STATEMENTS = 60
+/** How often something happens to an alert before a change. */
+const ACTS = 0.6
+const MINUTE_MS = 61_000
+/** Well within the time that a token of a person is valid. */
+const SIGNED_IN_MS = 10 * 60_000
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /** Plays changes in a random order over a fleet, and compares it after each with what follows naively. */
@@ -46,38 +54,83 @@ export async function playChanges({ portal, database: { db }, start }: Parts, wa
   const built = await buildFleet({ db, call, url: portal.url, clock: () => now, work: portal.work, chance })
   const { boss } = built
   const makings = createMakings({ db, call, admin: boss })
-  const mails = createMailReader(db, built.ids)
+  const senders: Senders = new Map(built.units.map((unit) => [unit.dataId, unit]))
+  const ledger = createToldLedger(db, built.ids.people)
+  const passMinute = async (): Promise<void> => {
+    now += MINUTE_MS
+    await portal.setClock(now)
+  }
+  let signedInAt = now
   let { ids } = built
   let fleet = await readFleet(db, ids)
   const steps: string[] = []
   for (let count = 0; count < wanted.changes; count += 1) {
-    now += 1_000
-    await portal.setClock(now)
+    const act = chance.happens(ACTS) ? chooseAct(fleet, senders, chance) : undefined
+    if (act !== undefined) {
+      await doAct({ call, url: portal.url, clock: () => now, senders, boss }, act)
+      fleet = actNaively(fleet, act)
+      steps.push(nameAll(fleet, JSON.stringify(act)))
+      await passMinute()
+    }
+    if (now - signedInAt > SIGNED_IN_MS) {
+      Object.assign(boss, await signInBy(call, boss.email))
+      signedInAt = now
+    }
     const { kind, named } = chooseChange(fleet, chance, boss)
     const making = await makings[kind](named)
     const isKilled = chance.happens(wanted.kills / wanted.changes)
     if (isKilled) await portal.dieWithin(chance.between(1, MOST_STATEMENTS))
-    const status = await make(making)
+    const answer = await make(making)
     await portal.work()
     await portal.dieWithin(NEVER)
+    await passMinute()
     ids = withNew(ids, making)
     const found = await readFleet(db, ids)
-    steps.push(nameAll(fleet, `${count + 1}. ${JSON.stringify(making.change)}${isKilled ? ', killed' : ''}: ${status}`))
+    steps.push(
+      nameAll(
+        fleet,
+        `${count + 1}. ${JSON.stringify(making.change)}${isKilled ? ', killed' : ''}: ${showAnswer(answer)}`,
+      ),
+    )
     const followed = followNaively(fleet, making.change, { by: boss.userId, newUnit: making.newUnit })
+    const mails = await sendMails(db, ids.people)
+    const renamed = renameSender(senders, making, found)
     const difference =
-      compareChange({ before: fleet, followed, found, status }) ??
-      compareMails({ before: fleet, followed, found, mails: await mails.listNew() })
+      compareChange({ before: fleet, followed, found, answer }) ??
+      compareMails({ before: fleet, followed, found, mails }) ??
+      (await ledger.compare({ fleet: found, mails, renamed }))
     if (difference !== undefined) return { steps, difference: nameAll(fleet, difference) }
     fleet = found
   }
-  const difference = await compareVisible({ db, call }, fleet, ids)
+  const difference = (await compareVisible({ db, call }, fleet, ids)) ?? (await coolDown())
   return { steps, difference: difference && nameAll(fleet, difference) }
+
+  /** In the end all rooms are cold, and nothing is snoozed any more: everyone who was told that an alert is triggered there is told the end. */
+  async function coolDown(): Promise<string | undefined> {
+    const cold = listSending(fleet, senders)
+    for (const unit of cold) await sendRoom({ url: portal.url, senders }, unit, 4)
+    now += 2 * SNOOZED_MS
+    await portal.setClock(now)
+    const found = await readFleet(db, ids)
+    const open = listOpen(found).filter(({ unit }) => cold.includes(unit))
+    if (open.length > 0) return `still triggered: ${JSON.stringify(open)}`
+    return ledger.compare({ fleet: found, mails: await sendMails(db, ids.people), renamed: undefined })
+  }
+}
+
+/** A unit sends by its new dataID. */
+function renameSender(senders: Senders, { change }: Making, found: Fleet): { from: string; to: string } | undefined {
+  if (change.kind !== 'data-id-changed' || found.units[change.to] === undefined) return undefined
+  const sender = senders.get(change.dataID)
+  senders.delete(change.dataID)
+  if (sender !== undefined) senders.set(change.to, sender)
+  return { from: change.dataID, to: change.to }
 }
 
 /** Undefined: it was killed before it answered. */
-async function make({ make: send }: Making): Promise<number | undefined> {
+async function make({ make: send }: Making): Promise<Answer> {
   try {
-    return (await send()).status
+    return await send()
   } catch (error) {
     if (error instanceof Killed) return undefined
     throw error
@@ -87,72 +140,6 @@ async function make({ make: send }: Making): Promise<number | undefined> {
 function withNew({ dataIds, ...others }: FleetIds, { change, newUnit }: Making): FleetIds {
   const renamed = change.kind === 'data-id-changed' ? [change.to] : []
   return { ...others, dataIds: [...dataIds, ...renamed, ...(newUnit === undefined ? [] : [newUnit.dataId])] }
-}
-
-interface Compared {
-  readonly before: Fleet
-  readonly followed: Followed
-  readonly found: Fleet
-}
-
-/** A change has happened as the model says, or, where nothing was answered or it was refused, not at all. */
-function compareChange({
-  before,
-  followed,
-  found,
-  status,
-}: Compared & { status: number | undefined }): string | undefined {
-  if (status !== undefined && (status === 200) === followed.refused) return `it was answered with ${status}`
-  const isDone = status === 200 || (status === undefined && !isSame(found, before))
-  const [expected, now] = [describeFleet(isDone ? followed.fleet : before), describeFleet(found)]
-  const missing = expected.filter((line) => !now.includes(line))
-  const unexpected = now.filter((line) => !expected.includes(line))
-  if (missing.length + unexpected.length === 0 && expected.length === now.length) return undefined
-  return [...missing.map((line) => `- ${line}`), ...unexpected.map((line) => `+ ${line}`)].join('\n')
-}
-
-const isSame = (one: Fleet, other: Fleet): boolean =>
-  JSON.stringify(describeFleet(one)) === JSON.stringify(describeFleet(other))
-
-/** Everyone who can still read it got one mail about what became of their things, and no one else. */
-function compareMails({ before, followed, found, mails }: Compared & { mails: readonly Mail[] }): string | undefined {
-  const isDone = !isSame(found, before)
-  const expected = isDone ? [...followed.told].filter((person) => isActive(found, person)).toSorted() : []
-  const got = mails.filter(({ to }) => isActive(found, to))
-  const people = [...new Set(got.map(({ to }) => to))].toSorted()
-  const list = got.map(({ to, subject }) => `${to}: ${subject}`).join('; ')
-  if (JSON.stringify(people) !== JSON.stringify(expected)) return `mails to ${expected.join()} instead of ${list}`
-  const isTwice = got.some(
-    (mail, place) => got.findIndex((one) => one.to === mail.to && one.body === mail.body) !== place,
-  )
-  return isTwice ? `mails that are equal: ${list}` : undefined
-}
-
-interface Mail {
-  readonly to: string
-  readonly subject: string
-  readonly body: string
-}
-
-function createMailReader(db: Db, { people }: Pick<FleetIds, 'people'>) {
-  const read = new Set<string>()
-  return {
-    /** The mails to people of a fleet that were written since the last call. */
-    listNew: async (): Promise<Mail[]> => {
-      const rows = await db
-        .selectFrom('outbox')
-        .select(['id', 'recipient', 'subject', 'body'])
-        .where('subject', '<>', WAITING)
-        .where('kind', '=', 'mail')
-        .orderBy('created_at')
-        .execute()
-      const fresh = rows.filter(
-        ({ id, recipient }) => !read.has(id) && people.some((one) => recipient.startsWith(`${one}@`)),
-      )
-      for (const { id } of fresh) read.add(id)
-      return fresh.map(({ recipient, subject, body }) => ({ to: recipient.replace(/@.*/, ''), subject, body }))
-    },
-  }
 }
 
 /** With names for ids. */

@@ -43,7 +43,13 @@ export async function readFleet(db: Db, { entities, people, dataIds }: FleetIds)
     alerts: await list(sql`
       select id, name, entity_id as entity, event, ended_at is not null as ended, ended_reason is not null as reason,
         coalesce((
-          select jsonb_agg(jsonb_build_object('unit', data_id, 'ended', ended_at is not null, 'reason', ended_reason is not null))
+          select jsonb_agg(jsonb_build_object('unit', data_id, 'ended', ended_at is not null, 'reason', ended_reason is not null,
+            'rests', rested_at is not null, 'triggered', status = 'high', 'snoozed', snoozed_until is not null,
+            'acknowledged', case when acknowledged_at is not null then comment end,
+            'knows', coalesce((
+              select jsonb_agg(user_id) from alert_person
+              where alert_person.alert_id = alert.id and user_id = any (informed) and notified = 'high'
+            ), '[]')))
           from alert_unit where alert_id = alert.id
         ), '[]') as units,
         coalesce((

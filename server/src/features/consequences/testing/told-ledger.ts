@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { type Fleet, isActive, sees, subtreeOf, type WatchedUnit } from './fleet.ts'
+import type { Mail } from './read-mails.ts'
+
+/** A person or a webhook that was told that an alert is triggered on a unit. Alerts are known by their name: one that was split off keeps it. */
+interface Belief {
+  readonly who: string
+  readonly alert: string
+  readonly unit: string
+}
+
+interface Message extends Belief {
+  readonly id: string
+  readonly kind: string
+}
+
+/** What happened since the ledger was compared last. */
+interface Since {
+  readonly fleet: Fleet
+  /** Mails about what follows from a change. */
+  readonly mails: readonly Mail[]
+  /** Another dataID of a unit. */
+  readonly renamed: { readonly from: string; readonly to: string } | undefined
+}
+
+/** Keeps by the messages that left who believes that which alert is triggered, whatever the portal notes about that. */
+export function createToldLedger(db: Db, people: readonly string[]) {
+  let beliefs: Belief[] = []
+  let lastId = '0'
+  return {
+    /** Finds a belief that became wrong without a word, a person who was not told, or a word about what nobody believed. */
+    compare: async ({ fleet, mails, renamed }: Since): Promise<string | undefined> => {
+      if (renamed !== undefined)
+        beliefs = beliefs.map((one) => (one.unit === renamed.from ? { ...one, unit: renamed.to } : one))
+      const hooks = fleet.webhooks.map(({ id }) => id)
+      const messages = await listMessages(db, lastId, [...people, ...hooks])
+      lastId = messages.at(-1)?.id ?? lastId
+      const ended: Belief[] = []
+      for (const message of messages) {
+        const others = beliefs.filter((one) => !isEqual(one, message))
+        if (!isEnd(message)) beliefs = [...others, message]
+        else if (others.length < beliefs.length) {
+          beliefs = others
+          ended.push(message)
+          // A webhook of another entity has not heard the beginning of an alert that was handed over to it.
+        } else if (people.includes(message.who)) return `an end without a beginning: ${show(message)}`
+      }
+      const early = ended.filter((one) => isTrue(fleet, one) && !beliefs.some((belief) => isEqual(belief, one)))
+      if (early.length > 0) return `told the end of what continues: ${early.map(show).join('; ')}`
+      const wrong = beliefs.filter((one) => !isTrue(fleet, one))
+      const isNamed = ({ who, alert }: Belief): boolean =>
+        mails.some(({ to, body }) => to === who && body.includes(`“${alert}”`))
+      const silent = wrong.filter((one) => isReading(fleet, one.who) && !isNamed(one))
+      if (silent.length > 0) return `told that it is triggered, and nothing since: ${silent.map(show).join('; ')}`
+      beliefs = beliefs.filter((one) => !wrong.includes(one))
+      const unaware = listHearing(fleet).filter((one) => !beliefs.some((belief) => isEqual(belief, one)))
+      return unaware.length === 0 ? undefined : `not told that it is triggered: ${unaware.map(show).join('; ')}`
+    },
+  }
+}
+
+const isEnd = ({ kind }: Message): boolean => kind === 'all-clear' || kind === 'ended'
+
+const isEqual = (one: Belief, other: Belief): boolean =>
+  one.who === other.who && one.alert === other.alert && one.unit === other.unit
+
+const show = ({ who, alert, unit }: Belief): string => `${who}, ${alert} on ${unit}`
+
+/** Triggered, or OK without a word as long as it is snoozed. */
+const isOpen = ({ triggered, knows }: WatchedUnit): boolean => triggered || knows.length > 0
+
+/**
+ * Whether an alert is triggered on a unit, and its messages go to this person or webhook. People who are signed out
+ * may still believe it: they are told when they are back. A webhook that pauses misses what happens in the meantime.
+ */
+function isTrue(fleet: Fleet, { who, alert, unit }: Belief): boolean {
+  const open = fleet.alerts.filter(
+    ({ name, units }) => name === alert && units.some((watched) => watched.unit === unit && isOpen(watched)),
+  )
+  if (fleet.people[who] !== undefined && !isActive(fleet, who)) return open.length > 0
+  return open.some(
+    ({ entity, people }) =>
+      (people.some(({ person }) => person === who) && sees(fleet, who, unit)) ||
+      fleet.webhooks.some((hook) => hook.id === who && hook.entity === entity && reaches(fleet, entity, unit)),
+  )
+}
+
+const reaches = (fleet: Fleet, entity: string, unit: string): boolean =>
+  fleet.units[unit]?.entities.some((one) => subtreeOf(fleet, entity).includes(one)) === true
+
+/** Whether they get messages. */
+const isReading = (fleet: Fleet, who: string): boolean =>
+  isActive(fleet, who) || fleet.webhooks.some(({ id, entity }) => id === who && fleet.entities[entity]?.active === true)
+
+/** Where alerts are triggered, or people still believe that. */
+export const listOpen = (fleet: Fleet): { alert: string; unit: string }[] =>
+  fleet.alerts.flatMap(({ name: alert, units }) => units.filter(isOpen).map(({ unit }) => ({ alert, unit })))
+
+/** The people who hear that alerts are triggered, as long as these are neither acknowledged nor snoozed. */
+function listHearing(fleet: Fleet): Belief[] {
+  return fleet.alerts.flatMap(({ name: alert, people, units }) =>
+    units.flatMap(({ unit, triggered, acknowledged, snoozed }) => {
+      if (!triggered || acknowledged !== null || snoozed) return []
+      const hearing = people.filter(({ person }) => isActive(fleet, person) && sees(fleet, person, unit))
+      return hearing.map(({ person: who }) => ({ who, alert, unit }))
+    }),
+  )
+}
+
+async function listMessages(db: Db, after: string, to: readonly string[]): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select notification.id::text, coalesce(user_id, webhook_id::text) as who, coalesce(alert.name, alert_name) as alert,
+      kind, value ->> 'dataId' as unit
+    from alert_notification notification left join alert on alert.id = alert_id, jsonb_array_elements(notified)
+    where notification.id > ${after}::bigint and state <> 'withheld'
+      and coalesce(user_id, webhook_id::text) = any (${[...to]})
+    order by notification.id`.execute(db)
+  return rows
+}
