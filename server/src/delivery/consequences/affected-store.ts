@@ -2,70 +2,64 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { MOST_NAMED } from '@fieldwatch/contract/consequences/consequences'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/database/database.ts'
 import { entitiesBelow } from '#platform/database/entities-below.ts'
 import { personName } from '#platform/database/person-columns.ts'
 import type { Asked, Find, Listed } from './declaration.ts'
 
 type Reach = readonly EntityId[]
 
-interface Wanted {
-  /** The table, with its own name. */
+interface Table {
+  /** With its own name. */
   readonly table: string
-  readonly where: RawBuilder<unknown>
-  readonly id?: RawBuilder<unknown>
-  readonly name?: RawBuilder<unknown>
-  /** Whether a row may be named; left out: every row. */
-  readonly visible?: RawBuilder<unknown>
+  /** Columns, or what is computed of them; left out: `id` and `name`. */
+  readonly id?: string | RawBuilder<unknown>
+  readonly name?: string | RawBuilder<unknown>
+  /** Which rows count; left out: all. */
+  readonly where?: (now: number) => RawBuilder<unknown>
+  /** Which rows may be named; left out: all. */
+  readonly visible?: (reach: Reach) => RawBuilder<unknown>
 }
 
-/** Finds things by a condition in SQL. */
-export function findWhere<Kind extends ChangeKind>(
-  toWanted: (change: ChangeOf<Kind>, reach: Reach, asked: Pick<Asked<Kind>, 'db' | 'now'>) => Wanted | Promise<Wanted>,
-): Find<Kind> {
-  return async (asked) => count(asked.db, await toWanted(asked.change, asked.reach, asked))
-}
+type Columns = Pick<Table, 'id' | 'name'>
 
-async function count(
-  db: Db,
-  { table, where, id = sql`id`, name = sql`name`, visible = sql`true` }: Wanted,
-): Promise<Listed> {
-  const { rows } = await sql<{ total: number; named: Listed['named'] | null }>`
-    select count(*)::int as total,
-      (array_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), name, id) filter (where visible))
-        [1:${sql.lit(MOST_NAMED)}] as named
-    from (select ${id}::text as id, ${name} as name, ${visible} as visible from ${sql.table(table)} where ${where}) found`.execute(
-    db,
-  )
-  const [row] = rows
-  return { total: row?.total ?? 0, named: row?.named ?? [] }
-}
-
-interface Columns {
-  readonly id?: string
-  readonly name?: string
-}
-
-function columnsOf({ id, name }: Columns): Pick<Wanted, 'id' | 'name'> {
-  return { ...(id !== undefined && { id: sql.ref(id) }), ...(name !== undefined && { name: sql.ref(name) }) }
+/** Finds things of a table by conditions in SQL. */
+export function finderOf({
+  table,
+  id = 'id',
+  name = 'name',
+  where: counts = () => sql`true`,
+  visible = () => sql`true`,
+}: Table) {
+  const valueOf = (column: string | RawBuilder<unknown>) => (typeof column === 'string' ? sql.ref(column) : column)
+  return <Kind extends ChangeKind>(
+    where: (
+      change: ChangeOf<Kind>,
+      asked: Pick<Asked<Kind>, 'db' | 'now'>,
+    ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
+  ): Find<Kind> =>
+    async (asked) => {
+      const { db, change, reach } = asked
+      const { rows } = await sql<{ total: number; named: Listed['named'] | null }>`
+        select count(*)::int as total,
+          (array_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), name, id) filter (where visible))
+            [1:${sql.lit(MOST_NAMED)}] as named
+        from (
+          select ${valueOf(id)}::text as id, ${valueOf(name)} as name, ${visible(reach)} as visible
+          from ${sql.table(table)} where ${counts(asked.now)} and (${await where(change, asked)})
+        ) found`.execute(db)
+      const [row] = rows
+      return { total: row?.total ?? 0, named: row?.named ?? [] }
+    }
 }
 
 /** What an entity that is deleted and those below it hold in a table: who may delete it may see all of it. */
 export function heldByEntity(table: string, columns: Columns = {}): Find<'entity-deleted'> {
-  return findWhere(({ entityID }) => ({
-    table,
-    where: isOfEntityOrBelow(sql.ref(`${table}.entity_id`), entityID),
-    ...columnsOf(columns),
-  }))
+  return finderOf({ table, ...columns })(({ entityID }) => isOfEntityOrBelow(sql.ref(`${table}.entity_id`), entityID))
 }
 
 /** What the units that go with an entity hold in a table; who may delete the entity may see it all. */
 export function heldByUnitsOfEntity(table: string, columns: Columns = {}): Find<'entity-deleted'> {
-  return findWhere(({ entityID }) => ({
-    table,
-    where: isOfUnitsOnlyOf(sql.ref(`${table}.data_id`), entityID),
-    ...columnsOf(columns),
-  }))
+  return finderOf({ table, ...columns })(({ entityID }) => isOfUnitsOnlyOf(sql.ref(`${table}.data_id`), entityID))
 }
 
 /** Whether a unit belongs to an entity or those below it, and to no other. */
@@ -91,21 +85,18 @@ export function showsTemplateOf(dataId: RawBuilder<unknown>, unit: DataId): RawB
 }
 
 /** The entities below one that is deleted. */
-export const entitiesBelowDeleted: Find<'entity-deleted'> = findWhere(({ entityID }) => ({
-  table: 'entity',
-  where: sql`${isOfEntityOrBelow(sql.ref('entity.id'), entityID)} and entity.id <> ${entityID}`,
-}))
+export const entitiesBelowDeleted = finderOf({ table: 'entity' })<'entity-deleted'>(
+  ({ entityID }) => sql`${isOfEntityOrBelow(sql.ref('entity.id'), entityID)} and entity.id <> ${entityID}`,
+)
 
 /** The people of an entity that is deleted and of those below it. */
-export const peopleOfEntity: Find<'entity-deleted'> = findWhere(({ entityID }) => ({
-  table: 'app_user',
-  where: isOfEntityOrBelow(sql.ref('entity_id'), entityID),
-  name: personName(),
-}))
+export const peopleOfEntity = finderOf({ table: 'app_user', name: personName() })<'entity-deleted'>(({ entityID }) =>
+  isOfEntityOrBelow(sql.ref('entity_id'), entityID),
+)
 
 /** Whether the entity of a row is in reach. */
-export function isOfEntities(ids: Reach, column = 'entity_id'): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} = any (${[...ids]})`
+export function isOfEntities(ids: Reach): RawBuilder<unknown> {
+  return isOneOf('entity_id', ids)
 }
 
 export type KindWithUnits = Extract<
@@ -113,21 +104,12 @@ export type KindWithUnits = Extract<
   'unit-moved' | 'unit-shared' | 'unit-deactivated' | 'unit-deleted' | 'template-changed'
 >
 
+type Named = Columns & { readonly named?: 'all' | 'within' }
+
 /** The rows of a table about units; with `named: 'within'` those of entities out of reach are only counted. */
-export function ofUnits(
-  table: string,
-  {
-    named = 'all',
-    column = 'data_id',
-    ...columns
-  }: Columns & { readonly named?: 'all' | 'within'; readonly column?: string } = {},
-): Find<KindWithUnits> {
-  return findWhere((change, reach) => ({
-    table,
-    where: isOneOf(`${table}.${column}`, change.dataIDs),
-    ...columnsOf(columns),
-    ...(named === 'within' && { visible: isOfEntities(reach) }),
-  }))
+export function ofUnits(table: string, { named = 'all', ...columns }: Named = {}): Find<KindWithUnits> {
+  const find = finderOf({ table, ...columns, ...(named === 'within' && { visible: isOfEntities }) })
+  return find(({ dataIDs }) => isOneOf(`${table}.data_id`, dataIDs))
 }
 
 export type KindWithUsers = Extract<ChangeKind, `person-${string}`>
@@ -136,14 +118,10 @@ export type KindWithUsers = Extract<ChangeKind, `person-${string}`>
 export function ofPeople(
   table: string,
   column: string,
-  { named = 'all', ...columns }: Columns & { readonly named?: 'all' | 'within' } = {},
+  { named = 'all', ...columns }: Named = {},
 ): Find<KindWithUsers> {
-  return findWhere((change, reach) => ({
-    table,
-    where: isOneOf(column, change.userIDs),
-    ...columnsOf(columns),
-    ...(named === 'within' && { visible: isOfEntities(reach) }),
-  }))
+  const find = finderOf({ table, ...columns, ...(named === 'within' && { visible: isOfEntities }) })
+  return find(({ userIDs }) => isOneOf(column, userIDs))
 }
 
 /** Changes of people, or of an entity with its people. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findWhere, isOfEntities, isOneOf, type KindWithUnits } from '#delivery/consequences/affected-store.ts'
+import { finderOf, isOfEntities, isOneOf, type KindWithUnits } from '#delivery/consequences/affected-store.ts'
 import type { Find } from '#delivery/consequences/declaration.ts'
 import {
   type ChangedChart,
@@ -10,19 +10,16 @@ import {
 import type { HeldThings } from '#people/access/held-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
-export const boardsOfUnits: Find<KindWithUnits> = findWhere(({ dataIDs }, reach) => ({
-  table: 'board',
-  where: sql`exists (select from board_unit where board_id = board.id and ${isOneOf('board_unit.data_id', dataIDs)})`,
-  visible: isOfEntities(reach),
-}))
+const boards = finderOf({ table: 'board', visible: isOfEntities })
+
+export const boardsOfUnits = boards<KindWithUnits>(
+  ({ dataIDs }) =>
+    sql`exists (select from board_unit where board_id = board.id and ${isOneOf('board_unit.data_id', dataIDs)})`,
+)
 
 /** With a chart that has another title, or is gone. */
 export const boardsOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
-  findWhere(async (change, reach, { db }) => ({
-    table: 'board',
-    where: hasTileOf(await findCharts(db, change, which)),
-    visible: isOfEntities(reach),
-  }))
+  boards(async (change, { db }) => hasTileOf(await findCharts(db, change, which)))
 
 /** Tiles of charts name them by their new titles. */
 export async function renameChartsOnBoards(tx: Db, change: ChartChange): Promise<void> {
@@ -55,7 +52,6 @@ function isTileOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
 /** They show units by the rights of who saved them. */
 export const BOARDS_SHOWN: HeldThings = { table: 'board', by: 'saved_by', name: sql`board.name` }
 
-export const boardsOfEntity: Find<'entity-disabled' | 'entity-enabled'> = findWhere(({ entityID }) => ({
-  table: 'board',
-  where: isOneOf('entity_id', [entityID]),
-}))
+export const boardsOfEntity = finderOf({ table: 'board' })<'entity-disabled' | 'entity-enabled'>(({ entityID }) =>
+  isOneOf('entity_id', [entityID]),
+)

@@ -1,7 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
-import { findWhere, isOfEntities } from '#delivery/consequences/affected-store.ts'
-import type { Find } from '#delivery/consequences/declaration.ts'
+import { finderOf, isOfEntities } from '#delivery/consequences/affected-store.ts'
 
 /** Whether a mapping names a unit that its entity has, as its unit or behind an alias. */
 export function namesUnit(dataId: DataId): RawBuilder<boolean> {
@@ -12,8 +11,6 @@ export function namesUnit(dataId: DataId): RawBuilder<boolean> {
   )`
 }
 
-export const mappingsOfUnit: Find<'data-id-changed'> = findWhere(({ dataID }, reach) => ({
-  table: 'message_mapping',
-  where: namesUnit(dataID),
-  visible: isOfEntities(reach),
-}))
+export const mappingsOfUnit = finderOf({ table: 'message_mapping', visible: isOfEntities })<'data-id-changed'>(
+  ({ dataID }) => namesUnit(dataID),
+)

@@ -1,12 +1,12 @@
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import type { UserId } from '@fieldwatch/contract/api/ids'
-import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
+import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import { languageOf } from '#platform/database/person-columns.ts'
 import {
-  findWhere,
+  finderOf,
   isOfEntities,
   isOfEntityOrBelow,
   isOneOf,
@@ -34,22 +34,13 @@ function hasNotExpired(now: number): RawBuilder<unknown> {
   return sql`(share.expires_at is null or share.expires_at > ${new Date(now)})`
 }
 
-/** Finds links that have not expired. */
-function findLinks<Kind extends ChangeKind>(
-  toWhere: (
-    ...asked: Parameters<Parameters<typeof findWhere<Kind>>[0]>
-  ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>,
-  named: 'all' | 'within' = 'within',
-): Find<Kind> {
-  return findWhere(async (change, reach, asked) => ({
-    table: 'share',
-    name: NAME,
-    where: sql`${hasNotExpired(asked.now)} and (${await toWhere(change, reach, asked)})`,
-    ...(named === 'within' && { visible: isOfEntities(reach) }),
-  }))
-}
+/** Links that have not expired. */
+const links = finderOf({ table: 'share', name: NAME, where: hasNotExpired, visible: isOfEntities })
 
-export const linksOfUnits: Find<KindWithUnits> = findLinks(({ dataIDs }) => isOneOf('share.data_id', dataIDs))
+/** Of entities that who asks may change. */
+const namedLinks = finderOf({ table: 'share', name: NAME, where: hasNotExpired })
+
+export const linksOfUnits = links<KindWithUnits>(({ dataIDs }) => isOneOf('share.data_id', dataIDs))
 
 /** A link to one unit, with who made it. */
 interface MadeLink extends HeldThing, Required<Recipient> {
@@ -80,14 +71,14 @@ export async function listLeftLinks(
   return rows
 }
 
-export const mapsOfUnits: Find<KindWithUnits> = findLinks(
+export const mapsOfUnits = links<KindWithUnits>(
   ({ dataIDs }) =>
     sql`exists (select from shared_map_unit where share_id = share.id and ${isOneOf('data_id', dataIDs)})`,
 )
 
 /** Of a chart that has another title, or is gone. */
 export const linksOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
-  findLinks(async (change, _reach, { db }) => showsOneOf(await findCharts(db, change, which)))
+  links(async (change, { db }) => showsOneOf(await findCharts(db, change, which)))
 
 /** Links name charts by their new titles. */
 export async function renameChartsOnLinks(tx: Db, change: ChartChange): Promise<void> {
@@ -101,7 +92,7 @@ function showsOneOf(charts: readonly ChangedChart[]): RawBuilder<unknown> {
   return sql`share.kind = 'chart' and ${isOneOfCharts(charts, { title: sql`share.what ->> 'chart'`, unit: 'share.data_id' })}`
 }
 
-export const linksOfTable: Find<'event-table-changed' | 'event-table-deleted'> = findLinks(
+export const linksOfTable = links<'event-table-changed' | 'event-table-deleted'>(
   ({ dataID, event }) =>
     sql`share.event_table in (select id from event_table where data_id = ${dataID} and name = ${nameOfEvent(event)})`,
 )
@@ -114,20 +105,17 @@ export const linksShown = (now: number): HeldThings => ({
   where: hasNotExpired(now),
 })
 
-export const linksBy: Find<'person-enabled'> = findLinks(({ userIDs }) => isOneOf('created_by', userIDs))
+export const linksBy = links<'person-enabled'>(({ userIDs }) => isOneOf('created_by', userIDs))
 
 /** Of an entity that is disabled, and of units that have no other one that is not. Those of other entities that its people made are listed apart. */
-export const linksOfDisabled: Find<'entity-disabled'> = findLinks(
+export const linksOfDisabled = namedLinks<'entity-disabled'>(
   ({ entityID }) => sql`entity_id = ${entityID} or share.data_id in (
     select owner.data_id from unit_entity owner join entity on entity.id = owner.entity_id
     group by owner.data_id having bool_or(entity.id = ${entityID})
       and bool_and(entity.id = ${entityID} or entity.status <> 'active')
   ) and not exists (select from app_user where app_user.id = share.created_by and app_user.entity_id = ${entityID})`,
-  'all',
 )
 
-export const linksOfEntity: Find<'entity-enabled' | 'entity-deleted'> = findLinks(
-  ({ kind, entityID }) =>
-    kind === 'entity-deleted' ? isOfEntityOrBelow(sql.ref('entity_id'), entityID) : isOneOf('entity_id', [entityID]),
-  'all',
+export const linksOfEntity = namedLinks<'entity-enabled' | 'entity-deleted'>(({ kind, entityID }) =>
+  kind === 'entity-deleted' ? isOfEntityOrBelow(sql.ref('entity_id'), entityID) : isOneOf('entity_id', [entityID]),
 )

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { findWhere, isOfEntities, isOneOf } from '#delivery/consequences/affected-store.ts'
-import type { Find } from '#delivery/consequences/declaration.ts'
+import { finderOf, isOfEntities, isOneOf } from '#delivery/consequences/affected-store.ts'
+
+const reports = finderOf({ table: 'report_schedule', visible: isOfEntities })
 
 /** Reports that people who leave get, and others too. */
-export const reportsWithOtherRecipients: Find<'person-disabled' | 'person-deleted'> = findWhere(
-  ({ userIDs }, reach) => ({
-    table: 'report_schedule',
-    visible: isOfEntities(reach),
-    where: sql`exists (select from report_recipient where schedule_id = report_schedule.id and ${isOneOf('user_id', userIDs)})
-      and exists (select from report_recipient where schedule_id = report_schedule.id and not ${isOneOf('user_id', userIDs)})`,
-  }),
+export const reportsWithOtherRecipients = reports<'person-disabled' | 'person-deleted'>(
+  ({ userIDs }) => sql`
+    exists (select from report_recipient where schedule_id = report_schedule.id and ${isOneOf('user_id', userIDs)})
+    and exists (select from report_recipient where schedule_id = report_schedule.id and not ${isOneOf('user_id', userIDs)})`,
 )

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { findWhere, isOfEntityOrBelow } from '#delivery/consequences/affected-store.ts'
-import type { Find } from '#delivery/consequences/declaration.ts'
+import { finderOf, isOfEntityOrBelow } from '#delivery/consequences/affected-store.ts'
 
-export const templatesOfEntity: Find<'entity-deleted'> = findWhere(({ entityID }) => ({
-  table: 'template',
-  where: sql`${isOfEntityOrBelow(sql.ref('entity_id'), entityID)} and data_id is null`,
-  name: sql.ref('title'),
-}))
+export const templatesOfEntity = finderOf({ table: 'template', name: 'title' })<'entity-deleted'>(
+  ({ entityID }) => sql`${isOfEntityOrBelow(sql.ref('entity_id'), entityID)} and data_id is null`,
+)

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { findWhere, isOneOf } from '#delivery/consequences/affected-store.ts'
-import type { Find } from '#delivery/consequences/declaration.ts'
+import { finderOf, isOneOf } from '#delivery/consequences/affected-store.ts'
 
 /** The sources that units sent. */
-export const sourcesOfUnits: Find<'unit-deleted'> = findWhere(({ dataIDs }) => ({
-  table: 'source',
-  id: sql`source.name`,
-  where: sql`${isOneOf('source.data_id', dataIDs)}
+export const sourcesOfUnits = finderOf({ table: 'source', id: 'source.name' })<'unit-deleted'>(
+  ({ dataIDs }) => sql`${isOneOf('source.data_id', dataIDs)}
     and not exists (select from calculation where calculation.data_id = source.data_id and calculation.name = source.name)`,
-}))
+)
