@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { acknowledgeAlert, listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
-import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
@@ -225,6 +225,23 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
 
     const subjects = (await mailsTo(owner)).map(({ subject }) => subject)
     assert.deepEqual(subjects, ['Alerts that you no longer follow', 'Still triggered: Hot on Pump 1'])
+  })
+
+  it('are told anew when the alert is theirs again', async () => {
+    const { alertID, owner, north } = await buildFleet({ acknowledged: false })
+    const viewer = await signInAs({ entity: north })
+    const share = async (viewers: SignedInUser['userId'][]) => {
+      await succeed(call(updateAlert, { as: owner, body: { alertID, viewers } }))
+      clock.advance(61_000)
+      await alertTimers.run()
+    }
+
+    await share([viewer.userId])
+    await share([])
+    await share([viewer.userId])
+
+    const subjects = (await mailsTo(viewer)).map(({ subject }) => subject)
+    assert.deepEqual(subjects, ['Still triggered: Hot on Pump 1', 'Still triggered: Hot on Pump 1'])
   })
 
   it('get its end when a viewer loses the sub-entities', async () => {
