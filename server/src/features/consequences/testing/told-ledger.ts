@@ -28,6 +28,8 @@ interface Since {
 export function createToldLedger(db: Db, people: readonly string[]) {
   let beliefs: Belief[] = []
   let lastId = '0'
+  /** Who got no messages lately. */
+  let away: ReadonlySet<string> = new Set()
   return {
     /** Finds a belief that became wrong without a word, a person who was not told, or a word about what nobody believed. */
     compare: async ({ fleet, mails, renamed }: Since): Promise<string | undefined> => {
@@ -51,9 +53,10 @@ export function createToldLedger(db: Db, people: readonly string[]) {
       const wrong = beliefs.filter((one) => !isTrue(fleet, one))
       const isNamed = ({ who, alert }: Belief): boolean =>
         mails.some(({ to, body }) => to === who && body.includes(`“${alert}”`))
-      const silent = wrong.filter((one) => isReading(fleet, one.who) && !isNamed(one))
+      const silent = wrong.filter((one) => isReading(fleet, one.who) && !away.has(one.who) && !isNamed(one))
       if (silent.length > 0) return `told that it is triggered, and nothing since: ${silent.map(show).join('; ')}`
       beliefs = beliefs.filter((one) => !wrong.includes(one))
+      away = new Set(beliefs.flatMap(({ who }) => (isReading(fleet, who) ? [] : [who])))
       const unaware = listHearing(fleet).filter((one) => !beliefs.some((belief) => isEqual(belief, one)))
       return unaware.length === 0 ? undefined : `not told that it is triggered: ${unaware.map(show).join('; ')}`
     },
@@ -72,7 +75,7 @@ const isOpen = ({ triggered, knows }: WatchedUnit): boolean => triggered || know
 
 /**
  * Whether an alert is triggered on a unit, and its messages go to this person or webhook. People who are signed out
- * may still believe it: they are told when they are back. A webhook that pauses misses what happens in the meantime.
+ * may still believe it. A webhook that pauses misses what happens in the meantime.
  */
 function isTrue(fleet: Fleet, { who, alert, unit }: Belief): boolean {
   const open = fleet.alerts.filter(
