@@ -3,9 +3,12 @@ import { describe, it } from 'node:test'
 import type { EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { getRetention, previewRetention, setRetention } from '@fieldwatch/contract/units/retention'
 import { MINUTE_MS, DAY_MS } from '@fieldwatch/contract/time/durations'
+import { sql } from 'kysely'
+import { isEndedStatement } from '#platform/database/database-away.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { compactSource } from '#records/store/compact-source.ts'
 import { removeOld } from '#records/store/remove-old.ts'
+import { createRetentionPreviewStore } from '#records/store/retention-preview-store.ts'
 import { createRetentionStore } from '#records/store/retention-store.ts'
 import { buildSource, createRecordWriter } from '#records/store/testing/write-records.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
@@ -111,6 +114,21 @@ describe('GET retention/preview', () => {
     assert.equal(shortest.removed.summaries.units, 1)
     assert.equal(removed.records, shortest.removed.records.records)
     assert.deepEqual(after.kept, { units: 2, records: 1, oldest: ago(10) })
+  })
+
+  it('is given up when it takes long, so that it holds nothing up', async () => {
+    const question = { entity: admin.entity, wanted: portal, portal, now: clock(), longestMs: 50 }
+
+    await database.background.db.transaction().execute(async (other) => {
+      await sql`lock table record_chunk in access exclusive mode`.execute(other)
+      await assert.rejects(
+        db.transaction().execute((tx) => createRetentionPreviewStore(tx).preview(question)),
+        isEndedStatement,
+      )
+    })
+
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)
+    assert.notEqual(rows[0]?.statement_timeout, '50ms')
   })
 
   it('leaves out sources with days of their own, and units that another entity keeps longer', async () => {

@@ -11,6 +11,8 @@ interface Question {
   readonly wanted: Retention
   readonly portal: Retention
   readonly now: number
+  /** Milliseconds after which the database gives up. */
+  readonly longestMs?: number
 }
 
 /**
@@ -19,8 +21,8 @@ interface Question {
  */
 export function createRetentionPreviewStore(db: Db) {
   return {
-    preview: async ({ entity, wanted, portal, now }: Question): Promise<RetentionPreview> => {
-      await sql.raw(`set local statement_timeout = ${LONGEST_MS}`).execute(db)
+    preview: async ({ entity, wanted, portal, now, longestMs = LONGEST_MS }: Question): Promise<RetentionPreview> => {
+      await sql.raw(`set local statement_timeout = ${longestMs}`).execute(db)
       const { rows } = await sql<PreviewRow>`
         with kept as (
           select source.source_key, source.data_id,
