@@ -15,6 +15,7 @@ interface ConsequencesDialogProps {
   asked?: ReactNode
   busy: boolean
   disabled?: boolean
+  harmless?: boolean
   failure?: { readonly text: string; readonly advice?: string } | undefined
   onConfirm: () => void
   onClose: () => void
@@ -22,7 +23,19 @@ interface ConsequencesDialogProps {
 
 /** Lists what follows from a change, and asks before it. */
 export function ConsequencesDialog(props: ConsequencesDialogProps) {
-  const { change, title, confirm, children, asked, busy, disabled = false, failure, onConfirm, onClose } = props
+  const {
+    change,
+    title,
+    confirm,
+    children,
+    asked,
+    busy,
+    disabled = false,
+    harmless = false,
+    failure,
+    onConfirm,
+    onClose,
+  } = props
   const { ready, ...consequences } = useConsequences(change)
   return (
     <ConfirmDialog
@@ -30,6 +43,7 @@ export function ConsequencesDialog(props: ConsequencesDialogProps) {
       confirm={confirm}
       busy={busy}
       disabled={!ready || disabled}
+      harmless={harmless}
       failure={failure}
       onConfirm={onConfirm}
       onClose={onClose}

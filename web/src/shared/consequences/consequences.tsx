@@ -54,8 +54,10 @@ function Groups({ groups }: { groups: readonly ConsequenceGroup[] }) {
     <Stack gap="xs">
       {Array.from(lines, ([heading, listed]) => (
         <div key={heading}>
-          <Text fw={600}>{heading}</Text>
-          <List>
+          <Text fw={600} size="sm">
+            {heading}
+          </Text>
+          <List size="sm">
             {listed.map(({ text }) => (
               <List.Item key={text}>{text}</List.Item>
             ))}

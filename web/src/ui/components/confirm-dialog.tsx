@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   busy: boolean
   /** Whether it cannot be confirmed yet. */
   disabled?: boolean
+  /** Whether it can be undone without harm. */
+  harmless?: boolean
   /** Why it was not done. */
   failure?: { readonly text: string; readonly advice?: string } | undefined
   onConfirm: () => void
@@ -35,6 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     cancel = t('ui.cancel'),
     busy,
     disabled = false,
+    harmless = false,
     failure,
     onConfirm,
     onClose,
@@ -50,7 +53,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancel}
           </Button>
-          <Button color="red" loading={busy} disabled={disabled} {...PRESS_ONCE} onClick={onConfirm}>
+          <Button
+            {...(harmless ? {} : { color: 'red' })}
+            loading={busy}
+            disabled={disabled}
+            {...PRESS_ONCE}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </Group>

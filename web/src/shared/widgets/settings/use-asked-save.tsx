@@ -58,6 +58,7 @@ function TitleQuestion({ changes, onConfirm, onClose }: TitleQuestionProps) {
       title={t('widgets.titles.ask')}
       confirm={t('widgets.settings.save')}
       busy={false}
+      harmless={changes.every(({ kind }) => kind === 'chart-renamed')}
       onConfirm={onConfirm}
       onClose={onClose}
     >
