@@ -69,7 +69,6 @@ const FILES = await Promise.all([
   import('./telemetry/ingest.ts'),
   import('./telemetry/lorawan.ts'),
   import('./telemetry/position-doors.ts'),
-  import('./telemetry/influx-door.ts'),
   import('./actions/action-messages.ts'),
   import('./api/health.ts'),
 ])
@@ -99,19 +98,19 @@ const OPERATION_IDS = new Map([
   ['metrics', 'getMetrics'],
 ])
 
-/**
- * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.
- * Tests compare the list with what the server registers and with the documents.
- */
-export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = Object.fromEntries(
-  FILES.flatMap((file) =>
-    Object.entries<unknown>(file).flatMap(([name, value]) =>
-      isEndpoint(value) ? [[OPERATION_IDS.get(name) ?? name, value]] : [],
-    ),
-  ),
-)
+/** The addresses of the core by their `operationId`. */
+export const CORE_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = nameEndpoints(FILES)
 
-export const ENDPOINTS: readonly AnyEndpoint[] = Object.values(NAMED_ENDPOINTS)
+/** The endpoints that files export, by `operationId`. */
+export function nameEndpoints(files: readonly Readonly<Record<string, unknown>>[]): Record<string, AnyEndpoint> {
+  return Object.fromEntries(
+    files.flatMap((file) =>
+      Object.entries(file).flatMap(([name, value]) =>
+        isEndpoint(value) ? [[OPERATION_IDS.get(name) ?? name, value]] : [],
+      ),
+    ),
+  )
+}
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'reply' in value

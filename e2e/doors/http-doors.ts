@@ -11,7 +11,7 @@ interface Sent {
   readonly body: string | Uint8Array<ArrayBuffer>
 }
 
-interface HttpDoor extends Omit<DoorUnderTest, 'open'> {
+export interface HttpDoor extends Omit<DoorUnderTest, 'open'> {
   readonly write: (given: Given, numbers: readonly number[]) => Sent
   readonly judge?: (status: number) => Answer
 }
@@ -23,17 +23,6 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const iso = (number: number): string => new Date(timeOf(number)).toISOString()
 const bearer = (token: string) => ({ ...JSON_TYPE, authorization: `Bearer ${token}` })
 const anySuccess = (status: number): Answer => (status >= 200 && status < 300 ? 'accepted' : 'later')
-
-/** Telegraf gives up what is answered with most other errors of the sender. */
-const telegraf = (status: number): Answer => {
-  if (status === 204) return 'accepted'
-  return status >= 500 || status === 429 || status === 401 || status === 403 ? 'later' : 'dropped'
-}
-/** Its output for InfluxDB 1 gives up all of them. */
-const telegraf1 = (status: number): Answer => {
-  if (status === 204) return 'accepted'
-  return status >= 500 ? 'later' : 'dropped'
-}
 
 const DOORS: readonly HttpDoor[] = [
   {
@@ -134,33 +123,6 @@ const DOORS: readonly HttpDoor[] = [
     }),
   },
   {
-    name: 'InfluxDB 1',
-    rule: 'Telegraf: repeats after 5xx, drops after 4xx',
-    source: 'm',
-    field: 'n',
-    batch: 100,
-    retryMs: 1_000,
-    write: ({ token }, numbers) => ({
-      path: `/write?db=x&precision=ms&u=any&p=${token}`,
-      body: numbers.map((n) => `m n=${n}i ${timeOf(n)}`).join('\n'),
-    }),
-    judge: telegraf1,
-  },
-  {
-    name: 'InfluxDB 2',
-    rule: 'Telegraf: repeats after 401, 403, 429 and 5xx, else drops',
-    source: 'm',
-    field: 'n',
-    batch: 100,
-    retryMs: 2_000,
-    write: ({ programToken, dataID }, numbers) => ({
-      path: '/api/v2/write?org=x&bucket=x&precision=ms',
-      headers: { authorization: `Token ${programToken}`, 'content-type': 'text/plain; charset=utf-8' },
-      body: numbers.map((n) => `m,unit=${dataID} n=${n}i ${timeOf(n)}`).join('\n'),
-    }),
-    judge: telegraf,
-  },
-  {
     name: 'Prometheus',
     rule: 'repeats after 5xx, drops after 4xx',
     source: 'm',
@@ -181,19 +143,23 @@ const DOORS: readonly HttpDoor[] = [
 ]
 
 /** Doors whose senders post. */
-export const HTTP_DOORS: readonly DoorUnderTest[] = DOORS.map(({ write, judge = anySuccess, ...door }) => ({
-  ...door,
-  open: (unit, around) => ({
-    send: async (numbers) => {
-      const { path, headers = {}, body } = write({ ...unit, ...around }, numbers)
-      try {
-        const signal = AbortSignal.timeout(PATIENCE_MS)
-        const response = await fetch(around.portal.url + path, { method: 'POST', headers, body, signal })
-        await response.arrayBuffer()
-        return judge(response.status)
-      } catch {
-        return 'later'
-      }
-    },
-  }),
-}))
+export const HTTP_DOORS: readonly DoorUnderTest[] = DOORS.map(postingTo)
+
+export function postingTo({ write, judge = anySuccess, ...door }: HttpDoor): DoorUnderTest {
+  return {
+    ...door,
+    open: (unit, around) => ({
+      send: async (numbers) => {
+        const { path, headers = {}, body } = write({ ...unit, ...around }, numbers)
+        try {
+          const signal = AbortSignal.timeout(PATIENCE_MS)
+          const response = await fetch(around.portal.url + path, { method: 'POST', headers, body, signal })
+          await response.arrayBuffer()
+          return judge(response.status)
+        } catch {
+          return 'later'
+        }
+      },
+    }),
+  }
+}

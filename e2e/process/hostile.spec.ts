@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '@fieldwatch/server/endpoints'
 import { z } from 'zod'
 import { someCases } from '../hostile/cases/all-cases.ts'
 import { FOREIGN_ENDPOINTS } from '../hostile/cases/door-cases.ts'

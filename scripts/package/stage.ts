@@ -1,7 +1,7 @@
 import { chmod, copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createApiDocument } from '../../server/src/platform/http/api-document.ts'
+import { createApiDocument } from '../../server/src/api-document.ts'
 import { describePackage } from './description.ts'
 import { type Modules, modulesOf } from './locked-modules.ts'
 import { writeNotices } from './notices.ts'

@@ -9,6 +9,8 @@ import { compileCheck } from '#platform/http/check-shape.ts'
 import { registerCompression } from '#platform/http/compression.ts'
 import { replyWithError } from '#platform/http/error-reply.ts'
 import { type HttpsOnly, registerHttpsOnly } from '#platform/http/https-only.ts'
+import { createApiDocument } from './api-document.ts'
+import { NAMED_ENDPOINTS } from './endpoints.ts'
 import { registerOpenApi } from '#platform/http/open-api.ts'
 import { registerOperatorGate } from '#platform/http/operator-gate.ts'
 import { createPace, DROPPING, type Pace, READING } from '#platform/http/pace.ts'
@@ -125,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
   registerOperatorGate(app, { token: options.operatorToken, trustProxy: options.trustProxy })
   registerAdmission(app)
-  await registerOpenApi(app)
+  await registerOpenApi(app, { endpoints: NAMED_ENDPOINTS, getDocument: createApiDocument() })
   // Registered as a plugin, so that OpenAPI, which is registered before, sees every route.
   await app.register(async (features) => options.register(features))
   return app

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { nameEndpoints } from '@fieldwatch/contract/endpoints'
 import { readConfig } from './config.ts'
 import { ALL_EXTENSIONS, ALL_DOORS } from './extension-settings.ts'
 import { createTestApp } from './testing/test-app.ts'
@@ -48,7 +49,9 @@ describe('FIELDWATCH_DOORS', () => {
 describe('an extension that is off', () => {
   for (const { name, endpoints = {} } of ALL_EXTENSIONS) {
     it(`has no addresses: ${name}`, () => {
-      const there = Object.values(endpoints).filter(({ method, path }) => app.hasRoute({ method, url: path }))
+      const there = Object.values(nameEndpoints([endpoints])).filter(({ method, path }) =>
+        app.hasRoute({ method, url: path }),
+      )
       assert.deepEqual(there, [])
     })
   }

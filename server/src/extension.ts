@@ -1,6 +1,5 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { Door } from '@fieldwatch/contract/api/doors'
-import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -61,7 +60,8 @@ export interface ServerExtension {
   /** The doors that it opens, if the operator does not close them. */
   readonly doors?: readonly Door[]
   readonly settings?: SettingShapes
-  readonly endpoints?: Readonly<Record<string, AnyEndpoint>>
+  /** What its contract exports: the endpoints among it are those that it answers. */
+  readonly endpoints?: Readonly<Record<string, unknown>>
   /** What its devices speak on the MQTT port. */
   readonly dialects?: (core: DialectCore) => readonly MqttDialect[]
   /** Starts what runs; the stack closes it. `settings` are the values of those above. */

@@ -1,2 +1,3 @@
 // One line for each extension: the folder of its name in `extensions/`.
+export { influx } from '@fieldwatch/influx/server/extension'
 export { teltonika } from '@fieldwatch/teltonika/server/extension'

@@ -1,4 +1,5 @@
 import { type HostileCase, onlyInBenchmark, SHARE } from '../hostile-case.ts'
+import type { HttpSender } from '../senders.ts'
 import { addressCases } from './address-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
@@ -24,7 +25,12 @@ import { sqlCases } from './sql-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
 import { importFromExtensions } from '../../support/extension-parts.ts'
 
-const EXTENSIONS = await importFromExtensions<{ readonly hostileCases: () => HostileCase[] }>('hostile')
+interface HostileExtension {
+  readonly hostileCases: () => HostileCase[]
+  readonly SENDERS?: readonly HttpSender[]
+}
+
+const EXTENSIONS = await importFromExtensions<HostileExtension>('hostile')
 
 /**
  * As `allCases`, in less time: of the values that many endpoints get, each endpoint gets a third, and three neighbours get all of them. A
@@ -57,7 +63,7 @@ export function allCases(): HostileCase[] {
     ...socketCases(),
     ...mqttCases(),
     ...EXTENSIONS.flatMap(({ hostileCases }) => hostileCases()),
-    ...strangerCases(),
+    ...strangerCases(EXTENSIONS.flatMap(({ SENDERS = [] }) => SENDERS)),
     ...crowdCases(),
   ]
 }

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '@fieldwatch/server/endpoints'
 import { z } from 'zod'
 import { askJson } from '../ask.ts'
 import { type HostileCase, type Sender, SHARE, type Target } from '../hostile-case.ts'

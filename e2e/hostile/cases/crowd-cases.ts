@@ -13,16 +13,16 @@ import { ENDED, type HostileCase, onlyInBenchmark, type Outcome, type Target } f
 import { faultOf } from '../judge.ts'
 
 /** Many at once: each outcome must be right; a wrong one is reported. */
-async function allOf(requests: readonly Promise<Outcome>[]): Promise<Outcome> {
+export async function allOf(requests: readonly Promise<Outcome>[]): Promise<Outcome> {
   const outcomes = await Promise.all(requests)
   return outcomes.find((outcome) => faultOf('judged', outcome) !== undefined) ?? outcomes[0] ?? ENDED
 }
 
-const times = <T>(count: number, make: (index: number) => T): T[] =>
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 /** Opens sockets with unfinished requests; other requests must still be answered. */
-async function holdOpen(target: Target, count: number, beginning: string): Promise<Outcome> {
+export async function holdOpen(target: Target, count: number, beginning: string): Promise<Outcome> {
   const sockets: Socket[] = times(count, () => connect(target.httpPort, target.host).on('error', () => undefined))
   try {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
@@ -164,16 +164,6 @@ const DOOR_CROWDS: typeof CROWDS = {
       1_900,
       `POST /api/v1/doors/things-stack HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 262144\r\n\r\n${' '.repeat(250_000)}`,
     ),
-  '300 bodies of InfluxDB of 16 MiB that never come': (target) =>
-    holdOpen(
-      target,
-      300,
-      `POST /api/v2/write HTTP/1.1\r\nhost: x\r\nauthorization: Token ${target.unitToken}\r\ncontent-length: 16777216\r\n\r\nm v=1\n`,
-    ),
-  '20 bodies of InfluxDB of 16 MiB': (target) => {
-    const body = Buffer.alloc(16 * 1024 * 1024, 'm v="a text",other=2i\n')
-    return allOf(times(20, () => ask(target, { method: 'POST', path: '/api/v2/write', as: 'unit', body })))
-  },
   '2,000 connections to each port of a door that say nothing': (target) =>
     allOf(Object.values(target.ports).map((port) => holdSilent(target, port))),
   '2,000 connections to the MQTT port that say nothing': (target) => holdSilent(target, target.mqttPort),

@@ -1,11 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
-import {
-  postInfluxQuery,
-  queryInflux,
-  sendInflux2Lines,
-  sendInfluxLines,
-} from '@fieldwatch/contract/telemetry/influx-door'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { ingestOsmAnd, ingestOwnTracks, ingestPostedOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
@@ -15,15 +9,11 @@ import {
   sendDeviceRpcAnswer,
   sendDeviceTelemetry,
 } from '@fieldwatch/contract/telemetry/thingsboard'
-import { gzipSync } from 'node:zlib'
-import { ask, type Body } from '../ask.ts'
-import type { HostileCase, Target } from '../hostile-case.ts'
-import { HOSTILE_LINES } from './hostile-lines.ts'
+import { type Bodies, bodyCases, caseOf, queryCases, strangerCase } from '../door-kit.ts'
+import type { HostileCase } from '../hostile-case.ts'
 import { HOSTILE_SERIES, PROMETHEUS_TYPE } from './hostile-series.ts'
 import { HOSTILE_FRAMES } from './hostile-frames.ts'
 import { HOSTILE_JSON, HOSTILE_NAMES, HOSTILE_VALUES, UNREADABLE_JSON } from './hostile-values.ts'
-
-type Bodies = Readonly<Record<string, () => Body>>
 
 /** Addresses of other protocols that are not in the document of our API. */
 export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [
@@ -50,13 +40,7 @@ const JSON_BODIES: Bodies = {
 /** What devices of other makers, or those who pretend to be one, send to each address. */
 export function doorCases(): HostileCase[] {
   return [
-    ...[sendInfluxLines, sendInflux2Lines].flatMap((endpoint) => [
-      ...bodyCases(endpoint, HOSTILE_LINES),
-      ...bodyCases(endpoint, { 'a gzip of a gigabyte': bomb }, { 'content-encoding': 'gzip' }),
-    ]),
     ...bodyCases(writePrometheus, HOSTILE_SERIES, PROMETHEUS_TYPE),
-    ...bodyCases(postInfluxQuery, HOSTILE_STATEMENTS, FORM_TYPE),
-    ...queryCases(queryInflux, 'q'),
     ...[ingestThingsStack, ingestChirpStack].flatMap((endpoint) =>
       bodyCases(endpoint, { ...JSON_BODIES, ...asBodies(HOSTILE_FRAMES) }, JSON_TYPE),
     ),
@@ -71,15 +55,9 @@ export function doorCases(): HostileCase[] {
         JSON_TYPE,
       ),
     ),
-    ...[
-      ...FOREIGN_ENDPOINTS,
-      ingestOwnTracks,
-      ingestPostedOsmAnd,
-      sendInfluxLines,
-      sendInflux2Lines,
-      ingestThingsStack,
-      ingestChirpStack,
-    ].map(strangerCase),
+    ...[...FOREIGN_ENDPOINTS, ingestOwnTracks, ingestPostedOsmAnd, ingestThingsStack, ingestChirpStack].map(
+      strangerCase,
+    ),
     ...Object.entries(HOSTILE_NAMES).flatMap(([what, name]) => [
       caseOf(ingestAny, `the path of ${what}`, { path: () => `/api/v1/ingest/any/${name}`, body: () => '{}' }),
       caseOf(sendDeviceTelemetry, `the token of ${what}`, {
@@ -88,14 +66,6 @@ export function doorCases(): HostileCase[] {
       }),
     ]),
   ]
-}
-
-const HOSTILE_STATEMENTS: Bodies = {
-  'a megabyte': () => `q=${'x'.repeat(MEGABYTE)}`,
-  semicolons: () => `q=${';'.repeat(5_000)}`,
-  quotes: () => `q=CREATE DATABASE ${'"'.repeat(5_000)}`,
-  'a deletion': () => 'q=DROP DATABASE "fieldwatch"',
-  'bytes that are no text': () => Buffer.from([0x71, 0x3d, 0xff, 0xfe]),
 }
 
 const HOSTILE_FORMS: Bodies = {
@@ -116,59 +86,6 @@ const traccar = (value: unknown) => ({
   },
 })
 
-function bodyCases(
-  endpoint: AnyEndpoint,
-  bodies: Bodies,
-  headers: Readonly<Record<string, string>> = { 'content-type': 'text/plain; charset=utf-8' },
-): HostileCase[] {
-  return Object.entries(bodies).map(([what, body], turn) => ({ ...caseOf(endpoint, what, { body, headers }), turn }))
-}
-
-function queryCases(endpoint: AnyEndpoint, name: string): HostileCase[] {
-  return Object.entries(HOSTILE_NAMES).map(([what, value], turn) => ({
-    ...caseOf(endpoint, `${name} of ${what}`, { path: (target) => `${addressOf(endpoint, target)}&${name}=${value}` }),
-    turn,
-  }))
-}
-
-/** What a stranger sends is not read. */
-function strangerCase(endpoint: AnyEndpoint): HostileCase {
-  const path = endpoint.path.replace(':token', 'fw_stranger').replace('*', 'tele/a').replace(':id', '1')
-  return {
-    ...caseOf(endpoint, '10 MB of a stranger', { path: () => path, body: () => Buffer.alloc(10_000_000, ' ') }),
-    expected: 'refused',
-  }
-}
-
-interface Given {
-  readonly path?: (target: Target) => string
-  readonly body?: () => Body
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-function caseOf(endpoint: AnyEndpoint, what: string, { path, body, headers = JSON_TYPE }: Given): HostileCase {
-  const { method } = endpoint
-  return {
-    kind: 'doors',
-    name: `${method} ${endpoint.path} with ${what}`,
-    expected: 'judged',
-    endpoint,
-    send: (target) =>
-      ask(target, {
-        method,
-        path: path?.(target) ?? addressOf(endpoint, target),
-        as: what.endsWith('a stranger') ? 'anonymous' : 'unit',
-        ...(body === undefined ? {} : { headers, body: body() }),
-      }),
-  }
-}
-
-/** Where the unit of a target sends. */
-function addressOf({ path }: AnyEndpoint, { unitToken }: Target): string {
-  const address = path.replace(':token', unitToken).replace(':id', '1').replace('*', 'tele/hostile/SENSOR')
-  return `${address}?event=up&id=${unitToken}`
-}
-
 function valuesIn(write: (value: unknown) => object): Bodies {
   return asBodies(
     Object.fromEntries(Object.entries(HOSTILE_VALUES).map(([what, value]) => [what, JSON.stringify(write(value))])),
@@ -177,9 +94,4 @@ function valuesIn(write: (value: unknown) => object): Bodies {
 
 function asBodies(texts: Readonly<Record<string, string>>): Bodies {
   return Object.fromEntries(Object.entries(texts).map(([what, text]) => [what, () => text]))
-}
-
-function bomb(): Buffer {
-  const one = gzipSync(Buffer.alloc(MEGABYTE, '\n'))
-  return Buffer.concat(Array.from({ length: 1024 }, () => one))
 }

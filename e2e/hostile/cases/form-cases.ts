@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '@fieldwatch/server/endpoints'
 import { ask, type Body } from '../ask.ts'
 import type { Expected, HostileCase, Target } from '../hostile-case.ts'
 import { pathOf } from './body-cases.ts'

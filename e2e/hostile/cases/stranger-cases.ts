@@ -1,39 +1,22 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
-import { sendInflux2Lines, sendInfluxLines } from '@fieldwatch/contract/telemetry/influx-door'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { ingestOsmAnd, ingestOwnTracks, ingestPostedOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import { sendDeviceAttributes, sendDeviceTelemetry } from '@fieldwatch/contract/telemetry/thingsboard'
-import { ask, type Asked } from '../ask.ts'
+import { ask } from '../ask.ts'
 import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
 import { faultOf } from '../judge.ts'
+import { bearer, dripUntilEnded, type HttpSender, type Sent, STRANGERS } from '../senders.ts'
 
 const STRANGER = 'fw_stranger'
 const UNKNOWN = 'no-such-unit'
 const JSON_TYPE = { 'content-type': 'application/json' }
-const TEXT_TYPE = { 'content-type': 'text/plain; charset=utf-8' }
-
-interface Sent {
-  readonly unit: string
-  readonly token: string
-}
-
-interface Door {
-  readonly endpoint: AnyEndpoint
-  /** Whether a sender names the unit beside its token. */
-  readonly names: boolean
-  readonly write: (sent: Sent) => Pick<Asked, 'path' | 'headers' | 'body'>
-}
-
-const bearer = ({ token }: Sent) => ({ authorization: `Bearer ${token}` })
 
 /** Each door over HTTP, with what is right but for the sender. */
-const DOORS: readonly Door[] = [
+const DOORS: readonly HttpSender[] = [
   {
     endpoint: ingestSource,
     names: true,
@@ -52,19 +35,10 @@ const DOORS: readonly Door[] = [
       body: '{"value":1}',
     }),
   },
-  ...[sendDeviceTelemetry, sendDeviceAttributes].map((endpoint): Door => ({
+  ...[sendDeviceTelemetry, sendDeviceAttributes].map((endpoint): HttpSender => ({
     endpoint,
     names: false,
     write: ({ token }) => ({ path: endpoint.path.replace(':token', token), headers: JSON_TYPE, body: '{"level":1}' }),
-  })),
-  ...[sendInfluxLines, sendInflux2Lines].map((endpoint): Door => ({
-    endpoint,
-    names: true,
-    write: ({ unit, token }) => ({
-      path: endpoint.path,
-      headers: { ...TEXT_TYPE, authorization: `Token ${token}` },
-      body: `tank,unit=${unit} level=1`,
-    }),
   })),
   {
     endpoint: writePrometheus,
@@ -75,7 +49,7 @@ const DOORS: readonly Door[] = [
       body: Buffer.from([0]),
     }),
   },
-  ...[ingestThingsStack, ingestChirpStack].map((endpoint): Door => ({
+  ...[ingestThingsStack, ingestChirpStack].map((endpoint): HttpSender => ({
     endpoint,
     names: false,
     write: (sent) => ({ path: `${endpoint.path}?event=up`, headers: { ...JSON_TYPE, ...bearer(sent) }, body: '{}' }),
@@ -105,11 +79,10 @@ const DOORS: readonly Door[] = [
   },
 ]
 
-export const STRANGERS = 'strangers at the doors'
-
 /** Who is no sender of a unit, at every door; the cases of trackers and of the MQTT port have theirs as bytes. */
-export function strangerCases(): HostileCase[] {
-  const given = DOORS.flatMap((door) => {
+export function strangerCases(others: readonly HttpSender[]): HostileCase[] {
+  const doors = [...DOORS, ...others]
+  const given = doors.flatMap((door) => {
     const refused = (what: string, sent: (target: Target) => Sent): HostileCase => ({
       kind: STRANGERS,
       name: `${door.endpoint.method} ${door.endpoint.path} with ${what}`,
@@ -131,17 +104,17 @@ export function strangerCases(): HostileCase[] {
         : []),
     ]
   })
-  return [...given, ...SLOW]
+  return [...given, ...slowCases(doors)]
 }
 
 /** Only the benchmark has the time for these. */
-const SLOW: readonly HostileCase[] = [
+const slowCases = (doors: readonly HttpSender[]): readonly HostileCase[] => [
   {
     kind: STRANGERS,
     name: 'endless bodies that come byte by byte, 20 to each door',
     expected: 'judged',
     turn: 1,
-    send: dripBodies,
+    send: (target) => dripBodies(target, doors),
   },
   {
     kind: STRANGERS,
@@ -153,32 +126,16 @@ const SLOW: readonly HostileCase[] = [
   },
 ]
 
-const EVERY_MS = 3_000
-const PATIENCE_MS = 60_000
-
-/** Sends the beginning of a frame, then a byte every few seconds, until the portal ends the connection. */
-export async function dripUntilEnded(host: string, port: number, beginning: Buffer): Promise<Outcome> {
-  const socket = connect(port, host).on('error', () => undefined)
-  const ended = once(socket.resume(), 'close', { signal: AbortSignal.timeout(PATIENCE_MS) })
-  socket.write(beginning)
-  const dripping = setInterval(() => socket.write('1'), EVERY_MS)
-  try {
-    await ended
-    return ENDED
-  } finally {
-    clearInterval(dripping)
-    socket.destroy()
-  }
-}
-
 /** Others are answered in the meantime. */
-async function dripBodies(target: Target): Promise<Outcome> {
+async function dripBodies(target: Target, doors: readonly HttpSender[]): Promise<Outcome> {
   const mine = { unit: target.dataID, token: target.unitToken }
-  const heads = DOORS.filter(({ endpoint }) => endpoint !== ingestOsmAnd).map(({ endpoint, write }) => {
-    const { path, headers = {} } = write(mine)
-    const lines = Object.entries({ ...headers, host: 'x', 'transfer-encoding': 'chunked' })
-    return `${endpoint.method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
-  })
+  const heads = doors
+    .filter(({ endpoint }) => endpoint !== ingestOsmAnd)
+    .map(({ endpoint, write }) => {
+      const { path, headers = {} } = write(mine)
+      const lines = Object.entries({ ...headers, host: 'x', 'transfer-encoding': 'chunked' })
+      return `${endpoint.method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+    })
   const sockets = heads.flatMap((head) =>
     Array.from({ length: 20 }, () => {
       const socket = connect(target.httpPort, target.host).on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { buildPacket, bytes, login } from '../server/testing/frames.ts'
 import { wrapPacket } from '../server/split-frames.ts'
 import { ENDED, type HostileCase, type Target } from '@fieldwatch/e2e/hostile/hostile-case'
-import { dripUntilEnded, STRANGERS } from '@fieldwatch/e2e/hostile/cases/stranger-cases'
+import { dripUntilEnded, STRANGERS } from '@fieldwatch/e2e/hostile/senders'
 import { sendBytes } from '@fieldwatch/e2e/hostile/cases/socket-cases'
 
 const TEN_MEGABYTES = 10_000_000

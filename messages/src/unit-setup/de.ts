@@ -47,8 +47,6 @@ export const texts: Translation<typeof english> = {
     'Geben Sie den MQTT-Server mit Benutzername und Passwort oder die Adresse ein. Das Gerät behält seine eigenen Topics und sein JSON. Was es sendet, erscheint unter Einstellungen, Nachrichtenzuordnungen; dort wählen Sie die Werte.',
   'unit-setup.door.mqtt': 'MQTT-Server',
   'unit-setup.door.access-token': 'Zugriffstoken',
-  'unit-setup.door.influx.help':
-    'Alles, was in InfluxDB 1 oder 2 schreibt, kann hierher senden: Geben Sie diese Adresse und dieses Token ein. Organization, Bucket und Datenbank sind beliebig.',
   'unit-setup.door.device-id': 'Gerätekennung',
   'unit-setup.door.tracking': 'Adresse für Online-Tracking',
   'unit-setup.door.osmand.help':

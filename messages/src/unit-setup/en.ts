@@ -43,8 +43,6 @@ export const texts = {
     'Enter the MQTT server with user name and password, or the address. The device keeps its own topics and JSON. What it sends appears in Settings, Message mappings, where you choose the values.',
   'unit-setup.door.mqtt': 'MQTT server',
   'unit-setup.door.access-token': 'Access token',
-  'unit-setup.door.influx.help':
-    'Anything that writes to InfluxDB 1 or 2 can send here: enter this address and token. Organization, bucket and database can have any name.',
   'unit-setup.door.device-id': 'Device identifier',
   'unit-setup.door.tracking': 'Online tracking address',
   'unit-setup.door.osmand.help':

@@ -47,8 +47,6 @@ export const texts: Translation<typeof english> = {
     'Introduzca el servidor MQTT con el nombre de usuario y la contraseña, o la dirección. El dispositivo conserva sus topics y su JSON. Lo que envía aparece en Ajustes, en las asignaciones de mensajes, donde elige los valores.',
   'unit-setup.door.mqtt': 'Servidor MQTT',
   'unit-setup.door.access-token': 'Token de acceso',
-  'unit-setup.door.influx.help':
-    'Todo lo que escribe en InfluxDB 1 o 2 puede enviar aquí: introduzca esta dirección y este token. La organización, el bucket y la base de datos pueden llamarse como quiera.',
   'unit-setup.door.device-id': 'Identificador del dispositivo',
   'unit-setup.door.tracking': 'Dirección de seguimiento en línea',
   'unit-setup.door.osmand.help':

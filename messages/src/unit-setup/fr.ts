@@ -47,8 +47,6 @@ export const texts: Translation<typeof english> = {
     'Saisissez le serveur MQTT avec le nom d’utilisateur et le mot de passe, ou l’adresse. L’appareil garde ses topics et son JSON. Ses messages apparaissent dans Paramètres, sous les correspondances de messages, où vous choisissez les valeurs.',
   'unit-setup.door.mqtt': 'Serveur MQTT',
   'unit-setup.door.access-token': 'Jeton d’accès',
-  'unit-setup.door.influx.help':
-    'Tout ce qui écrit dans InfluxDB 1 ou 2 peut envoyer ici : saisissez cette adresse et ce jeton. L’organisation, le bucket et la base de données sont libres.',
   'unit-setup.door.device-id': 'Identifiant d’appareil',
   'unit-setup.door.tracking': 'Adresse du suivi en ligne',
   'unit-setup.door.osmand.help':

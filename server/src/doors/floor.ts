@@ -27,7 +27,6 @@ import { createTakeEvent } from './lorawan/take-event.ts'
 import { registerPromqlRoutes } from './promql/promql-routes.ts'
 import { createSeriesStore } from './promql/series-store.ts'
 import { registerPositionRoutes } from './osmand/position-routes.ts'
-import { influx } from './influx/influx-routes.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
 import { createFindStored } from './senders/find-stored.ts'
@@ -69,7 +68,7 @@ export interface DoorOptions {
 }
 
 /** The doors over HTTP, besides our own. */
-const HTTP_DOORS: readonly HttpDoor[] = [influx, prometheus]
+const HTTP_DOORS: readonly HttpDoor[] = [prometheus]
 
 interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log' | 'random' | 'worker'> {
   readonly reader: RecordReader

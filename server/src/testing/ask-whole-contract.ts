@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '#endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Asks every address that is for people or for units, with headers that are for neither. Returns what was answered with more than a 401. */

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { CORE_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import type { z } from 'zod'
 
 /** An endpoint, and the parameters in the path that it was called by. */
@@ -12,13 +12,15 @@ export interface Match {
 /** What is wrong with a request or a reply, by the endpoint and the place in it. */
 export class ContractProblem extends Error {}
 
-const PATHS = ENDPOINTS.map((endpoint) => ({
-  endpoint,
-  // A path without parameters wins over one with them.
-  isExact: !endpoint.path.includes(':'),
-  names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
-  shape: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '([^/]+)')}$`),
-})).toSorted((one, other) => Number(other.isExact) - Number(one.isExact))
+const PATHS = Object.values(CORE_ENDPOINTS)
+  .map((endpoint) => ({
+    endpoint,
+    // A path without parameters wins over one with them.
+    isExact: !endpoint.path.includes(':'),
+    names: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+    shape: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '([^/]+)')}$`),
+  }))
+  .toSorted((one, other) => Number(other.isExact) - Number(one.isExact))
 
 /** The endpoint of a method and a path without its query; undefined: the contract has none. */
 export function findEndpoint(method: string, path: string): Match | undefined {

@@ -79,16 +79,6 @@ const DOORS: Readonly<Record<string, Send>> = {
         extras: { plain: 'fw_version_of_the_firmware' },
       },
     }),
-  'InfluxDB with a long body': (unit) =>
-    post(
-      '/write',
-      Array.from(
-        { length: 40 },
-        (_, at) =>
-          `probe note="id=${unit.token}",plain="fw_version_of_the_firmware",padding="${'x'.repeat(8_000)}" ${1_700_000_000 + at}000000000`,
-      ).join('\n'),
-      { authorization: `Token ${unit.token}`, 'content-type': 'text/plain' },
-    ),
   'any JSON': (unit) => post('/api/v1/ingest/any/some/path', sayings(unit), bearer(unit)),
 }
 

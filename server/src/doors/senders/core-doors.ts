@@ -6,7 +6,6 @@ export const CORE_DOORS: readonly Door[] = [
   'json',
   'things-stack',
   'chirpstack',
-  'influx',
   'prometheus',
   'osmand',
   'owntracks',

@@ -1,7 +1,6 @@
 import { ARROW_STREAM, PARQUET_TYPE } from '@fieldwatch/contract/telemetry/data'
 import { XLSX_TYPE } from '@fieldwatch/contract/tables/xlsx-cells'
 import type { AnyEndpoint, ReplyFormat } from '@fieldwatch/contract/api/endpoint'
-import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { z } from 'zod'
 import { errorsOf } from './endpoint-errors.ts'
@@ -12,13 +11,11 @@ interface DescribedReply {
 }
 
 interface Description {
-  /** The name of the endpoint in the contract. */
+  /** The name of the endpoint. */
   operationId?: string
   /** By status, with the codes of failures in words. */
   response: Record<string, DescribedReply>
 }
-
-const NAMES = new Map(Object.entries(NAMED_ENDPOINTS).map(([name, endpoint]) => [endpoint, name]))
 
 /** What a success is sent as, and how its body is to be read. */
 const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; description: string }>> = {
@@ -51,9 +48,8 @@ const FORMATS: Readonly<Record<ReplyFormat, { types: readonly string[]; descript
 }
 
 /** What the API document says of an endpoint beside what it takes. */
-export function describeEndpoint(endpoint: AnyEndpoint): Description {
+export function describeEndpoint(endpoint: AnyEndpoint, operationId: string | undefined): Description {
   const { types, description } = FORMATS[endpoint.format]
-  const operationId = NAMES.get(endpoint)
   const response: Description['response'] = { 200: replyOf(description, types, endpoint.reply) }
   for (const [status, codes] of [...errorsOf(endpoint)].sort(([one], [other]) => one - other)) {
     response[status] = replyOf(codes.map((code) => `\`${code}\``).join(', '), ['application/json'], ErrorBody)

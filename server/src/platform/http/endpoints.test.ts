@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signIn } from '@fieldwatch/contract/people/auth'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '#endpoints.ts'
 import { z } from 'zod'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

@@ -1,13 +1,11 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { API_BASE } from '@fieldwatch/contract/api/endpoint'
-import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { type AnyEndpoint, API_BASE } from '@fieldwatch/contract/api/endpoint'
 import * as namedSchemas from '@fieldwatch/contract/named-schemas'
 import { WIDGET_KINDS } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { createApiDocument } from './api-document.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { findParameter } from './describe-parameter.ts'
 import { examplesOf } from './endpoint-examples.ts'
@@ -26,8 +24,22 @@ for (const schemas of [namedSchemas, ...Object.values(WIDGET_KINDS).map(({ named
 const writeShapes = createJsonSchemaTransform({ schemaRegistry })
 const writeNamedShapes = createJsonSchemaTransformObject({ schemaRegistry })
 
+/** What describes the API, for the page and for generators. */
+export interface ApiDocument {
+  readonly json: Buffer
+  readonly yaml: Buffer
+}
+
+export interface DescribedApi {
+  /** By `operationId`. */
+  readonly endpoints: Readonly<Record<string, AnyEndpoint>>
+  readonly getDocument: () => Promise<ApiDocument>
+}
+
 /** The API described by OpenAPI 3.1 at `/api/docs/json`, and a page to read it at `/api/docs`. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, { endpoints, getDocument }: DescribedApi): Promise<void> {
+  const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
+
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -53,13 +65,13 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route, ...rest }) => {
       const endpoint = route.config?.endpoint
-      const described = endpoint === undefined ? schema : { ...schema, ...describeEndpoint(endpoint) }
+      const described =
+        endpoint === undefined ? schema : { ...schema, ...describeEndpoint(endpoint, names.get(endpoint)) }
       // The address with and without a slash at the end counts once.
       return writeShapes({ ...rest, route, schema: described, url: url.replace(/(?<=.)\/$/, '') })
     },
-    transformObject: (document) => tidyDocument(writeNamedShapes(document)),
+    transformObject: (document) => tidyDocument(writeNamedShapes(document), endpoints),
   })
-  const getDocument = createApiDocument()
   const inTurn = createPace(ONE_BY_ONE)
   await app.register(swaggerUi, {
     routePrefix: API_PAGES,
@@ -91,7 +103,7 @@ const REFERENCE = '#/components/schemas/'
 const OF_BODIES = 'Input'
 
 /** Prepares an API document for client generators: drops unused schemas, and lets replies gain keys in later versions. */
-function tidyDocument<D extends Document>(document: D): D {
+function tidyDocument<D extends Document>(document: D, endpoints: DescribedApi['endpoints']): D {
   const schemas = document.components?.schemas ?? {}
   const used = new Set<string>()
   const visit = (value: unknown): void => {
@@ -108,17 +120,17 @@ function tidyDocument<D extends Document>(document: D): D {
     .map(([name, schema]) => [name, name.endsWith(OF_BODIES) ? schema : openShapes(schema)])
   return {
     ...document,
-    paths: openReplies(explain(document.paths)),
+    paths: openReplies(explain(document.paths, endpoints)),
     components: { ...document.components, schemas: Object.fromEntries(kept) },
   }
 }
 
 /** Gives each parameter a sentence and an example, and each operation an example of what is sent and answered. */
-function explain(paths: unknown): unknown {
+function explain(paths: unknown, endpoints: DescribedApi['endpoints']): unknown {
   return mapEntries(paths, (path) =>
     mapEntries(path, (operation) => {
       const { operationId = '', parameters, requestBody, responses, ...rest } = operation as Operation
-      const endpoint = NAMED_ENDPOINTS[operationId]
+      const endpoint = endpoints[operationId]
       if (endpoint === undefined) return operation
       const { body, reply } = examplesOf(operationId, endpoint)
       return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '#endpoints.ts'
 import { Sentence, sentence } from '@fieldwatch/contract/text/sentence'
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'

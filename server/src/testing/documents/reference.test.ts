@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { ENDPOINTS } from '#endpoints.ts'
 import { ERROR_CODES, ERROR_STATUS } from '@fieldwatch/contract/api/errors'
 import { texts } from '@fieldwatch/messages/errors/en'
 import type { z } from 'zod'
@@ -20,7 +20,10 @@ describe('reference pages', () => {
   })
 
   it('list every endpoint with its access, reply and summary, and no other', () => {
-    const documented = tableRows(readDocument('docs/reference/http.md'))
+    const documented = [
+      ...tableRows(readDocument('docs/reference/http.md')),
+      ...EXTENSION_PAGES.flatMap((page) => tableRows(sectionOf(readDocument(page), 'Addresses'))),
+    ]
 
     const expected = ENDPOINTS.map(({ method, path, access, format, summary }) => [
       method,

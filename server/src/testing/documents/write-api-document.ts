@@ -1,4 +1,4 @@
-import { createApiDocument } from '#platform/http/api-document.ts'
+import { createApiDocument } from '#api-document.ts'
 
 const { json } = await createApiDocument()()
 process.stdout.write(`${JSON.stringify(JSON.parse(json.toString()), null, 2)}\n`)

@@ -41,7 +41,7 @@ function openDialog(routes: readonly Answer[] = []) {
     answerTo(getConnectionSettings, () => ({
       httpUrl: 'http://portal.example',
       mqttUrl: 'mqtt://portal.example:1884',
-      doors: ['influx'],
+      doors: ['thingsboard'],
       ports: {},
     })),
     answerTo(createUnit, () => ({ dataID: 'north-tank', token: 'fw_secret' })),
@@ -128,11 +128,11 @@ describe('adding a unit', () => {
     openDialog()
     await addUnit()
 
-    await user.selectOptions(await screen.findByLabelText('What sends'), 'InfluxDB, Telegraf')
+    await user.selectOptions(await screen.findByLabelText('What sends'), 'ThingsBoard')
 
-    expect(screen.getByText(/^curl http:\/\/portal.example\/api\/v2\/write.*Token fw_secret/)).toBeDefined()
+    expect(screen.getByText(/^curl http:\/\/portal.example\/api\/v1\/fw_secret\/telemetry/)).toBeDefined()
     const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'What it supports' })
-    expect(guide.getAttribute('href')).toBe('/docs/guides/doors.html#influx')
+    expect(guide.getAttribute('href')).toBe('/docs/guides/doors.html#thingsboard')
   })
 
   it('has the address of each of the two LoRaWAN network servers', async () => {

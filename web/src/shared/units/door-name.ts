@@ -9,7 +9,6 @@ const NAMES: Readonly<Record<string, string>> = {
   json: 'JSON',
   'things-stack': 'The Things Stack',
   chirpstack: 'ChirpStack',
-  influx: 'InfluxDB',
   prometheus: 'Prometheus',
   osmand: 'OsmAnd',
   owntracks: 'OwnTracks',

@@ -1,6 +1,7 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { UnitCredentials } from '../connect-commands.ts'
+import { t } from '../texts.ts'
 
 /** One thing to type into a device, or a command to try. */
 interface DoorSetting {
@@ -22,4 +23,17 @@ export interface DoorWay {
 /** Where a door over HTTP is, by the last part of its path. */
 export function addressOf(httpUrl: string, door: string): string {
   return `${httpUrl}/api/v1/doors/${door}`
+}
+
+export function addressSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.address'), text }
+}
+
+export function tokenSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.token'), text }
+}
+
+/** Something to try in a shell. */
+export function commandSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.command'), text }
 }

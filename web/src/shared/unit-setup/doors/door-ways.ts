@@ -36,22 +36,6 @@ const json: DoorWay = {
   ],
 }
 
-const influx: DoorWay = {
-  door: 'influx',
-  name: 'InfluxDB, Telegraf',
-  help: () => t('unit-setup.door.influx.help'),
-  guide: '/docs/guides/doors.html#influx',
-  settings: (connection, unit) => [
-    { label: t('unit-setup.door.address'), text: connection.httpUrl },
-    { label: t('unit-setup.door.token'), text: unit.token },
-    { label: t('unit-setup.door.command'), text: writeCommand(connection, unit) },
-  ],
-}
-
-function writeCommand({ httpUrl }: ConnectionSettings, { token }: UnitCredentials): string {
-  return `curl ${httpUrl}/api/v2/write -H 'authorization: Token ${token}' -d 'tank level=71.4'`
-}
-
 const prometheus: DoorWay = {
   door: 'prometheus',
   name: 'Prometheus',
@@ -121,13 +105,4 @@ function bearerOf(token: string): string {
 }
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [
-  thingsBoard,
-  json,
-  influx,
-  prometheus,
-  thingsStack,
-  chirpStack,
-  osmand,
-  ownTracks,
-]
+export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, json, prometheus, thingsStack, chirpStack, osmand, ownTracks]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpointsWith } from '../api/endpoint.ts'
+import { endpointsWith } from '@fieldwatch/contract/api/endpoint'
 
 /** The addresses of InfluxDB 1 and 2 that their clients write to. They are where these clients expect them, without our base. */
 

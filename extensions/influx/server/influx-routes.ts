@@ -6,15 +6,15 @@ import {
   sendInflux2Lines,
   sendInfluxLines,
   type InfluxResults,
-} from '@fieldwatch/contract/telemetry/influx-door'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Sender } from '#doors/senders/identify-sender.ts'
-import { DOOR_ROUTE, type DoorParts, type HttpDoor, registerSenders } from '#doors/senders/door-routes.ts'
-import { recordByUnit } from '#doors/senders/record-by-unit.ts'
-import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
-import { withoutSecretsInBody } from '#doors/ingest/without-secrets.ts'
-import { isWorthThread, ownMemory } from '#doors/ingest/worth-thread.ts'
+} from '../contract/influx-endpoints.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sender } from '@fieldwatch/server/doors/senders/identify-sender'
+import { DOOR_ROUTE, type DoorParts, registerSenders } from '@fieldwatch/server/doors/senders/door-routes'
+import { recordByUnit } from '@fieldwatch/server/doors/senders/record-by-unit'
+import { addRoute, addSendingRoute } from '@fieldwatch/server/platform/http/add-route'
+import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import { withoutSecretsInBody } from '@fieldwatch/server/doors/ingest/without-secrets'
+import { isWorthThread, ownMemory } from '@fieldwatch/server/doors/ingest/worth-thread'
 import { DECODE_LINES, decodeLines } from './decode-lines.ts'
 import { timesIn } from './precision.ts'
 import type { z } from 'zod'
@@ -23,40 +23,37 @@ import type { z } from 'zod'
 const VERSION = '1.8.10'
 
 /** The door for clients of InfluxDB 1 and 2: Telegraf, collectd, libraries. */
-export const influx: HttpDoor = {
-  door: 'influx',
-  register: (app, parts) => {
-    addSendingRoute(app, getInfluxPing, async ({ reply }) => {
-      void reply.code(204).headers({ 'x-influxdb-version': VERSION, 'x-influxdb-build': 'OSS' }).send()
-    })
-    addRoute(app, getInfluxHealth, async () => ({
-      name: 'influxdb',
-      message: 'ready for queries and writes',
-      status: 'pass' as const,
-      version: VERSION,
-    }))
-    registerSenders(app, parts, (scope, requests) => {
-      const write = async (request: FastifyRequest, reply: FastifyReply, precision: string | undefined) => {
-        // A thread could not say that it is wrong.
-        timesIn(precision)
-        const sender = requests.get(request)
-        const given = { precision, own: sender.own?.dataId, now: parts.clock() }
-        const body = withoutSecretsInBody(await requests.body(request), sender.own?.tokenHash)
-        const messages = await decode(parts, sender, { ...given, body })
-        await recordByUnit({ ...parts, door: 'influx', sender, messages })
-        void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
-      }
-      for (const endpoint of [sendInfluxLines, sendInflux2Lines]) {
-        addSendingRoute(scope, endpoint, DOOR_ROUTE, ({ query, request, reply }) =>
-          write(request, reply, query.precision),
-        )
-      }
-      addRoute(scope, queryInflux, async ({ query: { q } }) => answerStatements(q ?? ''))
-      addRoute(scope, postInfluxQuery, async ({ query: { q }, request }) =>
-        answerStatements(q ?? statementsIn(requests.packedBody(request))),
+export function registerInfluxRoutes(app: FastifyInstance, parts: DoorParts): void {
+  addSendingRoute(app, getInfluxPing, async ({ reply }) => {
+    void reply.code(204).headers({ 'x-influxdb-version': VERSION, 'x-influxdb-build': 'OSS' }).send()
+  })
+  addRoute(app, getInfluxHealth, async () => ({
+    name: 'influxdb',
+    message: 'ready for queries and writes',
+    status: 'pass' as const,
+    version: VERSION,
+  }))
+  registerSenders(app, parts, (scope, requests) => {
+    const write = async (request: FastifyRequest, reply: FastifyReply, precision: string | undefined) => {
+      // A thread could not say that it is wrong.
+      timesIn(precision)
+      const sender = requests.get(request)
+      const given = { precision, own: sender.own?.dataId, now: parts.clock() }
+      const body = withoutSecretsInBody(await requests.body(request), sender.own?.tokenHash)
+      const messages = await decode(parts, sender, { ...given, body })
+      await recordByUnit({ ...parts, door: 'influx', sender, messages })
+      void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
+    }
+    for (const endpoint of [sendInfluxLines, sendInflux2Lines]) {
+      addSendingRoute(scope, endpoint, DOOR_ROUTE, ({ query, request, reply }) =>
+        write(request, reply, query.precision),
       )
-    })
-  },
+    }
+    addRoute(scope, queryInflux, async ({ query: { q } }) => answerStatements(q ?? ''))
+    addRoute(scope, postInfluxQuery, async ({ query: { q }, request }) =>
+      answerStatements(q ?? statementsIn(requests.packedBody(request))),
+    )
+  })
 }
 
 /** @throws DomainError request/too-large */

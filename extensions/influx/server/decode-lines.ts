@@ -1,21 +1,27 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { isUtf8 } from 'node:buffer'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
-import type { PackedBody } from '#doors/ingest/body-tasks.ts'
-import type { ExceedingBody } from '#doors/ingest/decode-body.ts'
-import { type DecodedMessage, emptyMessage, excerpt, type Reason, refuse } from '#doors/ingest/decode-message.ts'
-import { type DecodedRecord, decodeRecord } from '#doors/ingest/decode-record.ts'
+import type { PackedBody } from '@fieldwatch/server/doors/ingest/body-tasks'
+import type { ExceedingBody } from '@fieldwatch/server/doors/ingest/decode-body'
+import {
+  type DecodedMessage,
+  emptyMessage,
+  excerpt,
+  type Reason,
+  refuse,
+} from '@fieldwatch/server/doors/ingest/decode-message'
+import { type DecodedRecord, decodeRecord } from '@fieldwatch/server/doors/ingest/decode-record'
 import {
   BodyTooLarge,
   createRecordGatherers,
   type RecordGatherer,
   TOO_MANY_SOURCES,
-} from '#doors/ingest/gather-records.ts'
-import { memoryOfSourceRecords, packRecords } from '#doors/ingest/source-records.ts'
-import { createMoments, writeMoment } from '#doors/senders/place-apart.ts'
-import { foreignFieldName, seriesName } from '#doors/senders/series-name.ts'
-import { memoryOfRecords } from '#records/store/packed-chunk.ts'
-import { type Done, threadTask } from '#records/threads/thread-task.ts'
+} from '@fieldwatch/server/doors/ingest/gather-records'
+import { memoryOfSourceRecords, packRecords } from '@fieldwatch/server/doors/ingest/source-records'
+import { createMoments, writeMoment } from '@fieldwatch/server/doors/senders/place-apart'
+import { foreignFieldName, seriesName } from '@fieldwatch/server/doors/senders/series-name'
+import { memoryOfRecords } from '@fieldwatch/server/records/store/packed-chunk'
+import { type Done, threadTask } from '@fieldwatch/server/records/threads/thread-task'
 import { endOfLine, type Point, readPoint, TOO_LONG } from './read-point.ts'
 import { type ReadTime, timesIn } from './precision.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from '#endpoints.ts'
 
 type JsonSchema =
   | boolean

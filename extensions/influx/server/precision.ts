@@ -1,5 +1,5 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
 
 /** What the digits of a time count. InfluxDB 1 writes `n` and `u` for `ns` and `us`. */
 const MILLISECONDS: ReadonlyMap<string, number> = new Map([

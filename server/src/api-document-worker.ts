@@ -1,17 +1,20 @@
 import { parentPort } from 'node:worker_threads'
-import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import Fastify from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { addRoute } from './add-route.ts'
+import { addRoute } from './platform/http/add-route.ts'
 import type { WrittenDocument } from './api-document.ts'
-import { compileCheck } from './check-shape.ts'
-import { registerOpenApi } from './open-api.ts'
+import { ENDPOINTS, NAMED_ENDPOINTS } from './endpoints.ts'
+import { compileCheck } from './platform/http/check-shape.ts'
+import { registerOpenApi } from './platform/http/open-api.ts'
 
 /** The document says what the contract does: it needs the endpoints, and nothing that answers them. */
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 app.setValidatorCompiler(compileCheck)
 app.setSerializerCompiler(serializerCompiler)
-await registerOpenApi(app)
+await registerOpenApi(app, {
+  endpoints: NAMED_ENDPOINTS,
+  getDocument: () => Promise.reject(new Error('this thread writes it')),
+})
 await app.register(async (features) => {
   for (const endpoint of ENDPOINTS)
     addRoute(features, endpoint, () => Promise.reject(new Error('a description answers nothing')))

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { InfluxDB, Point } from '@influxdata/influxdb-client'
 import { InfluxDB as Influx1 } from 'influx'
-import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { createTestApp } from '@fieldwatch/server/testing/test-app'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 
 const database = await createTestDatabase()
 const { app, db, clock } = await createTestApp({ database })
@@ -210,5 +210,20 @@ describe('the door for InfluxDB', () => {
     assert.equal(many.status, 413)
     const precise = await write(body.join('\n'), { authorization: own.bearer, url: '/write?precision=d' })
     assert.equal(precise.status, 400)
+  })
+
+  it('keeps no token that a long body repeats', async () => {
+    const unit = await buildUnit(db)
+    const token = tokenOf(unit)
+    const lines = Array.from(
+      { length: 40 },
+      (_, at) =>
+        `probe note="id=${token}",plain="fw_version_of_the_firmware",padding="${'x'.repeat(8_000)}" ${clock() + at}`,
+    )
+
+    assert.equal((await write(lines.join('\n'), { authorization: `Token ${token}` })).status, 204)
+    const kept = JSON.stringify(await stored(unit))
+    assert.match(kept, /fw_version_of_the_firmware/)
+    assert.equal(kept.includes(token), false)
   })
 })

@@ -1,11 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-
-/** What describes the API, for the page and for generators. */
-interface ApiDocument {
-  readonly json: Buffer
-  readonly yaml: Buffer
-}
+import type { ApiDocument } from './platform/http/open-api.ts'
 
 /** As the thread writes it. */
 export interface WrittenDocument {

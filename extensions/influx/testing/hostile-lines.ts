@@ -1,4 +1,4 @@
-import type { Body } from '../ask.ts'
+import type { Body } from '@fieldwatch/e2e/hostile/ask'
 
 const MEGABYTE = 1024 * 1024
 const times = (count: number, write: (index: number) => string, between = '\n'): string =>

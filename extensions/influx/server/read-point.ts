@@ -1,6 +1,6 @@
 import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { say } from '@fieldwatch/messages/server-sentences'
-import type { Reason } from '#doors/ingest/decode-message.ts'
+import type { Reason } from '@fieldwatch/server/doors/ingest/decode-message'
 
 /** A line of the protocol as it was written, with its escapes resolved. */
 export interface Point {

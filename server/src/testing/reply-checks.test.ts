@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from '#endpoints.ts'
 
 /** What takes long for a long reply: parsing expressions, and the calendars of time zones. */
 const COSTLY = /compile|parse|DateTimeFormat|RegExp|findAlertProblems|checkTemplate/

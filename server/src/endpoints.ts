@@ -1,0 +1,14 @@
+import { CORE_ENDPOINTS, nameEndpoints } from '@fieldwatch/contract/endpoints'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import { ALL_EXTENSIONS } from './extension-settings.ts'
+
+/**
+ * Every address of the HTTP API, those of extensions too, by its `operationId`: a verb phrase that never changes, because clients are
+ * generated from it. Tests compare the list with what the server registers and with the documents.
+ */
+export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
+  ...CORE_ENDPOINTS,
+  ...nameEndpoints(ALL_EXTENSIONS.map(({ endpoints = {} }) => endpoints)),
+}
+
+export const ENDPOINTS: readonly AnyEndpoint[] = Object.values(NAMED_ENDPOINTS)
