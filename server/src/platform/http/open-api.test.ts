@@ -6,7 +6,7 @@ import { ENDPOINTS, NAMED_ENDPOINTS } from '#endpoints.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { z } from 'zod'
 import { createTestApp } from '#testing/test-app.ts'
-import { readDocument, tableRows } from '#testing/documents/document-tables.ts'
+import { addressRows } from '#testing/documents/document-tables.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 interface Reply {
@@ -71,7 +71,7 @@ describe('the API document', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const listed = tableRows(readDocument('docs/reference/http.md')).map(([method, path]) => `${method} ${path}`)
+    const listed = addressRows().map(([method, path]) => `${method} ${path}`)
 
     assert.deepEqual(described.toSorted(), listed.toSorted())
   })

@@ -12,6 +12,12 @@ export function sectionOf(markdown: string, heading: string): string {
   return after.split('\n## ')[0] ?? ''
 }
 
+/** The rows of the addresses in the reference, and in the pages of extensions. */
+export function addressRows(): string[][] {
+  const ofExtensions = EXTENSION_PAGES.map((page) => sectionOf(readDocument(page), 'Addresses'))
+  return [readDocument('docs/reference/http.md'), ...ofExtensions].flatMap(tableRows)
+}
+
 export function readDocument(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8')
 }

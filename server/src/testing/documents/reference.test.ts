@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { SETTINGS } from '#config.ts'
 import { SETTINGS_OF_EXTENSIONS } from '#extension-settings.ts'
-import { EXTENSION_PAGES, readDocument, sectionOf, tableRows } from './document-tables.ts'
+import { addressRows, EXTENSION_PAGES, readDocument, sectionOf, tableRows } from './document-tables.ts'
 
 describe('reference pages', () => {
   it('list every error code with its status and sentence, and no other', () => {
@@ -20,10 +20,7 @@ describe('reference pages', () => {
   })
 
   it('list every endpoint with its access, reply and summary, and no other', () => {
-    const documented = [
-      ...tableRows(readDocument('docs/reference/http.md')),
-      ...EXTENSION_PAGES.flatMap((page) => tableRows(sectionOf(readDocument(page), 'Addresses'))),
-    ]
+    const documented = addressRows()
 
     const expected = ENDPOINTS.map(({ method, path, access, format, summary }) => [
       method,
