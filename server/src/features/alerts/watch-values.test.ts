@@ -20,7 +20,6 @@ import { createMetrics } from '#platform/metrics/metrics.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createCorrectionTimes } from '#testing/correction-times.ts'
-import { someRuns } from '#testing/some-runs.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -526,7 +525,7 @@ describe('the history of alerts', () => {
         assert.equal((await stateOf(watched))?.status, status)
         await release([watched])
       }),
-      { numRuns: someRuns(10) },
+      { numRuns: 10 },
     )
   })
 
@@ -568,7 +567,7 @@ describe('the history of alerts', () => {
           await release([watched])
           owner = await signInWith(owner.email)
         }),
-        { numRuns: someRuns(10) },
+        { numRuns: 10 },
       )
     },
   )
