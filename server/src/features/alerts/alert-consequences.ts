@@ -65,13 +65,16 @@ export function createAlertRow(parts: Parts): Row {
         ),
         outcome(
           'continues',
-          'It continues to watch the unit if one of its owners can see it afterwards.',
+          'It continues to watch the unit if one of its owners can see it afterwards. Who stood in for an owner stays an owner beside them.',
           finds(async (db, change) => toThings((await listMoved(db, change)).staying)),
         ),
       ],
       apply: (tx, made) => moveAlerts(parts, tx, made),
     },
-    'unit-shared': only('continues', 'It continues to watch the unit.'),
+    'unit-shared': only(
+      'continues',
+      'It continues to watch the unit. Who stood in for an owner that sees it again stays an owner beside them.',
+    ),
     'unit-deactivated': only(
       'pauses',
       'It rests on the unit until that is active again, and is OK there. Who was notified that it is triggered gets a message.',

@@ -74,6 +74,31 @@ const mailsTo = async ({ email }: SignedInUser) =>
 const move = ({ moving, south }: Fleet, alerts?: 'hand over' | 'end') =>
   succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [south], alerts } }))
 
+describe('an alert whose owner was replaced and sees its unit again', () => {
+  for (const [title, entitiesOf] of [
+    ['as it moves', ({ south }) => [south]],
+    ['as it is shared', ({ north, south }) => [north, south]],
+  ] satisfies [string, (fleet: Fleet) => EntityId[]][]) {
+    it(`has both as owners ${title}: who stood in keeps it, and nobody is mailed twice`, async () => {
+      const fleet = await buildFleet({ units: 1 })
+      const { north, south, owner, moving } = fleet
+      const standIn = await signInAs({ role: 'admin', entity: north })
+      await succeed(call(updateUsers, { as: mover, body: { userUID: owner.userId, entity: south } }))
+      const [handedOver] = await mailsTo(standIn)
+
+      await succeed(
+        call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: entitiesOf(fleet) } }),
+      )
+
+      assert.match(handedOver?.subject ?? '', /own/)
+      const { rows } = await sql<{ user_id: string }>`
+        select user_id from alert_person join alert on alert.id = alert_id
+        where owns and user_id = any (${[owner.userId, standIn.userId]})`.execute(db)
+      assert.deepEqual(new Set(rows.map((row) => row.user_id)), new Set([owner.userId, standIn.userId]))
+    })
+  }
+})
+
 describe('an alert on a unit that moves out of the reach of its owners', () => {
   it('goes to the admins of the new entity with its state, and stays on the other units', async () => {
     const fleet = await buildFleet()
