@@ -10,7 +10,8 @@ import type { FieldTypeMap } from './field-types.ts'
 import { LRUCache } from 'lru-cache'
 import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
 
-export type Channel = Door | 'calculation'
+/** The door; `calculation` for what the portal computes. */
+export type Channel = Door
 
 /** Where a message came from, and what of it is stored. */
 export interface Origin {

@@ -47,7 +47,7 @@ const preview = async (change: Change) =>
     .map(({ kind, name, follows }) => [kind, name, follows])
 
 const mailsTo = async ({ email }: SignedInUser) =>
-  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).execute()
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
 
 const LOST = [
   ['shared link', 'Yard', 'ends'],

@@ -69,7 +69,7 @@ async function succeed<T extends { status: number; body: unknown; failure: unkno
 const listFor = async (as: SignedInUser) => (await succeed(call(listAlerts, { as, query: { all: 'true' } }))).details
 
 const mailsTo = async ({ email }: SignedInUser) =>
-  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).execute()
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
 
 const move = ({ moving, south }: Fleet, alerts?: 'hand over' | 'end') =>
   succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [south], alerts } }))
