@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
 import { activeWithReach, type RightsAfter } from '#platform/database/active-with-reach.ts'
+import { IS_OF_ADMINS } from './alert-audience-store.ts'
 
 /** An alert whose owners change. */
 export interface OwnedAlert {
@@ -53,12 +54,15 @@ export function createAlertOwnerStore(db: Db) {
       ), owner as (
         select alert_id, user_id from alert_person join concerned on id = alert_id where owns and ${candidates}
       ), ${activeWithReach(sql`select user_id from owner`, after)}, hearing as (
-        select owner.alert_id from owner join reach using (user_id)
-        where not exists (select from alert_unit state where state.alert_id = owner.alert_id)
+        select owner.alert_id from owner join reach using (user_id) join active_person on active_person.id = owner.user_id
+        join alert on alert.id = owner.alert_id
+        where (active_person.role = 'admin' or not ${IS_OF_ADMINS}) and (
+          not exists (select from alert_unit state where state.alert_id = owner.alert_id)
           or exists (
             select from alert_unit state join unit_entity using (data_id)
             where state.alert_id = owner.alert_id and unit_entity.entity_id = reach.entity_id
           )
+        )
       )
       select id as "alertId", entity_id as entity, name, exists (
         select from alert_unit state where state.alert_id = concerned.id and status = 'high'
@@ -88,20 +92,22 @@ export function createAlertOwnerStore(db: Db) {
         },
       ),
 
-    /** Of some alerts, those that watch units of which a person reaches none. */
+    /** Of some alerts, those that watch units of which a person reaches none, or a source that only admins read. */
     listUnseenBy: async (
       userId: UserId,
       alertIds: readonly AlertId[],
     ): Promise<readonly { readonly name: string }[]> => {
       const { rows } = await sql<{ name: string }>`
         with recursive ${activeWithReach(sql`select ${userId}::text`)}
-        select name from alert where id = any (${[...alertIds]})
-          and ${isUnseen(sql`select entity_id from reach`)}
+        select name from alert where id = any (${[...alertIds]}) and (
+          ${isUnseen(sql`select entity_id from reach`)}
+          or ${IS_OF_ADMINS} and not exists (select from active_person where role = 'admin')
+        )
         order by lower(name), id`.execute(db)
       return rows
     },
 
-    /** The active people of entities, without some, who reach a unit of each of the alerts. */
+    /** The active people of entities, without some, who reach a unit of each of the alerts and may read what it watches. */
     listSeeing: async (
       alertIds: readonly AlertId[],
       { of, without }: { readonly of: readonly EntityId[]; readonly without: readonly UserId[] },
@@ -111,8 +117,10 @@ export function createAlertOwnerStore(db: Db) {
           sql`select id from app_user where entity_id = any (${[...of]}) and id <> all (${[...without]})`,
         )}
         select id from active_person where not exists (
-          select from alert where id = any (${[...alertIds]})
-            and ${isUnseen(sql`select entity_id from reach where user_id = active_person.id`)}
+          select from alert where id = any (${[...alertIds]}) and (
+            ${isUnseen(sql`select entity_id from reach where user_id = active_person.id`)}
+            or ${IS_OF_ADMINS} and active_person.role <> 'admin'
+          )
         )`.execute(db)
       return rows.map(({ id }) => id)
     },

@@ -110,6 +110,51 @@ describe('an alert of which no owner can be notified', () => {
     assert.deepEqual([await ask(stranger), await ask(owner)], ['user/not-found', 'access/forbidden'])
   })
 
+  it('on the history of requests goes to an admin once its owner is none, who no longer sees it in any list', async () => {
+    const { below, unit, owner: viewer } = await buildOwned()
+    const [owner, colleague] = [
+      await signInAs({ role: 'admin', entity: below }),
+      await signInAs({ role: 'admin', entity: below }),
+    ]
+    await sendRecords(app, unit, 'action_result', { code: 1 })
+    const condition = { field: 'code', operator: 'greater than', constant: 2 } as const
+    const body = { name: 'Bad answer', source: 'action_result', condition, devices: [unit.dataId] }
+    const { alertID } = (await succeed(call(createAlert, { as: owner, body }))).details
+    const ask = async (as: SignedInUser) => [
+      (await succeed(call(listAlerts, { as, query: {} }))).details.some(({ id }) => id === alertID),
+      (await call(listAlertHistory, { as, query: { alertID } })).status,
+    ]
+
+    const change = { kind: 'person-demoted', userIDs: [owner.userId], role: 'viewer' } as const
+    const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
+    await succeed(call(updateUsers, { as: admin, body: { userUID: owner.userId, role: 'viewer' } }))
+
+    assert.deepEqual(
+      things.filter(({ kind }) => kind === 'alert').map(({ id, follows }) => [id, follows]),
+      [[alertID, 'is handed to']],
+    )
+    assert.ok((await ownersOf(alertID))?.includes(colleague.userId))
+    assert.deepEqual(
+      [await ask(owner), await ask(colleague)],
+      [
+        [false, 404],
+        [true, 200],
+      ],
+    )
+    const { heirs } = (
+      await succeed(call(listHeirs, { as: admin, body: { userUID: [owner.userId, colleague.userId] } }))
+    ).details
+    assert.deepEqual(
+      heirs.map(({ id }) => id),
+      [admin.userId],
+    )
+    const refused = await call(deleteUsers, {
+      as: admin,
+      body: { userUID: [owner.userId, colleague.userId], handOverTo: viewer.userId },
+    })
+    assert.equal(refused.status, 400)
+  })
+
   it('says in the hand-over that an alert is triggered, also while its own messages wait', async () => {
     const { unit, owner } = await buildOwned()
     for (const temp of [9, 4, 9]) {

@@ -22,7 +22,7 @@ export function activeWithReach(ids: RawBuilder<unknown>, after?: RightsAfter): 
       ? sql`(entity.status = 'active' or person.id = any (${[...after.people]}))`
       : sql`entity.status = 'active'`
   return sql`active_person as (
-    select person.id, entity_id, role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
+    select person.id, entity_id, role, role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
     from (${personsAfter(after)}) person join entity on entity.id = entity_id
     where person.id in (${ids}) and person.status = 'active' and ${isEntityActive}
   ), reach (user_id, entity_id) as (
