@@ -1,4 +1,5 @@
 import { type Reply, answerAt, answerTo, failure } from '#testing/answers.ts'
+import { type AffectedThing, listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { getDataOptions } from '@fieldwatch/contract/telemetry/data'
 import { refreshEvent } from '@fieldwatch/contract/events/events'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -9,11 +10,15 @@ import { findCard, openEvents } from '#testing/open-events.tsx'
 
 const OPTIONS = { room: { temp: 'float', people: 'int' } }
 
-async function openDialog(answer: () => Reply<typeof refreshEvent>) {
+async function openDialog(answer: () => Reply<typeof refreshEvent>, things: AffectedThing[] = []) {
   const table = buildEventTable({ maxGapMinutes: 30, version: 4 })
   const { server } = openEvents({
     tables: [table],
-    routes: [answerAt(getDataOptions, { id: 'tank-1' }, () => OPTIONS), answerTo(refreshEvent, answer)],
+    routes: [
+      answerAt(getDataOptions, { id: 'tank-1' }, () => OPTIONS),
+      answerTo(refreshEvent, answer),
+      answerTo(listConsequences, () => ({ things, more: [] })),
+    ],
   })
   const user = userEvent.setup()
   const card = within(await findCard())
@@ -50,4 +55,14 @@ it('A change of a condition that someone else made first is not overwritten', as
   expect(await dialog.findByText('Failed to change the event.')).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Load the newer version' })).toBeDefined()
   expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '205')
+})
+
+it('The alerts that follow an event table are listed before it is changed', async () => {
+  const { dialog } = await openDialog(
+    () => undefined,
+    [{ kind: 'alert', id: 'a', name: 'Door open', follows: 'is judged again' }],
+  )
+
+  expect(await dialog.findByText('1 alert: Door open')).toBeDefined()
+  expect(dialog.getByText('Judged again')).toBeDefined()
 })

@@ -7,6 +7,7 @@ import {
   type Place,
   removePlace,
 } from '@fieldwatch/contract/places/places'
+import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import type { Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -151,6 +152,26 @@ describe('places', () => {
     await screen.findByRole('list', { name: 'Places' })
     expect(seen.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 2, group: 'Yards' })
     expect(seen.findLast(({ method }) => method === 'PUT')?.body).not.toHaveProperty('radius')
+  })
+
+  it('are saved after what follows another name was shown, and without a change nothing is', async () => {
+    const asked: Change[] = []
+    open({
+      routes: [
+        answerTo(listConsequences, ({ body: { change } }) => {
+          asked.push(change)
+          return { things: [{ kind: 'alert', id: 'a', name: 'Left the depot', follows: 'is judged again' }], more: [] }
+        }),
+      ],
+    })
+    await edit('Depot')
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    expect(asked).toEqual([])
+
+    await user.type(name, ' 2')
+
+    expect(await screen.findByText('1 alert: Left the depot')).toBeDefined()
+    expect(asked).toEqual([{ kind: 'place-changed', placeIDs: [1] }])
   })
 
   it('are deleted after what depends on them was shown', async () => {
