@@ -138,6 +138,8 @@ export const texts: Translation<typeof english> = {
   'alerts.remove.done': '{name} wurde gelöscht.',
   'alerts.remove.help':
     'Löscht den Alarm und seinen Verlauf für alle. Seine Geräte werden nicht mehr überwacht.{others, plural, =0 {} one { # weitere Person erhält seine Benachrichtigungen.} other { # weitere Personen erhalten seine Benachrichtigungen.}}',
+  'alerts.remove.triggered': 'Er ist ausgelöst: Wer benachrichtigt wurde, erhält eine Nachricht, dass er beendet ist.',
+  'alerts.remove.owners': 'Seine anderen Eigentümer erhalten eine E-Mail.',
   'alerts.remove.failed': 'Der Alarm wurde nicht gelöscht.',
   'alerts.leave.title': '{name} abbestellen?',
   'alerts.leave.done': 'Sie haben {name} abbestellt.',

@@ -131,6 +131,8 @@ export const texts = {
   'alerts.remove.done': '{name} is deleted.',
   'alerts.remove.help':
     'Deletes the alert and its history for everyone. Its units are no longer watched.{others, plural, =0 {} one { # other person gets its notifications.} other { # other people get its notifications.}}',
+  'alerts.remove.triggered': 'It is triggered: everyone who was notified gets a message that it ended.',
+  'alerts.remove.owners': 'Its other owners get a mail.',
   'alerts.remove.failed': 'The alert was not deleted.',
   'alerts.leave.title': 'Unsubscribe from {name}?',
   'alerts.leave.done': 'You are unsubscribed from {name}.',

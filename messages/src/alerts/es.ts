@@ -136,6 +136,8 @@ export const texts: Translation<typeof english> = {
   'alerts.remove.done': '{name} se ha eliminado.',
   'alerts.remove.help':
     'Elimina la alerta y su historial para todos. Sus dispositivos ya no se vigilan.{others, plural, =0 {} one { # persona más recibe sus notificaciones.} other { # personas más reciben sus notificaciones.}}',
+  'alerts.remove.triggered': 'Está activada: quienes recibieron el aviso reciben un mensaje de que ha terminado.',
+  'alerts.remove.owners': 'Sus otros propietarios reciben un correo.',
   'alerts.remove.failed': 'La alerta no se ha eliminado.',
   'alerts.leave.title': '¿Cancelar la suscripción a {name}?',
   'alerts.leave.done': 'Ha cancelado la suscripción a {name}.',

@@ -139,6 +139,9 @@ export const texts: Translation<typeof english> = {
   'alerts.remove.done': '{name} a été supprimée.',
   'alerts.remove.help':
     'Supprime l’alerte et son historique pour tout le monde. Ses appareils ne sont plus surveillés.{others, plural, =0 {} one { # autre personne reçoit ses notifications.} other { # autres personnes reçoivent ses notifications.}}',
+  'alerts.remove.triggered':
+    'Elle est déclenchée : les personnes averties reçoivent un message indiquant qu’elle est terminée.',
+  'alerts.remove.owners': 'Ses autres propriétaires reçoivent un e-mail.',
   'alerts.remove.failed': 'L’alerte n’a pas été supprimée.',
   'alerts.leave.title': 'Se désabonner de {name} ?',
   'alerts.leave.done': 'Vous êtes désabonné de {name}.',

@@ -1,4 +1,5 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
+import { waitingAboutAlert } from './affected-waiting-store.ts'
 import { OF_PLACES, OF_SCREENS, OF_SOURCES, OF_UNITS, only, type Row, unaffected } from './declaration.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 
@@ -11,7 +12,7 @@ export const WAITING: Row = {
     OF_UNITS,
   ),
   ...unaffected('What a waiting message says was true when it was written.', OF_SOURCES, OF_SCREENS, OF_PLACES),
-  'alert-deleted': only('is judged again', 'One about the alert is not sent, and the delivery log says why.'),
+  'alert-deleted': only('ends', 'One about the alert is not sent, and the delivery log says why.', waitingAboutAlert),
   'person-demoted': JUDGED,
   'person-moved': JUDGED,
   'person-disabled': JUDGED,

@@ -9,6 +9,7 @@ import {
 import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
 import { createAlert, listAlerts, removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
+import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createEvent, refreshEvent } from '@fieldwatch/contract/events/events'
 import { deleteUnit } from '@fieldwatch/contract/units/deletions'
@@ -319,6 +320,20 @@ describe('a change of an alert that is triggered', () => {
 })
 
 describe('the end of a triggered alert', () => {
+  it('is announced before the alert is deleted with whom a message waits for that is not sent then', async () => {
+    const id = await watch([await addUnit([5, 9])], { name: 'Waits' })
+    await judgeArrived()
+    const change = { kind: 'alert-deleted', alertID: id } as const
+
+    const { things, more } = (await call(listConsequences, { as: owner, body: { change } })).body.details
+
+    assert.deepEqual(
+      things.map(({ kind, name, follows }) => `${kind} to ${nameOf(name)} ${follows}`).toSorted(),
+      ['Duty room', 'owner', 'viewer'].map((name) => `waiting message to ${name} ends`),
+    )
+    assert.deepEqual(more, [])
+  })
+
   it('is told to everyone who was notified when the alert is deleted, and the log keeps that', async () => {
     const unit = await addUnit([5, 9])
     const id = await watch([unit], { name: 'Too warm' })

@@ -7,12 +7,14 @@ import {
 } from '@fieldwatch/contract/alerts/alert-history'
 import { listAlerts, removeAlert, unsubscribeAlert, type Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
+import { type AffectedThing, listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { getMe, type Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildAlertPage, buildAlertState, buildHappening, buildListedAlert } from '#testing/build-listed-alert.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { type SeenRequest } from '#testing/fake-server.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
@@ -185,15 +187,31 @@ describe('Alert Details', () => {
   })
 
   it('deletes an alert once it was asked, and says so', async () => {
-    const { seen } = openAlerts({ routes: [answerTo(removeAlert)] })
+    const things: AffectedThing[] = [
+      { kind: 'waiting message', id: '1', name: 'bob@northwind.example', follows: 'ends' },
+    ]
+    const { seen } = openAlerts({
+      routes: [answerTo(removeAlert), answerTo(listConsequences, () => ({ things, more: [] }))],
+    })
     await menuOf('Owned Alerts', 'Too warm')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
-    expect(dialog.getByText(/1 other person gets its notifications/)).toBeDefined()
-    await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete' }))
+    expect(dialog.getByText(/1 other person gets its notifications\. It is triggered: everyone who was/)).toBeDefined()
+    expect(await dialog.findByText('1 waiting message: bob@northwind.example')).toBeDefined()
+    await userEvent.dblClick(await findEnabled(dialog, 'Delete'))
 
     expect(await screen.findByText('Too warm is deleted.')).toBeDefined()
     expect(sent(seen, '').map(({ body }) => body)).toEqual([{ alertID: owned.id }])
+  })
+
+  it('says before an alert that is OK is deleted that its other owners hear of it', async () => {
+    openAlerts({ alerts: [buildListedAlert({ id: 'well' as AlertId, name: 'Well' })] })
+    await menuOf('Owned Alerts', 'Well')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Well?' }))
+    expect(dialog.getByText(/Its other owners get a mail\.$/)).toBeDefined()
+    expect(await dialog.findByText('Nothing else changes.')).toBeDefined()
   })
 
   it('keeps what could not be deleted, and says why', async () => {

@@ -13,9 +13,10 @@ interface RemoveAlertProps {
 }
 
 /** Asks before an alert goes with its history. */
-export function RemoveAlert({ alert: { id, name, users }, onDone, onClose }: RemoveAlertProps) {
+export function RemoveAlert({ alert: { id, name, users, status }, onDone, onClose }: RemoveAlertProps) {
   const remove = useRemoveAlert()
   const others = users.length - 1
+  const told = status === 'high' ? t('alerts.remove.triggered') : t('alerts.remove.owners')
   return (
     <DeleteDialog
       change={{ kind: 'alert-deleted', alertID: id }}
@@ -25,7 +26,7 @@ export function RemoveAlert({ alert: { id, name, users }, onDone, onClose }: Rem
       onConfirm={() => remove.mutate({ alertID: id }, { onSuccess: () => onDone(t('alerts.remove.done', { name })) })}
       onClose={onClose}
     >
-      {t('alerts.remove.help', { others })}
+      {`${t('alerts.remove.help', { others })} ${told}`}
     </DeleteDialog>
   )
 }
