@@ -74,6 +74,8 @@ export const texts: Translation<typeof english> = {
   'mails.no-longer-followed.subject': 'Alarme, denen Sie nicht mehr folgen',
   'mails.no-longer-followed.act':
     'Sie können diese Geräte nicht mehr sehen. Fragen beantwortet ein Administrator ihrer Organisation. Ihre anderen Alarme:',
+  'mails.taken-out': 'Sie wurden aus einem Alarm herausgenommen, der ausgelöst ist.',
+  'mails.taken-out.act': 'Fragen beantwortet, wer ihn geändert hat. Ihre anderen Alarme:',
   'mails.link-closed': 'Der geteilte Link „{link}“ öffnet sich nicht mehr.',
   'mails.link-paused': 'Der geteilte Link „{link}“ öffnet sich wieder, wenn das Gerät aktiv ist.',
   'mails.closed-links.subject': 'Geteilte Links öffnen sich nicht mehr',

@@ -71,6 +71,8 @@ export const texts = {
   'mails.no-longer-followed.subject': 'Alerts that you no longer follow',
   'mails.no-longer-followed.act':
     'You can’t see these units any more. For questions, ask an admin of their entity. Your other alerts:',
+  'mails.taken-out': 'You were taken out of an alert that is triggered.',
+  'mails.taken-out.act': 'For questions, ask whoever changed it. Your other alerts:',
   'mails.link-closed': 'The shared link “{link}” no longer opens.',
   'mails.link-paused': 'The shared link “{link}” opens again when the unit is active.',
   'mails.closed-links.subject': 'Shared links no longer open',

@@ -75,6 +75,8 @@ export const texts: Translation<typeof english> = {
   'mails.no-longer-followed.subject': 'Alertas que ya no sigue',
   'mails.no-longer-followed.act':
     'Ya no puede ver estas unidades. Si tiene preguntas, consulte a un administrador de su entidad. Sus otras alertas:',
+  'mails.taken-out': 'Se le ha retirado de una alerta que está activada.',
+  'mails.taken-out.act': 'Si tiene preguntas, consulte a quien la cambió. Sus otras alertas:',
   'mails.link-closed': 'El enlace compartido «{link}» ya no se abre.',
   'mails.link-paused': 'El enlace compartido «{link}» volverá a abrirse cuando el dispositivo esté activo.',
   'mails.closed-links.subject': 'Hay enlaces compartidos que ya no se abren',

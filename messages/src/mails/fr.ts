@@ -76,6 +76,8 @@ export const texts: Translation<typeof english> = {
   'mails.no-longer-followed.subject': 'Alertes que vous ne suivez plus',
   'mails.no-longer-followed.act':
     'Vous ne pouvez plus voir ces unités. Pour toute question, adressez-vous à un administrateur de leur entité. Vos autres alertes :',
+  'mails.taken-out': 'Vous avez été retiré d’une alerte qui est déclenchée.',
+  'mails.taken-out.act': 'Pour toute question, adressez-vous à la personne qui l’a modifiée. Vos autres alertes :',
   'mails.link-closed': 'Le lien partagé « {link} » ne s’ouvre plus.',
   'mails.link-paused': 'Le lien partagé « {link} » s’ouvrira de nouveau quand l’appareil sera actif.',
   'mails.closed-links.subject': 'Des liens partagés ne s’ouvrent plus',

@@ -3,6 +3,7 @@ import { kept } from '@fieldwatch/messages/server-sentences'
 import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
+import { type MailingParts, mailNotices } from '#delivery/consequences/mail-notices.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { BusEvents } from '#platform/bus/bus.ts'
@@ -34,9 +35,11 @@ import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import { judgeNewest, type NewestParts } from './judge-newest.ts'
+import { createRecipientStore, type Informed } from './recipient-store.ts'
 import { notifyOfEnd } from './save-judged.ts'
+import { noLongerFollowed } from './settle-owners.ts'
 
-export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, NewestParts {
+export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, NewestParts, MailingParts {
   readonly followChange: FollowChange
 }
 
@@ -99,18 +102,29 @@ interface AskedChange {
  *   request/invalid
  */
 export async function updateAlert(parts: ChangeParts, caller: Asker, asked: AskedChange): Promise<number> {
-  const { version, publish } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, caller, asked))
+  const { version, publish } = await parts.db.transaction().execute(async (tx) => {
+    const changed = await changeAlert(tx, parts, caller, asked)
+    await mailNotices(parts, tx, changed.takenOut.map((one) => ({ ...noLongerFollowed(one), about: 'ended' })), {
+      reason: (t) => t('mails.taken-out'),
+      letter: {
+        subject: (t) => t('mails.no-longer-followed.subject'),
+        advice: (t) => t('mails.taken-out.act'),
+      },
+      caller: { userId: starterOf(caller).userId, reach: caller.reach },
+    })
+    return changed
+  })
   publish()
   return version
 }
 
-/** As `updateAlert`, within a transaction. Returns what to publish once that is committed. */
+/** As `updateAlert`, within a transaction. Returns what to publish once that is committed, and who knows that it is triggered and left it. */
 export async function changeAlert(
   tx: Db,
   parts: Pick<ChangeParts, 'bus' | 'clock' | 'reader' | 'places'>,
   caller: Asker,
   { id, seen, changes }: AskedChange,
-): Promise<{ version: number; publish: () => void }> {
+): Promise<{ version: number; takenOut: readonly Informed[]; publish: () => void }> {
   const by = starterOf(caller).userId
   const now = parts.clock()
   const store = createAlertStore(tx)
@@ -148,6 +162,9 @@ export async function changeAlert(
     judged: isOther ? devices : restarted,
   })
   await store.update(id, definition)
+  const stay = new Set([...people.owners, ...people.viewers])
+  const leavers = before.people.map(({ userId }) => userId).filter((userId) => !stay.has(userId))
+  const takenOut = (await createRecipientStore(tx).listInformed(leavers)).filter(({ alertId }) => alertId === id)
   await store.setPeople(id, people.owners, people.viewers)
   const leaving = unitsBefore.filter((dataId) => !devices.includes(dataId))
   await notifyOfEnd(
@@ -164,14 +181,11 @@ export async function changeAlert(
   if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
   const audited = { before: before.definition, after: changes }
   await record(tx, caller, { id, at: now, action: 'change alert', entity: definition.entity, ...audited })
-  const stay = new Set([...people.owners, ...people.viewers])
-  const left = leftBy(
-    before,
-    before.people.map(({ userId }) => userId).filter((userId) => !stay.has(userId)),
-  )
+  const left = leftBy(before, leavers)
   const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by, at: now })
   return {
     version,
+    takenOut,
     publish: () => {
       judged()
       notify(parts, id, left)

@@ -252,7 +252,7 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
     assert.deepEqual(subjects, ['Alerts that you no longer follow', 'Still triggered: Hot on Pump 1'])
   })
 
-  it('are told anew when the alert is theirs again', async () => {
+  it('are told when they are taken out, and anew when the alert is theirs again', async () => {
     const { alertID, owner, north } = await buildFleet({ acknowledged: false })
     const viewer = await signInAs({ entity: north })
     const share = async (viewers: SignedInUser['userId'][]) => {
@@ -265,8 +265,15 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
     await share([])
     await share([viewer.userId])
 
-    const subjects = (await mailsTo(viewer)).map(({ subject }) => subject)
-    assert.deepEqual(subjects, ['Still triggered: Hot on Pump 1', 'Still triggered: Hot on Pump 1'])
+    const [first, left, ...others] = await mailsTo(viewer)
+    assert.equal(first?.subject, 'Still triggered: Hot on Pump 1')
+    assert.equal(left?.subject, 'Alerts that you no longer follow')
+    assert.match(left?.body ?? '', /You were taken out of an alert that is triggered\./)
+    assert.match(left?.body ?? '', /You no longer follow the alert “Hot” on Pump 1\./)
+    assert.deepEqual(
+      others.map(({ subject }) => subject),
+      ['Still triggered: Hot on Pump 1'],
+    )
   })
 
   it('get its end when a viewer loses the sub-entities', async () => {
