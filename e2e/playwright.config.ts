@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: [['list']],
   // The longest ones first, so that none of them runs alone at the end.
   projects: [
-    { name: 'process', testDir: 'process' },
+    // Beside the tests of the server they take two minutes and more: whole portals are killed and started again.
+    { name: 'process', testDir: 'process', timeout: 300_000 },
     { name: 'journeys', testDir: 'journeys' },
   ],
   use: {
