@@ -68,7 +68,6 @@ const FILES = await Promise.all([
   import('./telemetry/live.ts'),
   import('./telemetry/ingest.ts'),
   import('./telemetry/lorawan.ts'),
-  import('./telemetry/position-doors.ts'),
   import('./actions/action-messages.ts'),
   import('./api/health.ts'),
 ])

@@ -1,4 +1,4 @@
-import { importFromExtensions } from '../support/extension-parts.ts'
+import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 import type { DoorUnderTest } from './door-under-test.ts'
 
 interface DoorsOfExtension {

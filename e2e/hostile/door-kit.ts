@@ -1,14 +1,22 @@
 import { gzipSync } from 'node:zlib'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ask, type Body } from './ask.ts'
-import { HOSTILE_NAMES } from './cases/hostile-values.ts'
+import { HOSTILE_JSON, HOSTILE_NAMES, HOSTILE_VALUES, UNREADABLE_JSON } from './cases/hostile-values.ts'
 import type { HostileCase, Target } from './hostile-case.ts'
 
 /** By what is wrong with them. */
 export type Bodies = Readonly<Record<string, () => Body>>
 
 const MEGABYTE = 1024 * 1024
-const JSON_TYPE = { 'content-type': 'application/json' }
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** JSON that every door must survive. */
+export const JSON_BODIES: Bodies = {
+  ...asBodies({ ...HOSTILE_JSON, ...UNREADABLE_JSON }),
+  'bytes that are no text': () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  '10 MB in one line': () => Buffer.alloc(10_000_000, '9'),
+  '17 MiB unannounced': () => Array.from({ length: 17 }, () => Buffer.alloc(MEGABYTE, ' ')),
+}
 
 /** Bodies that the unit of a target sends to a door. */
 export function bodyCases(
@@ -69,4 +77,15 @@ function addressOf({ path }: AnyEndpoint, { unitToken }: Target): string {
 export function bomb(): Buffer {
   const one = gzipSync(Buffer.alloc(MEGABYTE, '\n'))
   return Buffer.concat(Array.from({ length: 1024 }, () => one))
+}
+
+/** Hostile values in a body of a door. */
+export function valuesIn(write: (value: unknown) => object): Bodies {
+  return asBodies(
+    Object.fromEntries(Object.entries(HOSTILE_VALUES).map(([what, value]) => [what, JSON.stringify(write(value))])),
+  )
+}
+
+export function asBodies(texts: Readonly<Record<string, string>>): Bodies {
+  return Object.fromEntries(Object.entries(texts).map(([what, text]) => [what, () => text]))
 }

@@ -58,11 +58,6 @@ export const SETTINGS = {
     .describe('Address that HTTP and MQTT listen on; `0.0.0.0` opens them to the network.'),
   FIELDWATCH_PORT: port.default(8080).describe('Port of the web app, the HTTP API and MQTT over WebSocket (`/mqtt`).'),
   FIELDWATCH_MQTT_PORT: port.default(1883).describe('Port of MQTT over TCP.'),
-  FIELDWATCH_OSMAND_PORT: port
-    .optional()
-    .describe(
-      'Port for trackers with the OsmAnd protocol that have no field for a path, such as `5055`, over HTTP without TLS. Without it they use the address of the portal.',
-    ),
   FIELDWATCH_SQL_PORT: port
     .optional()
     .describe(
@@ -299,8 +294,6 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     host: values.FIELDWATCH_HOST,
     port: values.FIELDWATCH_PORT,
     mqttPort: values.FIELDWATCH_MQTT_PORT,
-    /** Undefined: closed. */
-    osmandPort: values.FIELDWATCH_OSMAND_PORT,
     /** Undefined: closed. */
     sqlPort: values.FIELDWATCH_SQL_PORT,
     /** Undefined: derive it from the port that is listened on. */

@@ -33,6 +33,13 @@ export interface Core
   readonly doors: ReadonlySet<Door>
 }
 
+/** The HTTP application, which a port of its own may serve too. */
+export interface BesideApp {
+  readonly app: AnsweringApp
+  /** Undefined: not counted. */
+  readonly connectionsPerAddress: number | undefined
+}
+
 /** A port of its own. */
 export interface PortListener {
   readonly door: Door
@@ -40,7 +47,7 @@ export interface PortListener {
   readonly what: string
   readonly port: number
   /** Resolves to the port. */
-  readonly listen: (address: ListenAddress, app: AnsweringApp) => Promise<number>
+  readonly listen: (address: ListenAddress, beside: BesideApp) => Promise<number>
   /** Accepts no more connections, and ends those that there are over this time. */
   readonly leave: (overMs: number) => Promise<void>
 }

@@ -1,3 +1,4 @@
 // One line for each extension: the folder of its name in `extensions/`.
 export { influx } from '@fieldwatch/influx/server/extension'
+export { positions } from '@fieldwatch/positions/server/extension'
 export { teltonika } from '@fieldwatch/teltonika/server/extension'

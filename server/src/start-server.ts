@@ -31,8 +31,6 @@ import { createDatabaseClock } from './platform/time/database-clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
 import { startSql } from '#features/sql/start-sql.ts'
-import { createOsmAndListener } from '#doors/osmand/osmand-listener.ts'
-import type { BesideServer } from '#platform/http/serve-beside.ts'
 import { limitConnections } from '#platform/http/limit-networks.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
@@ -181,15 +179,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
   for (const { door, what, port: wanted, listen } of roles.has('ingest') ? features.listeners : []) {
-    const port = await listen({ host, port: wanted }, app)
+    const port = await listen({ host, port: wanted }, { app, connectionsPerAddress })
     log.info({ door, port }, `listening for ${what}`)
-  }
-  let osmand: BesideServer | undefined
-  if (config.osmandPort !== undefined && roles.has('ingest')) {
-    osmand = createOsmAndListener(app, { connectionsPerAddress })
-    starting.defer(async () => osmand?.close())
-    const port = await osmand.listen({ host, port: config.osmandPort })
-    log.info({ port }, 'listening for OsmAnd trackers')
   }
   if (config.sqlPort !== undefined && roles.has('http')) {
     const port = await startSql(
@@ -242,7 +233,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         stopListening: () => {
           stopListening()
           secure?.stopListening()
-          osmand?.stopListening()
         },
         roles,
         isAlone,

@@ -1,3 +1,4 @@
 // One line for each extension: the folder of its name in `extensions/`.
 export { influx } from '@fieldwatch/influx/web/extension'
+export { positions } from '@fieldwatch/positions/web/extension'
 export { teltonika } from '@fieldwatch/teltonika/web/extension'

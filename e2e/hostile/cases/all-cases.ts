@@ -23,7 +23,7 @@ import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
 import { sqlCases } from './sql-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
-import { importFromExtensions } from '../../support/extension-parts.ts'
+import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 
 interface HostileExtension {
   readonly hostileCases: () => HostileCase[]

@@ -152,12 +152,6 @@ const LARGE_CROWDS: typeof CROWDS = crowdsOf({ connections: 9_000, imports: 8, r
 const DOOR_CROWDS: typeof CROWDS = {
   '1,900 heads of ThingsBoard devices that never end': (target) =>
     holdOpen(target, 1_900, `POST /api/v1/${target.unitToken}/telemetry HTTP/1.1\r\nhost: x\r\nx-slow: `),
-  '1,900 positions of 256 KiB that never end': (target) =>
-    holdOpen(
-      target,
-      1_900,
-      `POST /api/v1/doors/osmand HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 262144\r\n\r\n${' '.repeat(250_000)}`,
-    ),
   '1,900 uplinks of a stranger of 256 KiB that never end': (target) =>
     holdOpen(
       target,

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
-import { ingestOsmAnd, ingestOwnTracks, ingestPostedOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import { sendDeviceAttributes, sendDeviceTelemetry } from '@fieldwatch/contract/telemetry/thingsboard'
 import { ask } from '../ask.ts'
@@ -54,29 +53,6 @@ const DOORS: readonly HttpSender[] = [
     names: false,
     write: (sent) => ({ path: `${endpoint.path}?event=up`, headers: { ...JSON_TYPE, ...bearer(sent) }, body: '{}' }),
   })),
-  {
-    endpoint: ingestOsmAnd,
-    names: true,
-    write: ({ unit, token }) => ({ path: `${ingestOsmAnd.path}?id=${unit}&token=${token}&lat=1&lon=1` }),
-  },
-  {
-    endpoint: ingestPostedOsmAnd,
-    names: true,
-    write: ({ unit, token }) => ({
-      path: `${ingestPostedOsmAnd.path}?token=${token}`,
-      headers: JSON_TYPE,
-      body: JSON.stringify({ device_id: unit, location: { coords: { latitude: 1, longitude: 1 } } }),
-    }),
-  },
-  {
-    endpoint: ingestOwnTracks,
-    names: true,
-    write: ({ unit, token }) => ({
-      path: ingestOwnTracks.path,
-      headers: { ...JSON_TYPE, authorization: `Basic ${Buffer.from(`${unit}:${token}`).toString('base64')}` },
-      body: '{"_type":"location","lat":1,"lon":1}',
-    }),
-  },
 ]
 
 /** Who is no sender of a unit, at every door; the cases of trackers and of the MQTT port have theirs as bytes. */
@@ -130,7 +106,7 @@ const slowCases = (doors: readonly HttpSender[]): readonly HostileCase[] => [
 async function dripBodies(target: Target, doors: readonly HttpSender[]): Promise<Outcome> {
   const mine = { unit: target.dataID, token: target.unitToken }
   const heads = doors
-    .filter(({ endpoint }) => endpoint !== ingestOsmAnd)
+    .filter(({ endpoint }) => endpoint.method === 'POST')
     .map(({ endpoint, write }) => {
       const { path, headers = {} } = write(mine)
       const lines = Object.entries({ ...headers, host: 'x', 'transfer-encoding': 'chunked' })

@@ -27,10 +27,11 @@ const database = await createTestDatabase()
 const bus = createInProcessBus(silentLog)
 const { app, db, call, signInAs, features, metrics } = await createTestApp({ database, bus, extensionSettings })
 const other = await createTestApp({ database, bus, extensionSettings })
+const beside = { app, connectionsPerAddress: undefined }
 const trackers = trackersOf(features)
 const otherTrackers = trackersOf(other.features)
-const port = await trackers.listen(LOCAL, app)
-const otherPort = await otherTrackers.listen(LOCAL, other.app)
+const port = await trackers.listen(LOCAL, beside)
+const otherPort = await otherTrackers.listen(LOCAL, beside)
 const admin = await signInAs({ role: 'admin' })
 
 function trackersOf({ listeners }: Pick<typeof features, 'listeners'>): PortListener {

@@ -225,13 +225,11 @@ export const texts = {
   'answers.door.lorawan.kind': 'A message of The Things Stack of a kind that this portal does not know.',
   'answers.door.position': 'A position is a latitude from −90 to 90 and a longitude from −180 to 180, both as numbers.',
   'answers.door.number': 'A value of the position is not a number.',
-  'answers.door.encrypted': 'The message is encrypted.',
   'answers.door.tags': 'The line has more than {count, number} tags.',
   'answers.door.lines': 'A body has at most {count, number} lines. Send them in several requests.',
   'answers.door.units': 'A body names at most {count, number} units. Send several requests.',
   'answers.door.precision': 'The precision is one of ns, us, n, u, ms, s, m and h.',
   'answers.door.path': 'A path has 1 to {count, number} levels.',
-  'answers.door.no-unit': 'No unit has this id.',
   'answers.door.not-named': 'A program must name the unit that it sends for.',
   'answers.door.prometheus.format':
     'Send remote write 1.0: application/x-protobuf with prometheus.WriteRequest, packed by snappy.',

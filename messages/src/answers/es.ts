@@ -236,13 +236,11 @@ export const texts: Translation<typeof english> = {
   'answers.door.lorawan.kind': 'Un mensaje de The Things Stack de un tipo que este portal no conoce.',
   'answers.door.position': 'Una posición es una latitud de −90 a 90 y una longitud de −180 a 180, ambas como números.',
   'answers.door.number': 'Un valor de la posición no es un número.',
-  'answers.door.encrypted': 'El mensaje está cifrado.',
   'answers.door.tags': 'La línea tiene más de {count, number} etiquetas.',
   'answers.door.lines': 'Un contenido tiene como máximo {count, number} líneas. Envíelas en varias solicitudes.',
   'answers.door.units': 'Un contenido nombra como máximo {count, number} dispositivos. Envíe varias solicitudes.',
   'answers.door.precision': 'La precisión es ns, us, n, u, ms, s, m o h.',
   'answers.door.path': 'Una ruta tiene de 1 a {count, number} niveles.',
-  'answers.door.no-unit': 'Ningún dispositivo tiene este identificador.',
   'answers.door.not-named': 'Un programa debe nombrar el dispositivo para el que envía.',
   'answers.door.prometheus.format':
     'Envíe remote write 1.0: application/x-protobuf con prometheus.WriteRequest, comprimido con Snappy.',

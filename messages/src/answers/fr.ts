@@ -242,13 +242,11 @@ export const texts: Translation<typeof english> = {
   'answers.door.position':
     'Une position est une latitude de −90 à 90 et une longitude de −180 à 180, toutes deux en nombres.',
   'answers.door.number': 'Une valeur de la position n’est pas un nombre.',
-  'answers.door.encrypted': 'Le message est chiffré.',
   'answers.door.tags': 'La ligne a plus de {count, number} étiquettes.',
   'answers.door.lines': 'Un contenu a {count, number} lignes au plus. Envoyez-les en plusieurs requêtes.',
   'answers.door.units': 'Un contenu nomme {count, number} appareils au plus. Envoyez plusieurs requêtes.',
   'answers.door.precision': 'La précision est ns, us, n, u, ms, s, m ou h.',
   'answers.door.path': 'Un chemin comporte de 1 à {count, number} niveaux.',
-  'answers.door.no-unit': 'Aucun appareil n’a cet identifiant.',
   'answers.door.not-named': 'Un programme doit nommer l’appareil pour lequel il envoie.',
   'answers.door.prometheus.format':
     'Envoyez du remote write 1.0 : application/x-protobuf avec prometheus.WriteRequest, compressé avec Snappy.',

@@ -47,12 +47,6 @@ export const texts: Translation<typeof english> = {
     'Geben Sie den MQTT-Server mit Benutzername und Passwort oder die Adresse ein. Das Gerät behält seine eigenen Topics und sein JSON. Was es sendet, erscheint unter Einstellungen, Nachrichtenzuordnungen; dort wählen Sie die Werte.',
   'unit-setup.door.mqtt': 'MQTT-Server',
   'unit-setup.door.access-token': 'Zugriffstoken',
-  'unit-setup.door.device-id': 'Gerätekennung',
-  'unit-setup.door.tracking': 'Adresse für Online-Tracking',
-  'unit-setup.door.osmand.help':
-    'Tragen Sie im Traccar Client diese Adresse als Server-URL und das Token als Gerätekennung ein. In OsmAnd tragen Sie die zweite Adresse unter Online-Tracking ein.',
-  'unit-setup.door.owntracks.help':
-    'Wählen Sie in OwnTracks den Modus HTTP und tragen Sie diese Adresse, diesen Benutzernamen und dieses Passwort ein.',
   'unit-setup.door.prometheus.help':
     'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
   'unit-setup.door.header': 'Header „Authorization“',

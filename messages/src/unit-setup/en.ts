@@ -43,12 +43,6 @@ export const texts = {
     'Enter the MQTT server with user name and password, or the address. The device keeps its own topics and JSON. What it sends appears in Settings, Message mappings, where you choose the values.',
   'unit-setup.door.mqtt': 'MQTT server',
   'unit-setup.door.access-token': 'Access token',
-  'unit-setup.door.device-id': 'Device identifier',
-  'unit-setup.door.tracking': 'Online tracking address',
-  'unit-setup.door.osmand.help':
-    'In Traccar Client, enter this address as server URL and the token as device identifier. In OsmAnd, enter the second address under online tracking.',
-  'unit-setup.door.owntracks.help':
-    'In OwnTracks, choose the mode HTTP and enter this address, user name and password.',
   'unit-setup.door.prometheus.help':
     'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
   'unit-setup.door.header': 'Header “Authorization”',

@@ -47,12 +47,6 @@ export const texts: Translation<typeof english> = {
     'Introduzca el servidor MQTT con el nombre de usuario y la contraseña, o la dirección. El dispositivo conserva sus topics y su JSON. Lo que envía aparece en Ajustes, en las asignaciones de mensajes, donde elige los valores.',
   'unit-setup.door.mqtt': 'Servidor MQTT',
   'unit-setup.door.access-token': 'Token de acceso',
-  'unit-setup.door.device-id': 'Identificador del dispositivo',
-  'unit-setup.door.tracking': 'Dirección de seguimiento en línea',
-  'unit-setup.door.osmand.help':
-    'En Traccar Client, introduzca esta dirección como URL del servidor y el token como identificador del dispositivo. En OsmAnd, introduzca la segunda dirección en el seguimiento en línea.',
-  'unit-setup.door.owntracks.help':
-    'En OwnTracks, elija el modo HTTP e introduzca esta dirección, este nombre de usuario y esta contraseña.',
   'unit-setup.door.prometheus.help':
     'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
   'unit-setup.door.header': 'Cabecera «Authorization»',

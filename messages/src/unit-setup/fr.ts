@@ -47,12 +47,6 @@ export const texts: Translation<typeof english> = {
     'Saisissez le serveur MQTT avec le nom d’utilisateur et le mot de passe, ou l’adresse. L’appareil garde ses topics et son JSON. Ses messages apparaissent dans Paramètres, sous les correspondances de messages, où vous choisissez les valeurs.',
   'unit-setup.door.mqtt': 'Serveur MQTT',
   'unit-setup.door.access-token': 'Jeton d’accès',
-  'unit-setup.door.device-id': 'Identifiant d’appareil',
-  'unit-setup.door.tracking': 'Adresse du suivi en ligne',
-  'unit-setup.door.osmand.help':
-    'Dans Traccar Client, entrez cette adresse comme URL du serveur et le jeton comme identifiant d’appareil. Dans OsmAnd, entrez la seconde adresse sous le suivi en ligne.',
-  'unit-setup.door.owntracks.help':
-    'Dans OwnTracks, choisissez le mode HTTP et entrez cette adresse, ce nom d’utilisateur et ce mot de passe.',
   'unit-setup.door.prometheus.help':
     'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',
   'unit-setup.door.header': 'En-tête « Authorization »',

@@ -26,7 +26,6 @@ import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
 import { registerPromqlRoutes } from './promql/promql-routes.ts'
 import { createSeriesStore } from './promql/series-store.ts'
-import { registerPositionRoutes } from './osmand/position-routes.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
 import { createFindStored } from './senders/find-stored.ts'
@@ -132,7 +131,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const visitors = [createShareVisitors(judging), createBoardVisitors(judging)]
   const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources, visitors })
   stack.defer(async () => sharedStreams.close())
-  const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId, 'osmand')
   return {
     live,
     sharedStreams,
@@ -159,7 +157,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerMqttRoutes(app, entrance)
       registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
       if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })
-      registerPositionRoutes(app, { ...doorParts, doors, takeRequest })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
       if (doors.has('thingsboard')) {
         registerThingsBoardRoutes(app, {

@@ -1081,8 +1081,6 @@ export const PUBLIC: readonly string[] = [
   'GET /alerts/unsubscription/:link',
   'POST /unsubscribe/:link',
   'GET /healthz',
-  'GET /health',
-  'GET /ping',
   'GET /readyz',
   'GET /metrics',
 ]

@@ -66,19 +66,6 @@ const DOORS: Readonly<Record<string, Send>> = {
     ),
   MQTT: (unit) => publish(unit, topics.data(unit.dataId, 'probe'), JSON.stringify(sayings(unit))),
   'MQTT to any topic': (unit) => publish(unit, `any/${unit.token}`, JSON.stringify(sayings(unit))),
-  OsmAnd: (unit) =>
-    app.inject({
-      url: `/api/v1/doors/osmand?id=${unit.token}&lat=1&lon=2&note=${unit.token}&plain=fw_version_of_the_firmware`,
-    }),
-  'Traccar Client': (unit) =>
-    post('/api/v1/doors/osmand', {
-      device_id: unit.token,
-      location: {
-        coords: { latitude: 1, longitude: 2 },
-        _: `&id=${unit.token}&lat=1`,
-        extras: { plain: 'fw_version_of_the_firmware' },
-      },
-    }),
   'any JSON': (unit) => post('/api/v1/ingest/any/some/path', sayings(unit), bearer(unit)),
 }
 

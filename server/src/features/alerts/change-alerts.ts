@@ -104,14 +104,19 @@ interface AskedChange {
 export async function updateAlert(parts: ChangeParts, caller: Asker, asked: AskedChange): Promise<number> {
   const { version, publish } = await parts.db.transaction().execute(async (tx) => {
     const changed = await changeAlert(tx, parts, caller, asked)
-    await mailNotices(parts, tx, changed.takenOut.map((one) => ({ ...noLongerFollowed(one), about: 'ended' })), {
-      reason: (t) => t('mails.taken-out'),
-      letter: {
-        subject: (t) => t('mails.no-longer-followed.subject'),
-        advice: (t) => t('mails.taken-out.act'),
+    await mailNotices(
+      parts,
+      tx,
+      changed.takenOut.map((one) => ({ ...noLongerFollowed(one), about: 'ended' })),
+      {
+        reason: (t) => t('mails.taken-out'),
+        letter: {
+          subject: (t) => t('mails.no-longer-followed.subject'),
+          advice: (t) => t('mails.taken-out.act'),
+        },
+        caller: { userId: starterOf(caller).userId, reach: caller.reach },
       },
-      caller: { userId: starterOf(caller).userId, reach: caller.reach },
-    })
+    )
     return changed
   })
   publish()

@@ -7,6 +7,7 @@ import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '#endpoints.ts'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { PROGRAM_REQUESTS, PUBLIC_OF_EXTENSIONS } from '#testing/access-of-extensions.ts'
 import { PROGRAM_SCOPES, type ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createSim } from '@fieldwatch/contract/units/sims'
@@ -319,9 +320,6 @@ function letterOf({ status, code }: { status: number; code: string | undefined }
   return LETTERS[status] ?? `${status} ${code}`
 }
 
-/** Addresses of other products, which are not below our base. */
-const OUTSIDE = /^\/(write|query|api\/v2\/write)$/
-
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replace(API_BASE, '')}`
 const METHODS = new Map(ENDPOINTS.map((one) => [nameOf(one), one.method]))
 const methodOf = (name: string): Method => METHODS.get(name) ?? 'GET'
@@ -330,7 +328,7 @@ const namesWith = (access: string): string[] => ENDPOINTS.filter((one) => one.ac
 describe('who may do what', () => {
   it('is defined for every endpoint', () => {
     assert.deepEqual(Object.keys(ROWS).toSorted(), namesWith('session').toSorted())
-    assert.deepEqual(PUBLIC.toSorted(), namesWith('public').toSorted())
+    assert.deepEqual([...PUBLIC, ...PUBLIC_OF_EXTENSIONS].toSorted(), namesWith('public').toSorted())
   })
 
   for (const [name, { rule, ask: write }] of Object.entries(ROWS)) {
@@ -370,14 +368,12 @@ describe('who may do what', () => {
     }
   }
 
-  for (const name of namesWith('unit')) {
-    it(`${name} is closed to all people`, async () => {
+  for (const endpoint of ENDPOINTS.filter((one) => one.access === 'unit')) {
+    it(`${nameOf(endpoint)} is closed to all people`, async () => {
       const dataID = await places.top.unit()
-      const path = name
-        .replace(/^\S+ /, '')
-        .replace(':dataID', dataID)
-        .replace(':source', 'level')
-        .replace(OUTSIDE, '/../..$&')
+      // Addresses of other products are not below our base.
+      const below = endpoint.path.startsWith(API_BASE) ? endpoint.path.slice(API_BASE.length) : `/../..${endpoint.path}`
+      const path = below.replace(':dataID', dataID).replace(':source', 'level')
 
       assert.deepEqual(await ask('POST', { path, body: { value: 1 } }, admin.bearer), {
         status: 401,
@@ -405,24 +401,14 @@ describe('what a token of a program may do', async () => {
       body: { value: 1 },
     }),
     'POST /ingest/:dataID': async () => ({ path: `/ingest/${await places.top.unit()}`, body: { level: { value: 1 } } }),
-    'POST /write': async () => ({
-      path: '/../../write',
-      body: Buffer.from(`a,unit=${await places.top.unit()} value=1`),
-    }),
-    'POST /api/v2/write': async () => ({
-      path: '/../../api/v2/write',
-      body: Buffer.from(`a,unit=${await places.top.unit()} value=1`),
-    }),
-    'GET /query': () => ({ path: '/../../query?q=SHOW+DATABASES' }),
-    'POST /query': () => ({ path: '/../../query?q=SHOW+DATABASES', body: {} }),
-    'GET /doors/osmand': async () => ({ path: `/doors/osmand?id=${await places.top.unit()}&lat=1&lon=2` }),
-    'POST /doors/osmand': async () => ({ path: `/doors/osmand?id=${await places.top.unit()}&lat=1&lon=2` }),
-    'POST /doors/owntracks': async () => ({
-      path: `/doors/owntracks?u=${await places.top.unit()}`,
-      body: { _type: 'location', lat: 1, lon: 2 },
-    }),
     'POST /doors/things-stack': async () => ({ path: '/doors/things-stack', body: {} }),
     'POST /doors/chirpstack': async () => ({ path: '/doors/chirpstack?event=up', body: {} }),
+    ...Object.fromEntries(
+      Object.entries(PROGRAM_REQUESTS).map(([name, write]) => [
+        name,
+        async () => write((await places.top.unit()) as DataId),
+      ]),
+    ),
     'GET /ingest/:dataID/actions': async () => ({ path: `/ingest/${await places.top.unit()}/actions?wait=0` }),
   }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '#endpoints.ts'
+import { PUBLIC_OF_EXTENSIONS } from '#testing/access-of-extensions.ts'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -614,8 +615,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /stream/devices': { query: { dataID: 'missing' } },
   'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },
   'GET /healthz': {},
-  'GET /health': {},
-  'GET /ping': {},
+  ...Object.fromEntries(PUBLIC_OF_EXTENSIONS.map((name) => [name, {}])),
   'GET /readyz': {},
   'GET /metrics': {},
 }

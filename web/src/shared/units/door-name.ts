@@ -10,8 +10,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'things-stack': 'The Things Stack',
   chirpstack: 'ChirpStack',
   prometheus: 'Prometheus',
-  osmand: 'OsmAnd',
-  owntracks: 'OwnTracks',
 }
 
 export function doorName(door: Door): string {

@@ -37,3 +37,11 @@ export function tokenSetting(text: string): DoorSetting {
 export function commandSetting(text: string): DoorSetting {
   return { label: t('unit-setup.door.command'), text }
 }
+
+export function userSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.user'), text }
+}
+
+export function passwordSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.password'), text }
+}

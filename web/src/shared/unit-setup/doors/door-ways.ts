@@ -69,40 +69,9 @@ function lorawan(door: 'things-stack' | 'chirpstack', name: string): DoorWay {
   }
 }
 
-const osmand: DoorWay = {
-  door: 'osmand',
-  name: 'Traccar Client, OsmAnd',
-  help: () => t('unit-setup.door.osmand.help'),
-  guide: '/docs/guides/doors.html#osmand',
-  settings: ({ httpUrl }, { token }) => [
-    { label: t('unit-setup.door.address'), text: addressOf(httpUrl, 'osmand') },
-    { label: t('unit-setup.door.device-id'), text: token },
-    { label: t('unit-setup.door.tracking'), text: trackingUrl(httpUrl, token) },
-  ],
-}
-
-/** What the app puts into its address. */
-const OSMAND_PARAMETERS = 'lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}'
-
-const ownTracks: DoorWay = {
-  door: 'owntracks',
-  name: 'OwnTracks',
-  help: () => t('unit-setup.door.owntracks.help'),
-  guide: '/docs/guides/doors.html#owntracks',
-  settings: ({ httpUrl }, { dataId, token }) => [
-    { label: t('unit-setup.door.address'), text: addressOf(httpUrl, 'owntracks') },
-    { label: t('unit-setup.door.user'), text: dataId },
-    { label: t('unit-setup.door.password'), text: token },
-  ],
-}
-
-function trackingUrl(httpUrl: string, token: string): string {
-  return `${addressOf(httpUrl, 'osmand')}?id=${token}&${OSMAND_PARAMETERS}`
-}
-
 function bearerOf(token: string): string {
   return `Bearer ${token}`
 }
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, json, prometheus, thingsStack, chirpStack, osmand, ownTracks]
+export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, json, prometheus, thingsStack, chirpStack]

@@ -1,5 +1,5 @@
-import { judgePosition } from '#doors/senders/judge-position.ts'
-import type { PlaceInTime } from '#doors/senders/time-slots.ts'
+import { judgePosition } from '@fieldwatch/server/doors/senders/judge-position'
+import type { PlaceInTime } from '@fieldwatch/server/doors/senders/time-slots'
 import type { PositionReport } from './decode-osmand.ts'
 
 const LOCATION = 'location'

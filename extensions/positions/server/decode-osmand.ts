@@ -1,7 +1,7 @@
 import { asObject } from '@fieldwatch/contract/text/json'
 import { readNumber } from '@fieldwatch/contract/text/numeric-text'
-import { type GivenPosition, type JudgedPosition, judgePosition } from '#doors/senders/judge-position.ts'
-import type { PlaceInTime } from '#doors/senders/time-slots.ts'
+import { type GivenPosition, type JudgedPosition, judgePosition } from '@fieldwatch/server/doors/senders/judge-position'
+import type { PlaceInTime } from '@fieldwatch/server/doors/senders/time-slots'
 
 /** What one position report brings. */
 export interface PositionReport {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** What each extension exports from a file of its folder `testing`, such as `doors`; those without that file are left out. */
 export async function importFromExtensions<Part>(file: string): Promise<Part[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, endpointsWith } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '@fieldwatch/contract/api/endpoint'
 
 /* Positions of phones and trackers in the protocols of OsmAnd, Traccar Client and OwnTracks. */
 

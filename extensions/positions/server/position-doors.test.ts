@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { InjectOptions } from 'fastify'
 import { getActionRequest, postAction } from '@fieldwatch/contract/actions/actions'
 import { listRejectedMessages } from '@fieldwatch/contract/units/units'
-import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
-import { TEST_START } from '#testing/fake-clock.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { TEST_START } from '@fieldwatch/server/testing/fake-clock'
+import { createTestApp } from '@fieldwatch/server/testing/test-app'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { decodeOsmAnd, decodeTraccar } from './decode-osmand.ts'
 import { decodeOwnTracks } from './decode-owntracks.ts'
 import { createOsmAndListener } from './osmand-listener.ts'
@@ -241,10 +242,11 @@ describe('the door of OsmAnd', () => {
 
   it('is at the root of a port of its own, where nothing else is', async () => {
     const unit = await build()
-    const listener = createOsmAndListener(app, { connectionsPerAddress: 10 })
-    database.defer(() => listener.close())
+    await using stack = new AsyncDisposableStack()
+    const listener = createOsmAndListener(stack)
     await app.ready()
-    const url = `http://127.0.0.1:${await listener.listen({ host: '127.0.0.1', port: 0 })}`
+    const port = await listener.listen({ host: '127.0.0.1', port: 0 }, { app, connectionsPerAddress: 10 })
+    const url = `http://127.0.0.1:${port}`
     const close = { headers: { connection: 'close' } }
 
     const answers = [
@@ -365,4 +367,31 @@ describe('the door of OwnTracks', () => {
       [['owntracks', 'record/packet-invalid']],
     )
   })
+})
+
+describe('a position that repeats the token of its unit', () => {
+  const EXTRAS = { plain: 'fw_version_of_the_firmware' }
+  const SENT: Readonly<Record<string, (unit: BuiltUnit) => InjectOptions>> = {
+    OsmAnd: ({ token }) => ({
+      url: `/api/v1/doors/osmand?id=${token}&lat=1&lon=2&note=${token}&plain=${EXTRAS.plain}`,
+    }),
+    'Traccar Client': ({ token }) => ({
+      method: 'POST',
+      url: '/api/v1/doors/osmand',
+      payload: {
+        device_id: token,
+        location: { coords: { latitude: 1, longitude: 2 }, _: `&id=${token}&lat=1`, extras: EXTRAS },
+      },
+    }),
+  }
+  for (const [what, write] of Object.entries(SENT)) {
+    it(`is stored without it: ${what}`, async () => {
+      const unit = await build()
+      await app.inject(write(unit))
+
+      const kept = JSON.stringify(await sourcesOf(unit))
+      assert.match(kept, /fw_version_of_the_firmware/)
+      assert.equal(kept.includes(unit.token), false, kept)
+    })
+  }
 })

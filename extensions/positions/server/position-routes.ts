@@ -1,22 +1,22 @@
-import { say } from '@fieldwatch/messages/server-sentences'
+import { say } from './say.ts'
 import type { Readable } from 'node:stream'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { ingestPostedOsmAnd, ingestOsmAnd, ingestOwnTracks } from '@fieldwatch/contract/telemetry/position-doors'
+import { ingestPostedOsmAnd, ingestOsmAnd, ingestOwnTracks } from '../contract/position-endpoints.ts'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import { isObject, parseJson } from '@fieldwatch/contract/text/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type BodyBudget, createBodyBudget } from '#doors/ingest/body-budget.ts'
-import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
-import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
-import type { DoorParts } from '#doors/senders/door-routes.ts'
-import { refuseOdd } from '#doors/senders/judge-position.ts'
-import type { Sender } from '#doors/senders/identify-sender.ts'
-import type { PlaceInTime } from '#doors/senders/time-slots.ts'
-import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
-import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { identifyFirst } from '#platform/http/identify-first.ts'
-import { readBytes } from '#platform/http/read-bytes.ts'
+import { type BodyBudget, createBodyBudget } from '@fieldwatch/server/doors/ingest/body-budget'
+import { decodeUnitMessage, refusedMessage } from '@fieldwatch/server/doors/ingest/decode-message'
+import type { KnownUnit } from '@fieldwatch/server/doors/ingest/unit-authenticator'
+import type { DoorParts } from '@fieldwatch/server/doors/senders/door-routes'
+import { refuseOdd } from '@fieldwatch/server/doors/senders/judge-position'
+import type { Sender } from '@fieldwatch/server/doors/senders/identify-sender'
+import type { PlaceInTime } from '@fieldwatch/server/doors/senders/time-slots'
+import { DomainError, isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import { addRoute, addSendingRoute } from '@fieldwatch/server/platform/http/add-route'
+import { identifyFirst } from '@fieldwatch/server/platform/http/identify-first'
+import { readBytes } from '@fieldwatch/server/platform/http/read-bytes'
 import { decodeOsmAnd, decodeTraccar, OSMAND_SOURCES, type PositionReport } from './decode-osmand.ts'
 import { decodeOwnTracks, OWNTRACKS_SOURCES } from './decode-owntracks.ts'
 
@@ -60,7 +60,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const parameters = new URLSearchParams(`${queryOf(request)}&${form}`)
     const id = parameters.get('id') ?? parameters.get('deviceid') ?? ''
     const unit = await findUnit(request, id, parameters.get('token'))
-    if (unit === undefined) throw new DomainError('request/invalid', { message: say('answers.door.no-unit') })
+    if (unit === undefined) throw new DomainError('request/invalid', { message: say('positions.no-unit') })
     await store('osmand', unit, (context) => [decodeOsmAnd(parameters, context)])
     await answer(reply, unit)
   }
@@ -80,7 +80,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const message = readObject(body)
     if (message['_type'] !== 'encrypted') await store('owntracks', unit, (context) => decodeOwnTracks(message, context))
     else {
-      const reason = { code: 'record/packet-invalid', message: say('answers.door.encrypted') } as const
+      const reason = { code: 'record/packet-invalid', message: say('positions.encrypted') } as const
       await record(
         'owntracks',
         unit,
