@@ -52,6 +52,8 @@ export const texts: Translation<typeof english> = {
   'mails.handed-over.subject': 'Sie sind jetzt Eigentümer von Alarmen',
   'mails.alert-deleted': 'Der Alarm wurde gelöscht.',
   'mails.left-out-of-alert': 'Das Gerät wurde aus dem Alarm entfernt.',
+  'mails.alert-given': 'Der Alarm gehört jetzt zu einer anderen Organisation.',
+  'mails.ended-meanwhile': 'Er endete, während die Organisation deaktiviert war.',
   'mails.handed-over.one': 'Der Alarm „{alert}“ gehört jetzt Ihnen.',
   'mails.handed-over.act': 'Sie erhalten ihre Benachrichtigungen und können sie ändern oder teilen:',
   'mails.given-back': 'Die eigentlichen Eigentümer können wieder benachrichtigt werden.',

@@ -53,6 +53,8 @@ export const texts: Translation<typeof english> = {
   'mails.handed-over.subject': 'Ahora es propietario de alertas',
   'mails.alert-deleted': 'La alerta se eliminó.',
   'mails.left-out-of-alert': 'El dispositivo se quitó de la alerta.',
+  'mails.alert-given': 'La alerta pertenece ahora a otra entidad.',
+  'mails.ended-meanwhile': 'Terminó mientras la entidad estaba desactivada.',
   'mails.handed-over.one': 'La alerta «{alert}» ahora le pertenece.',
   'mails.handed-over.act': 'Recibe sus notificaciones y puede cambiarlas o compartirlas:',
   'mails.given-back': 'Se puede volver a notificar a sus propios propietarios.',

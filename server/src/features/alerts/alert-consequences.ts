@@ -25,8 +25,9 @@ import { createAlertMoveStore } from './alert-move-store.ts'
 import { createAlertOwnerStore } from './alert-owner-store.ts'
 import { endAlerts, leaveUnits, loseAlert, loseOfEntity, type Publishing } from './end-alerts.ts'
 import { createFollowedTableStore } from './followed-table-store.ts'
-import { moveAlerts } from './move-alerts.ts'
+import { moveAlerts, shareAlerts } from './move-alerts.ts'
 import { settleOwners } from './settle-owners.ts'
+import { catchUpWebhooks } from './webhook-ledger-store.ts'
 
 interface Parts extends Publishing {
   readonly tableFollowers: TableFollowers
@@ -55,7 +56,7 @@ export function createAlertRow(parts: Parts): Row {
       outcomes: [
         outcome(
           'is handed to',
-          'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail, and webhooks of the former entity the end of one that is triggered.',
+          'One that none of its owners can see any more on the unit goes to the admins of the new entity, with its state and history. On its other units it continues. With `alerts: end` it ends instead. Who loses the unit gets a mail, and webhooks of the former entity the end of one that is triggered. Those of the new entity are notified that it is.',
           finds(async (db, change) => (change.alerts === 'end' ? [] : toThings((await listMoved(db, change)).leaving))),
         ),
         outcome(
@@ -71,10 +72,13 @@ export function createAlertRow(parts: Parts): Row {
       ],
       apply: (tx, made) => moveAlerts(parts, tx, made),
     },
-    'unit-shared': only(
-      'continues',
-      'It continues to watch the unit. Who stood in for an owner that sees it again stays an owner beside them.',
-    ),
+    'unit-shared': {
+      ...only(
+        'continues',
+        'It continues to watch the unit. Who stood in for an owner that sees it again stays an owner beside them.',
+      ),
+      apply: shareAlerts,
+    },
     'unit-deactivated': only(
       'pauses',
       'It rests on the unit until that is active again, and is OK there. Who was notified that it is triggered gets a message.',
@@ -138,7 +142,13 @@ export function createAlertRow(parts: Parts): Row {
     'person-enabled': { outcomes: [GIVEN_BACK], apply: settle },
     'person-deleted': { outcomes: [HANDED_OVER, OTHER_OWNERS], apply: settle },
     'entity-disabled': { outcomes: [HANDED_OVER], apply: settle },
-    'entity-enabled': { outcomes: [GIVEN_BACK], apply: settle },
+    'entity-enabled': {
+      outcomes: [GIVEN_BACK],
+      apply: async (tx, made) => {
+        await catchUpWebhooks(tx, made.change.entityID, { reason: kept('mails.ended-meanwhile'), now: made.now })
+        return settle(tx, made)
+      },
+    },
     'entity-deleted': {
       outcomes: [
         outcome(

@@ -15,7 +15,8 @@ interface Move {
 
 interface Watching extends WatchingAlert {
   readonly unitName: string
-  /** Whether the unit is in the reach of the entity of the alert afterwards. */
+  /** Whether the unit is in the reach of the entity of the alert now, and afterwards. */
+  readonly wasOfEntity: boolean
   readonly isOfEntity: boolean
 }
 
@@ -26,7 +27,7 @@ export interface LeavingAlert extends Watching {
   readonly isTriggered: boolean
 }
 
-type Follower = Required<Recipient> & Omit<Watching, 'isOfEntity'> & { readonly userId: UserId }
+type Follower = Required<Recipient> & Omit<Watching, 'wasOfEntity' | 'isOfEntity'> & { readonly userId: UserId }
 
 interface NewOwners {
   readonly entity: EntityId
@@ -53,6 +54,9 @@ export function createAlertMoveStore(db: Db) {
           select from owner join reach using (user_id)
           where owner.alert_id = "alertId" and reach.entity_id = any (${[...move.entities]})
         ) as stays, exists (
+          select from below join unit_entity owner using (entity_id)
+          where below.id = concerned.entity and owner.data_id = "dataId"
+        ) as "wasOfEntity", exists (
           select from below where below.id = concerned.entity and below.entity_id = any (${[...move.entities]})
         ) as "isOfEntity"
         from concerned order by lower(name), "alertId", "dataId"`.execute(db)

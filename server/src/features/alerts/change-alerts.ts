@@ -14,6 +14,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
+import { notifyWebhooks } from './alert-end-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import {
   getAlertRole,
@@ -36,7 +37,7 @@ import { ALERTS } from './follower.ts'
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import { judgeNewest, type NewestParts } from './judge-newest.ts'
 import { createRecipientStore, type Informed } from './recipient-store.ts'
-import { notifyOfEnd } from './save-judged.ts'
+import { notifyOfBeginning, notifyOfEnd } from './save-judged.ts'
 import { noLongerFollowed } from './settle-owners.ts'
 
 export interface ChangeParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, NewestParts, MailingParts {
@@ -166,7 +167,11 @@ export async function changeAlert(
     caller,
     judged: isOther ? devices : restarted,
   })
+  const watched = unitsBefore.map((dataId) => ({ alertId: id, dataId }))
+  const isGiven = definition.entity !== before.definition.entity
+  if (isGiven) await notifyWebhooks(tx, watched, { reason: GIVEN, now })
   await store.update(id, definition)
+  if (isGiven) await notifyOfBeginning(tx, watched, now)
   const stay = new Set([...people.owners, ...people.viewers])
   const leavers = before.people.map(({ userId }) => userId).filter((userId) => !stay.has(userId))
   const takenOut = (await createRecipientStore(tx).listInformed(leavers)).filter(({ alertId }) => alertId === id)
@@ -199,6 +204,7 @@ export async function changeAlert(
 }
 
 const LEFT_OUT = kept('mails.left-out-of-alert')
+const GIVEN = kept('mails.alert-given')
 
 /** On what an alert looks, whatever its limits. */
 function watchedOf({ type, source, event, condition }: AlertDefinition) {

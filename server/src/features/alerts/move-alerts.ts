@@ -6,11 +6,12 @@ import { type Addressee, nameOf } from '#people/access/addressee.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { notifyWebhooks } from './alert-end-store.ts'
-import { createAlertMoveStore } from './alert-move-store.ts'
+import { createAlertMoveStore, type LeavingAlert } from './alert-move-store.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
 import { endAlerts, type Publishing, tell } from './end-alerts.ts'
 import { ALERTS } from './follower.ts'
 import { createRecipientStore } from './recipient-store.ts'
+import { notifyOfBeginning } from './save-judged.ts'
 import { noLongerFollowed, recordAlert } from './settle-owners.ts'
 
 /** Alerts follow units that move, so that each has an owner who can see its units. */
@@ -25,6 +26,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     staying.filter(({ isOfEntity }) => !isOfEntity),
     why,
   )
+  await notifyOfBeginning(tx, staying.filter(isNewToEntity), now)
   const losing = await store.listLosing(moving)
   const notices = losing.map(noLongerFollowed)
   const heirs = change.alerts === 'end' ? undefined : await findHeirs(tx, change.entities)
@@ -42,6 +44,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
   const names = heirs.people.map(nameOf)
   const reason = `${made.reason(kept)}\n${kept('mails.handed-over', { names: names.join(', ') })}`
   const given: OwnedAlert[] = []
+  const begun: Pick<LeavingAlert, 'alertId' | 'dataId'>[] = []
   for (const [alertId, units] of Map.groupBy(leaving, (one) => one.alertId)) {
     const [first] = units
     if (first === undefined) continue
@@ -49,6 +52,8 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     const dataIds = units.map(({ dataId }) => dataId)
     const id = first.isWhole ? alertId : await store.split(alertId, dataIds, to, moving)
     if (first.isWhole) await store.give(alertId, to, moving)
+    if (first.entity !== heirs.entity || isNewToEntity(first))
+      begun.push(...dataIds.map((dataId) => ({ alertId: id, dataId })))
     await createAlertOwnerStore(tx).noteHandOver(id, { reason, now, by: caller.userId })
     const alert = { alertId: id, entity: heirs.entity, name: first.name }
     await recordAlert(tx, caller, {
@@ -63,6 +68,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     notices.push(...heirs.people.map((person): Notice => ({ ...person, about: 'handed-over', text })))
     given.push(alert, { ...alert, alertId })
   }
+  await notifyOfBeginning(tx, begun, now)
   return {
     notices,
     publish: () => {
@@ -71,6 +77,19 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     },
   }
 }
+
+/** Units that their entity did not have before bring their alerts along: its webhooks learn of those that are triggered. */
+export async function shareAlerts(tx: Db, { change, now }: Made<'unit-shared'>): Promise<void> {
+  const { leaving, staying } = await createAlertMoveStore(tx).list({
+    dataIds: change.dataIDs,
+    entities: change.entities,
+  })
+  await notifyOfBeginning(tx, [...leaving, ...staying].filter(isNewToEntity), now)
+}
+
+/** Whether the webhooks of its entity get nothing of the alert on the unit yet. */
+const isNewToEntity = ({ wasOfEntity, isOfEntity }: Pick<LeavingAlert, 'wasOfEntity' | 'isOfEntity'>): boolean =>
+  isOfEntity && !wasOfEntity
 
 interface Heirs {
   readonly entity: EntityId

@@ -81,6 +81,18 @@ export function createRecipientStore(db: Db) {
       return rows
     },
 
+    /** Those that are triggered and of which people or webhooks were notified, as alarms. */
+    listAlarms: async (of: readonly OnUnit[]): Promise<Notice[]> => {
+      if (of.length === 0) return []
+      const { rows } = await sql<Pick<Reminded, 'alertId' | 'dataId' | 'notedAt' | 'at' | 'value'>>`
+        select alert_id as "alertId", data_id as "dataId", at, changed_at as "notedAt", value
+        from ${given(of)} join alert_unit using (alert_id, data_id)
+        where notified = 'high' and status = 'high'`.execute(db)
+      return rows.map(({ at, value, ...row }) => {
+        return { ...row, kind: 'alarm', status: 'high', at: at ?? undefined, value: value ?? undefined, changes: 1 }
+      })
+    },
+
     /** Active people who own an alert or with whom it is shared, and who have not unsubscribed, with the units in their reach. */
     listPeople: async (of: readonly OnUnit[]): Promise<Recipient[]> => {
       const { rows } = await sql<RecipientRow>`

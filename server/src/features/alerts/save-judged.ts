@@ -90,7 +90,12 @@ function keptOf(
 interface Asked {
   readonly now: number
   /** New recipients have not been notified that the alert is triggered. Owners may get a mail about more of their things. */
-  readonly to: 'everyone' | 'newcomers' | 'viewers'
+  readonly to: 'everyone' | 'newcomers' | 'viewers' | 'webhooks'
+}
+
+/** Notifies webhooks that get alerts from now on that these are triggered, as they will get the end. */
+export async function notifyOfBeginning(tx: Db, of: readonly OnUnit[], now: number): Promise<void> {
+  await recordNotifications(tx, await createRecipientStore(tx).listAlarms(of), { now, to: 'webhooks' })
 }
 
 /**
@@ -129,8 +134,10 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
   if (notices.length === 0) return
   const store = createRecipientStore(tx)
   const watched = new Map((await store.listWatched(notices)).map((one) => [keyOf(one), one]))
-  const readers = Map.groupBy(await listReaders(tx, notices, watched), ({ alertId }) => alertId)
-  const entities = to === 'everyone' ? [...new Set([...watched.values()].map(({ entity }) => entity))] : []
+  const people = to === 'webhooks' ? [] : await listReaders(tx, notices, watched)
+  const readers = Map.groupBy(people, ({ alertId }) => alertId)
+  const entities =
+    to === 'everyone' || to === 'webhooks' ? [...new Set([...watched.values()].map(({ entity }) => entity))] : []
   const webhooks = Map.groupBy(await store.listWebhooks(entities), ({ entity }) => entity)
   const added: NewNotification[] = []
   for (const group of Map.groupBy(notices, ({ alertId, kind }) => `${alertId} ${kind}`).values()) {
@@ -150,6 +157,7 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
     for (const webhook of webhooks.get(common.entity) ?? []) added.push(toWebhook(all, webhook))
   }
   await createNotificationStore(tx).add(added)
+  if (to === 'webhooks') return
   await store.setInformed(
     notices.map((notice) => ({ ...notice, people: informedBy(notice, watched.get(keyOf(notice)), readers) })),
   )

@@ -6,6 +6,7 @@ import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alert
 import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
+import { updateEntity } from '@fieldwatch/contract/people/entities'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
@@ -306,6 +307,114 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
       )
       assert.deepEqual(rows, [{ kind: 'ended', state: 'queued', units: [moving.dataId] }], stays ? 'stays' : 'moves')
     }
+  })
+})
+
+describe('a webhook', () => {
+  /** An entity with a webhook. */
+  async function addHook(entity: EntityId): Promise<void> {
+    const url = 'https://hooks.example/alerts'
+    await succeed(call(createWebhook, { as: mover, body: { entity, name: 'Hook', url, kind: 'generic' } }))
+  }
+
+  /** What was recorded for the webhook of an entity, in its order. */
+  async function heardBy(entity: EntityId): Promise<[string, string[]][]> {
+    const { rows } = await sql<{ kind: string; units: string[] }>`
+      select kind, units from alert_notification where channel = 'webhook' and entity_id = ${entity} and state <> 'withheld'
+      order by id`.execute(db)
+    return rows.map(({ kind, units }) => [kind, units])
+  }
+
+  async function record(unit: BuiltUnit, temp: number): Promise<void> {
+    clock.advance(61_000)
+    await sendRecords(app, unit, 'room', { temp })
+    await alerts.run()
+    await alertTimers.run()
+  }
+
+  it('gets the beginning of a triggered alert that is handed over to its entity, and then its end', async () => {
+    const fleet = await buildFleet()
+    const { south, moving } = fleet
+    await addHook(south)
+
+    await move(fleet)
+    await record(moving, 4)
+
+    assert.deepEqual(await heardBy(south), [
+      ['alarm', [moving.dataId]],
+      ['all-clear', [moving.dataId]],
+    ])
+  })
+
+  it('gets the end when an alert is given to another entity, whose webhook gets the beginning', async () => {
+    const { alertID, moving, north, south } = await buildFleet()
+    for (const entity of [north, south]) await addHook(entity)
+
+    await succeed(call(updateAlert, { as: mover, body: { alertID, entity: south } }))
+
+    assert.deepEqual(
+      [await heardBy(north), await heardBy(south)],
+      [[['ended', [moving.dataId]]], [['alarm', [moving.dataId]]]],
+    )
+  })
+
+  for (const shared of [false, true]) {
+    it(`gets the beginning again when a unit ${shared ? 'is shared with' : 'comes back to'} its entity`, async () => {
+      const fleet = await buildFleet()
+      const { alertID, moving, north, south } = fleet
+      await addHook(north)
+      await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
+
+      await move(fleet)
+      const entities = shared ? [south, north] : [north]
+      await succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities } }))
+      await record(moving, 4)
+
+      assert.deepEqual(
+        (await heardBy(north)).map(([kind]) => kind),
+        ['ended', 'alarm', 'all-clear'],
+      )
+    })
+  }
+
+  it('of an entity that was disabled gets what began and ended in the meantime', async () => {
+    const north = await buildEntity(db, { parent_id: top, name: 'North' })
+    await addHook(north)
+    const units = await Promise.all([1, 2, 3].map(() => buildUnit(db, { entity: north })))
+    const [cools, moves, heats] = units
+    assert.ok(cools && moves && heats)
+    for (const unit of units) await sendRecords(app, unit, 'room', { temp: 4 })
+    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+    const devices = units.map(({ dataId }) => dataId)
+    const body = { name: 'Hot', entity: north, source: 'room', condition, devices }
+    await succeed(call(createAlert, { as: mover, body }))
+    for (const unit of [cools, moves]) await record(unit, 9)
+    const setStatus = (status: 'active' | 'disabled') =>
+      succeed(call(updateEntity, { as: mover, body: { entityID: north, status } }))
+
+    await setStatus('disabled')
+    await record(cools, 4)
+    await record(heats, 9)
+    await succeed(call(administerUnit, { as: mover, params: { dataID: moves.dataId }, body: { entities: [top] } }))
+    const during = await heardBy(north)
+    await setStatus('active')
+    const after = (await heardBy(north)).slice(during.length)
+    await setStatus('disabled')
+    await setStatus('active')
+
+    assert.deepEqual(during, [
+      ['alarm', [cools.dataId]],
+      ['alarm', [moves.dataId]],
+    ])
+    assert.deepEqual(
+      new Map(after.map(([kind, [unit]]) => [unit, kind])),
+      new Map([
+        [cools.dataId, 'ended'],
+        [moves.dataId, 'ended'],
+        [heats.dataId, 'alarm'],
+      ]),
+    )
+    assert.equal((await heardBy(north)).length, 5)
   })
 })
 

@@ -7,6 +7,6 @@ export const WEBHOOKS: Row = {
   ...unaffected('It gets the alerts of its entity: the end of one reaches it as their notification.', OF_CONTENT),
   ...unaffected('It belongs to its entity and not to who made it.', OF_PEOPLE),
   'entity-disabled': only('pauses', 'It gets nothing until the entity is enabled.'),
-  'entity-enabled': only('continues', 'It gets alerts again.'),
+  'entity-enabled': only('continues', 'It gets alerts again, and what began or ended in the meantime.'),
   'entity-deleted': only('deleted', 'It is deleted with its entity.', heldByEntity('webhook')),
 }

@@ -45,8 +45,7 @@ export function createToldLedger(db: Db, people: readonly string[]) {
         else if (others.length < beliefs.length) {
           beliefs = others
           ended.push(message)
-          // A webhook of another entity has not heard the beginning of an alert that was handed over to it.
-        } else if (people.includes(message.who)) return `an end without a beginning: ${show(message)}`
+        } else return `an end without a beginning: ${show(message)}`
       }
       const early = ended.filter((one) => isTrue(fleet, one) && !beliefs.some((belief) => isEqual(belief, one)))
       if (early.length > 0) return `told the end of what continues: ${early.map(show).join('; ')}`
@@ -55,8 +54,9 @@ export function createToldLedger(db: Db, people: readonly string[]) {
         mails.some(({ to, body }) => to === who && body.includes(`“${alert}”`))
       const silent = wrong.filter((one) => isReading(fleet, one.who) && !away.has(one.who) && !isNamed(one))
       if (silent.length > 0) return `told that it is triggered, and nothing since: ${silent.map(show).join('; ')}`
-      beliefs = beliefs.filter((one) => !wrong.includes(one))
-      away = new Set(beliefs.flatMap(({ who }) => (isReading(fleet, who) ? [] : [who])))
+      // A webhook that pauses is told once it gets messages again; people who come back look at the portal.
+      beliefs = beliefs.filter((one) => !wrong.includes(one) || isPaused(fleet, one.who))
+      away = new Set(beliefs.flatMap(({ who }) => (isReading(fleet, who) || !people.includes(who) ? [] : [who])))
       const unaware = listHearing(fleet).filter((one) => !beliefs.some((belief) => isEqual(belief, one)))
       return unaware.length === 0 ? undefined : `not told that it is triggered: ${unaware.map(show).join('; ')}`
     },
@@ -75,7 +75,7 @@ const isOpen = ({ triggered, knows }: WatchedUnit): boolean => triggered || know
 
 /**
  * Whether an alert is triggered on a unit, and its messages go to this person or webhook. People who are signed out
- * may still believe it. A webhook that pauses misses what happens in the meantime.
+ * may still believe it.
  */
 function isTrue(fleet: Fleet, { who, alert, unit }: Belief): boolean {
   const open = fleet.alerts.filter(
@@ -96,17 +96,24 @@ const reaches = (fleet: Fleet, entity: string, unit: string): boolean =>
 const isReading = (fleet: Fleet, who: string): boolean =>
   isActive(fleet, who) || fleet.webhooks.some(({ id, entity }) => id === who && fleet.entities[entity]?.active === true)
 
+/** Whether it is a webhook of an entity that is disabled. */
+const isPaused = (fleet: Fleet, who: string): boolean =>
+  fleet.webhooks.some(({ id }) => id === who) && !isReading(fleet, who)
+
 /** Where alerts are triggered, or people still believe that. */
 export const listOpen = (fleet: Fleet): { alert: string; unit: string }[] =>
   fleet.alerts.flatMap(({ name: alert, units }) => units.filter(isOpen).map(({ unit }) => ({ alert, unit })))
 
-/** The people who hear that alerts are triggered, as long as these are neither acknowledged nor snoozed. */
+/** The people and webhooks that hear that alerts are triggered, as long as these are neither acknowledged nor snoozed. */
 function listHearing(fleet: Fleet): Belief[] {
-  return fleet.alerts.flatMap(({ name: alert, people, units }) =>
+  return fleet.alerts.flatMap(({ name: alert, entity, people, units }) =>
     units.flatMap(({ unit, triggered, acknowledged, snoozed }) => {
       if (!triggered || acknowledged !== null || snoozed) return []
       const hearing = people.filter(({ person }) => isActive(fleet, person) && sees(fleet, person, unit))
-      return hearing.map(({ person: who }) => ({ who, alert, unit }))
+      const hooks = fleet.webhooks.filter(
+        (hook) => hook.entity === entity && isReading(fleet, hook.id) && reaches(fleet, entity, unit),
+      )
+      return [...hearing.map(({ person }) => person), ...hooks.map(({ id }) => id)].map((who) => ({ who, alert, unit }))
     }),
   )
 }
