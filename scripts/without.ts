@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -46,6 +47,8 @@ process.exitCode = failed === 0 ? 0 : 1
 function judge(what: string, names: readonly string[], commands: readonly (readonly string[])[]): void {
   const copy = mkdtempSync(join(tmpdir(), 'fieldwatch-without-'))
   try {
+    // Tests run commands as a user without rights.
+    chmodSync(copy, 0o755)
     copyWithout(copy, names)
     for (const [program = '', ...parameters] of commands) {
       const { status, stdout } = spawnSync(program, parameters, {
@@ -75,8 +78,7 @@ function copyWithout(copy: string, names: readonly string[]): void {
   for (const list of LISTS) {
     const lines = readFileSync(join(copy, list), 'utf8').split('\n')
     const kept = lines.filter((line) => !names.some((name) => line.includes(`'@fieldwatch/${name}/`)))
-    // A file without imports and exports is no module.
-    writeFileSync(join(copy, list), kept.some((line) => line.startsWith('export')) ? kept.join('\n') : 'export {}\n')
+    writeFileSync(join(copy, list), kept.join('\n'))
   }
   for (const modules of globSync('{.,*}/node_modules', { cwd: ROOT })) linkModules(modules, copy)
 }

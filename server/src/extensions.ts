@@ -1,3 +1,5 @@
+export type { ServerExtension } from './extension.ts'
+
 // One line for each extension: the folder of its name in `extensions/`.
 export { influx } from '@fieldwatch/influx/server/extension'
 export { positions } from '@fieldwatch/positions/server/extension'
