@@ -10,7 +10,7 @@ export const waitingAboutAlert = finderOf({
   ) = any (${[...reach]})`,
 })<'alert-deleted'>(
   ({ alertID }) => sql`
-    alert_id = ${alertID} and kind <> 'ended' and (state = 'due' or state = 'queued' and exists (
+    alert_id = ${alertID} and kind not in ('ended', 'all-clear') and (state = 'due' or state = 'queued' and exists (
       select from outbox where outbox.id = outbox_id and sent_at is null and failed_at is null
     ))`,
 )

@@ -66,7 +66,7 @@ export async function leaveUnits(parts: Publishing, tx: Db, made: Made<'unit-del
 export async function loseAlert(tx: Db, { change, reason, caller, now }: Made<'alert-deleted'>): Promise<Applied> {
   const id = change.alertID
   const store = createAlertEndStore(tx)
-  const why = { at: now, reason: notSent('not-sent.alert-deleted') }
+  const why = { at: now, reason: notSent('not-sent.alert-deleted'), ended: reason(kept) }
   await createNotificationReachStore(tx).withdrawAlert(id, why)
   const watching = await store.listOfAlert(id)
   if (await notifyOfEnd(tx, watching, { reason: reason(kept), now })) return {}

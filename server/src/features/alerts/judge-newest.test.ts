@@ -320,6 +320,25 @@ describe('a change of an alert that is triggered', () => {
 })
 
 describe('the end of a triggered alert', () => {
+  it('is told also to those whom the all-clear had not reached when the alert was deleted', async () => {
+    const unit = await addUnit([5, 9])
+    const id = await watch([unit], { name: 'Cooled' })
+    await judgeArrived()
+    await db
+      .updateTable('outbox')
+      .set({ sent_at: new Date(clock()) })
+      .where('sent_at', 'is', null)
+      .execute()
+    await pass(5 * MINUTE)
+    await send(unit, [[0, 4]])
+    await judgeArrived()
+    assert.ok((await noticesOf(id)).includes('all-clear to viewer'))
+
+    assert.equal((await call(removeAlert, { as: owner, body: { alertID: id } })).status, 200)
+
+    assert.match(await bodiesTo(viewer.email), /Ended: Cooled on Tank 1[^]*Tank 1: The alert was deleted\./)
+  })
+
   it('is announced before the alert is deleted with whom a message waits for that is not sent then', async () => {
     const id = await watch([await addUnit([5, 9])], { name: 'Waits' })
     await judgeArrived()

@@ -229,11 +229,11 @@ export function createNotificationReachStore(db: Db) {
 
     /**
      * Gives up messages that wait and tell of an alert, in the transaction that deletes it. What they tell
-     * of other alerts is due again.
+     * of other alerts is due again, and so is that it is over: with the deletion as its reason.
      */
     withdrawAlert: async (
       alertId: AlertId,
-      change: { readonly at: number; readonly reason: string },
+      { ended, ...change }: { readonly at: number; readonly reason: string; readonly ended: string },
     ): Promise<void> => {
       const { rows } = await sql<{ id: string }>`
         select distinct outbox_id as id from alert_notification
@@ -241,8 +241,17 @@ export function createNotificationReachStore(db: Db) {
       const ids = rows.map(({ id }) => id)
       const waiting = await createOutboxStore(db).giveUpWaiting(ids, change)
       await sql`
+        update alert_notification set kind = 'ended', notified = (
+          select jsonb_agg(value || jsonb_build_object('reason', ${ended}::text) order by place)
+          from jsonb_array_elements(notified) with ordinality given (value, place)
+        )
+        where alert_id = ${alertId} and kind = 'all-clear'
+          and (state = 'due' or state = 'queued' and outbox_id = any (${waiting}::text[]))`.execute(db)
+      await sql`
         update alert_notification set state = 'due', outbox_id = null
-        where outbox_id = any (${waiting}::text[]) and alert_id <> ${alertId}`.execute(db)
+        where outbox_id = any (${waiting}::text[]) and state = 'queued' and (alert_id <> ${alertId} or kind = 'ended')`.execute(
+        db,
+      )
     },
   }
 }
