@@ -88,7 +88,7 @@ async function countMessages(portal: Portal, user: SignedInUser, alertID: AlertI
 }
 
 test(`${UNITS} alerts find each change once, and tell of them once or twice, with two servers of which one is killed in the middle`, async () => {
-  test.setTimeout(IS_LARGE ? 900_000 : 120_000)
+  test.setTimeout(IS_LARGE ? 900_000 : 300_000)
   const first = await startPortal()
   const socket = encodeURIComponent(join(first.dataFolder, 'postgres-socket'))
   const DATABASE_URL = `postgresql://postgres@localhost/fieldwatch?host=${socket}`
