@@ -2,16 +2,12 @@ import './app/zod-without-eval.ts'
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.layer.css'
 import './app/global.css'
-import { installExtensions } from '#platform/extensions/web-extension.ts'
 import { mountPage } from '#platform/mount-page.tsx'
 import { createOtherTabs } from '#platform/session/other-tabs.ts'
 import { createSessionMark } from '#platform/session/session-mark.ts'
 import { sessionStore } from '#platform/storage/page-storage.ts'
 import { App } from './app/app.tsx'
 import { createApp } from './app/create-app.ts'
-import * as extensions from './extensions.ts'
-
-installExtensions(Object.values(extensions))
 
 const app = createApp({
   fetch: globalThis.fetch.bind(globalThis),

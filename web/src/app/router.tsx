@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { installExtensions } from '#platform/extensions/web-extension.ts'
 import { ownSearch } from '#platform/address/own-search.ts'
 import type { Api } from '#platform/api/call.ts'
 import { Splash } from '#ui/components/splash.tsx'
@@ -48,6 +49,13 @@ function managementSection<M extends Record<string, unknown>, Name extends keyof
   load: () => Promise<M>,
 ) {
   return page('management-section', load, name)
+}
+
+/** What surrounds the pages of who is signed in. Extensions come with it: the login page does without them. */
+async function loadShell() {
+  const [shell, extensions] = await Promise.all([import('#features/shell/shell.tsx'), import('../extensions.ts')])
+  installExtensions(Object.values(extensions))
+  return shell
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
@@ -106,7 +114,7 @@ const signedInRoute = createRoute({
     const back = isChosen ? undefined : safeRedirect(location.href)
     throw redirect({ to: '/login', search: back === undefined || back === HOME ? {} : { redirect: back } })
   },
-  component: page('shell', () => import('#features/shell/shell.tsx'), 'Shell'),
+  component: page('shell', loadShell, 'Shell'),
 })
 
 const homeRoute = createRoute({
