@@ -4,6 +4,7 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerDraft } from '@fieldwatch/contract/lorawan/network-servers'
 import type { Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { TEST_PASSWORD } from './build-users.ts'
+import type { SignedInUser, TestApp } from './test-app.ts'
 
 /*
  * To add an endpoint: give it a row in ROWS, under `METHOD /path` without the base. `ask` writes a request about a thing
@@ -61,9 +62,9 @@ export const SOME_BOARD: BoardDraft = {
 const SOME_POINT = { type: 'Point', coordinates: [18.1, 59.3] } as const
 
 /** Everyone who has the entity in reach. */
-const READ: Rule = { top: 'yyymm', below: 'myyym' }
+export const READ: Rule = { top: 'yyymm', below: 'myyym' }
 /** Admins who have the entity in reach. */
-const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
+export const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
 /** Admins, about what someone else wrote on a unit in reach. */
 const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
 /** As `READ`, about a picture that a note does not have. */
@@ -73,7 +74,7 @@ const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
 /** Admins, about what they began themselves, or others in an entity in reach. */
 const OWN_JOB: Rule = { top: 'ffmmm', below: 'ffmmm' }
 /** Everyone, about oneself or what is in reach. */
-const ANYONE: Rule = { top: 'yyyyy', below: 'yyyyy' }
+export const ANYONE: Rule = { top: 'yyyyy', below: 'yyyyy' }
 const ANYONE_WHO_HAS_ONE: Rule = { top: '-----', below: '-----' }
 
 export interface Request {
@@ -132,14 +133,17 @@ export interface Place {
   fresh: () => string
   iccid: () => string
   picture: File
+  /** An admin of `top`, and what extensions make their things with. */
+  admin: SignedInUser
+  test: Pick<TestApp, 'app' | 'call' | 'clock' | 'db' | 'signInAs'>
 }
 
-interface Row {
+export interface Row {
   rule: Rule
   ask: (place: Place) => Request | Promise<Request>
 }
 
-const aboutUnit = (rule: Rule, path: (dataID: string) => string, body?: (dataID: string) => object): Row => ({
+export const aboutUnit = (rule: Rule, path: (dataID: string) => string, body?: (dataID: string) => object): Row => ({
   rule,
   ask: async ({ unit }) => {
     const dataID = await unit()
@@ -181,7 +185,7 @@ const importSettings = {
   columns: [{ column: 1, field: 'level', type: 'number' }],
 }
 const above = { field: 'value', operator: 'greater than', constant: 1 }
-const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path }) })
+export const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path }) })
 const calculation = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
 const draft = { ...calculation, values: [{ source: 'level', field: 'value' }] }
 

@@ -1,3 +1,4 @@
+import { ABOUT_A_UNIT_OF_EXTENSIONS, type Question } from '#testing/access-of-extensions.ts'
 import { SOME_BOARD } from '#testing/access-rows.ts'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -13,13 +14,6 @@ const boardOf = (dataID: string): object => ({
     { title: '', columns: 1, rows: 1, tiles: [{ kind: 'map', title: '', dataIDs: [dataID], width: 1, height: 1 }] },
   ],
 })
-
-interface Question {
-  url: string
-  payload?: object
-  /** Texts of a form, in place of a payload. */
-  form?: Record<string, string>
-}
 
 /** How to ask each endpoint about a unit. Those that name no unit in their address or body have none. */
 const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undefined>> = {
@@ -292,6 +286,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /stream/devices': (dataID) => ({ url: `/stream/devices?dataID=${dataID}` }),
   'GET /stream/live': (dataID) => ({ url: `/stream/live?devices=${dataID}` }),
   'GET /stream/live of a source': (dataID) => ({ url: `/stream/live?data=${dataID}/level` }),
+  ...ABOUT_A_UNIT_OF_EXTENSIONS,
 }
 
 function calculation(dataID: string): object {

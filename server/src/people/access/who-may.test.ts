@@ -7,7 +7,13 @@ import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '#endpoints.ts'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
-import { PROGRAM_REQUESTS, PUBLIC_OF_EXTENSIONS } from '#testing/access-of-extensions.ts'
+import {
+  EDITS_OF_EXTENSIONS,
+  NOT_FOR_PROGRAMS_OF_EXTENSIONS,
+  PROGRAM_REQUESTS,
+  PUBLIC_OF_EXTENSIONS,
+  ROWS_OF_EXTENSIONS,
+} from '#testing/access-of-extensions.ts'
 import { PROGRAM_SCOPES, type ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createSim } from '@fieldwatch/contract/units/sims'
@@ -34,12 +40,12 @@ import { createConfigurationStore } from '#features/requests/configuration-store
 import { createRequestStore } from '#features/requests/request-store.ts'
 import {
   CALLERS,
-  EDITS,
-  NOT_FOR_PROGRAMS,
+  EDITS as CORE_EDITS,
+  NOT_FOR_PROGRAMS as CORE_NOT_FOR_PROGRAMS,
   type Place,
   PUBLIC,
   type Request,
-  ROWS,
+  ROWS as CORE_ROWS,
   SOME_MAPPING,
   SOME_BOARD,
   SOME_NETWORK_SERVER,
@@ -52,8 +58,13 @@ import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createUnitTemplateStore } from '#fleet/templates/unit-template-store.ts'
 
+const ROWS = { ...CORE_ROWS, ...ROWS_OF_EXTENSIONS }
+const EDITS = [...CORE_EDITS, ...EDITS_OF_EXTENSIONS]
+const NOT_FOR_PROGRAMS = [...CORE_NOT_FOR_PROGRAMS, ...NOT_FOR_PROGRAMS_OF_EXTENSIONS]
+
 const database = await createTestDatabase()
-const { app, call, clock, db, signInAs } = await createTestApp({ database })
+const test = await createTestApp({ database })
+const { app, call, clock, db, signInAs } = test
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as { port: number }
 const url = `http://127.0.0.1:${port}`
@@ -92,6 +103,8 @@ async function placeOf(entity: EntityId): Promise<Place> {
     entity,
     fresh,
     iccid,
+    admin,
+    test,
     picture: await buildPicture(),
     unit: async () => {
       const unit = await buildUnit(db, { entity })

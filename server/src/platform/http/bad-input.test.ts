@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '#endpoints.ts'
-import { PUBLIC_OF_EXTENSIONS } from '#testing/access-of-extensions.ts'
+import { type Asked, askedOfExtensions } from '#testing/access-of-extensions.ts'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -12,7 +12,8 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app, db, signInAs } = await createTestApp({ database })
+const test = await createTestApp({ database })
+const { app, db, signInAs } = test
 const admin = await signInAs({ role: 'admin' })
 const { dataId } = await buildUnit(db, { entity: admin.entity })
 
@@ -108,7 +109,7 @@ const matching = { 'match[]': 'level', start: '1772323200', end: '1772326800' }
 const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 
 /** Something that each endpoint could be asked, with every text and time that it takes: `params`, `query` and `body`. */
-const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: Values }>> = {
+const ASKED: Readonly<Record<string, Asked>> = {
   'POST /auth/sign-in': { body: { email: 'nora@example.test', password: 'a password' } },
   'POST /auth/second-factor': { body: { token: 'secret', code: '123456' } },
   'POST /auth/second-factor/set-up': { body: { token: 'secret' } },
@@ -615,7 +616,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /stream/devices': { query: { dataID: 'missing' } },
   'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },
   'GET /healthz': {},
-  ...Object.fromEntries(PUBLIC_OF_EXTENSIONS.map((name) => [name, {}])),
+  ...askedOfExtensions({ ...test, admin, dataId }),
   'GET /readyz': {},
   'GET /metrics': {},
 }
@@ -659,7 +660,7 @@ function withValue(target: unknown, [step, ...rest]: Path, value: unknown): unkn
   return { ...object, [step]: withValue(object[step], rest, value) }
 }
 
-function requestOf(endpoint: AnyEndpoint, asked: { params?: Values; query?: Values; body?: Values }): InjectOptions {
+function requestOf(endpoint: AnyEndpoint, asked: Asked): InjectOptions {
   const text = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
   const params = asked.params ?? {}
   const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name])))

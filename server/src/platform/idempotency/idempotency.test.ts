@@ -35,6 +35,7 @@ import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
+import { type AskedOnce, askedOnceOfExtensions } from '#testing/access-of-extensions.ts'
 import { SOME_BOARD, SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
@@ -48,7 +49,8 @@ import { createIdempotency } from './create-idempotency.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 const database = await createTestDatabase()
-const { app, call, clock, db, signInAs } = await createTestApp({ database })
+const test = await createTestApp({ database })
+const { app, call, clock, db, signInAs } = test
 const admin = await signInAs({ role: 'admin' })
 const { entity } = admin
 const unit = await buildUnit(db, { entity })
@@ -75,8 +77,6 @@ const invited = await buildUser(db, { entity_id: entity, password_hash: null })
 const forgetful = await buildUser(db, { entity_id: entity })
 
 const { secret } = (await call(enrolTotp, { as: admin, body: { password: TEST_PASSWORD } })).body.details
-
-type Ask = (key: string) => Promise<{ status: number; body: unknown }>
 
 /** Every endpoint that takes a key, with what is counted of its effect. */
 const imported = await importUnit()
@@ -128,7 +128,8 @@ const board = (await call(createBoard, { as: admin, body: SOME_BOARD })).body.de
 const paired = (await call(startPairing)).body.details.code
 
 let resetLink: Promise<string> | undefined
-const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }>> = {
+const ROWS: Readonly<Record<string, AskedOnce>> = {
+  ...askedOnceOfExtensions({ ...test, admin, dataId: unit.dataId }),
   [nameOf(createUser)]: {
     ask: (key) =>
       call(createUser, {
