@@ -30,6 +30,7 @@ import { createPlaces } from './fleet/gazetteer/places.ts'
 import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 import type { Platform } from './platform/floor.ts'
+import { ALL_EXTENSIONS } from './extension-settings.ts'
 import { type ExtensionOptions, startExtensions } from './start-extensions.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
@@ -85,7 +86,7 @@ export async function composeFeatures(options: ComposeOptions) {
   const places = createPlaceReadings({ db: database.reads.db, reader: stored.reader, gazetteer })
   const records = { ...stored, reader: places.reader, places }
   const tableFollowers = createAlertRestart({ ...options, ...records })
-  const consequenceRows = createConsequenceRows({ bus, tableFollowers })
+  const consequenceRows = createConsequenceRows({ bus, tableFollowers }, ALL_EXTENSIONS)
   const followChange = createFollowChange(consequenceRows, ending)
   const consequences = { tableFollowers, consequenceRows, followChange }
   const shared = { ...options, ...queues, ...consequences, worker, images }

@@ -9,6 +9,7 @@ import type { Recorder } from './doors/ingest/record-batch.ts'
 import type { Ingest } from './doors/ingest/start-ingest.ts'
 import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from './doors/senders/door-routes.ts'
+import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Platform } from './platform/floor.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
@@ -60,8 +61,8 @@ export interface StartedExtension {
   readonly listeners?: readonly PortListener[]
 }
 
-/** What an extension adds to the server. */
-export interface ServerExtension {
+/** What an extension adds to the server. `consequences`: what happens to the things that it keeps, also while it is off. */
+export interface ServerExtension extends AddsRows {
   /** As its folder is called. */
   readonly name: string
   /** The doors that it opens, if the operator does not close them. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { Change } from './changes.ts'
 
-export const ThingKind = z.enum([
+/** What the core keeps. */
+export const CORE_THINGS = [
   'alert',
   'scheduled report',
   'event table',
@@ -31,7 +32,11 @@ export const ThingKind = z.enum([
   'list view',
   'user',
   'sub-entity',
-])
+] as const
+export type CoreThing = (typeof CORE_THINGS)[number]
+
+/** One of `CORE_THINGS`, or what an extension keeps. */
+const ThingKind = z.string()
 export type ThingKind = z.infer<typeof ThingKind>
 
 /**

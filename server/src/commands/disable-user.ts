@@ -9,6 +9,7 @@ import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { keepingAdmins } from '#people/users/administer-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
+import { ALL_EXTENSIONS } from '../extension-settings.ts'
 import { type AdminParts, COMMAND_LINE } from './admin-parts.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
 
@@ -21,7 +22,7 @@ export async function disableUser(
   { email }: { email: string },
 ): Promise<void> {
   const at = clock()
-  const rows = createConsequenceRows({ bus: { publish: () => undefined }, tableFollowers: NO_TABLES })
+  const rows = createConsequenceRows({ bus: { publish: () => undefined }, tableFollowers: NO_TABLES }, ALL_EXTENSIONS)
   const queueMail = createQueueMail({ clock, random })
   const followChange = createFollowChange(rows, { queueMail, publicUrl: () => publicUrl })
   await db.transaction().execute(async (tx) => {

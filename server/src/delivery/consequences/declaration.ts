@@ -6,8 +6,8 @@ import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
 
-/** What follows from each kind of change for each kind of thing. */
-export type Rows = { readonly [Thing in ThingKind]: Row }
+/** What follows from each kind of change for each kind of thing, in the order in which it is carried out and listed. */
+export type Rows = Readonly<Record<ThingKind, Row>>
 
 /** What follows from each kind of change for one kind of thing, declared beside its store. */
 export type Row = { readonly [Kind in ChangeKind]: Cell<Kind> }

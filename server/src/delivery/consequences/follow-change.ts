@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Change, ChangeKind } from '@fieldwatch/contract/consequences/changes'
-import { type AffectedThing, ThingKind, type UnnamedThings } from '@fieldwatch/contract/consequences/consequences'
+import type { AffectedThing, UnnamedThings } from '@fieldwatch/contract/consequences/consequences'
 import type { Db } from '#platform/database/database.ts'
 import type { Affected, FollowChange, Made, Notice, Row, Rows } from './declaration.ts'
 import { type MailingParts, mailNotices } from './mail-notices.ts'
@@ -13,8 +13,8 @@ export function createFollowChange(rows: Rows, parts: MailingParts): FollowChang
   return async <Kind extends ChangeKind>(tx: Db, made: Made<Kind>) => {
     const notices: Notice[] = []
     const publishes: (() => void)[] = []
-    for (const thing of ThingKind.options) {
-      const applied = await cellOf(rows[thing], made.change.kind)?.apply?.(tx, made)
+    for (const row of Object.values(rows)) {
+      const applied = await cellOf(row, made.change.kind)?.apply?.(tx, made)
       notices.push(...(applied?.notices ?? []))
       if (applied?.publish !== undefined) publishes.push(applied.publish)
     }
@@ -33,8 +33,8 @@ export async function findConsequences(
 ): Promise<{ things: AffectedThing[]; more: UnnamedThings[] }> {
   const things: AffectedThing[] = []
   const more: UnnamedThings[] = []
-  for (const kind of ThingKind.options) {
-    for (const outcome of cellOf(rows[kind], asked.change.kind)?.outcomes ?? []) {
+  for (const [kind, row] of Object.entries(rows)) {
+    for (const outcome of cellOf(row, asked.change.kind)?.outcomes ?? []) {
       const { follows } = outcome
       const found = await outcome.find?.({ db, ...asked })
       if (found === undefined) continue

@@ -1,4 +1,5 @@
-import type { Rows } from '#delivery/consequences/declaration.ts'
+import type { CoreThing } from '@fieldwatch/contract/consequences/consequences'
+import type { Row, Rows } from '#delivery/consequences/declaration.ts'
 import { WAITING } from '#delivery/consequences/waiting-consequences.ts'
 import { BOARDS } from '#doors/boards/board-consequences.ts'
 import { createMappingRow } from '#doors/mappings/mapping-consequences.ts'
@@ -32,8 +33,17 @@ interface Parts {
   readonly tableFollowers: TableFollowers
 }
 
-/** What follows from every kind of change for every kind of thing. */
-export function createConsequenceRows(parts: Parts): Rows {
+/** The rows that an extension adds. */
+export interface AddsRows {
+  readonly consequences?: (parts: Pick<Parts, 'bus'>) => Rows
+}
+
+/** What follows from every kind of change for every kind of thing, those of the extensions after those of the core. */
+export function createConsequenceRows(parts: Parts, extensions: readonly AddsRows[]): Rows {
+  return Object.assign({}, createCoreRows(parts), ...extensions.map(({ consequences }) => consequences?.(parts)))
+}
+
+export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: Row } {
   return {
     alert: createAlertRow(parts),
     'scheduled report': REPORTS,

@@ -3,9 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import type { AlertId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { CHANGE_KINDS, type ChangeKind } from '@fieldwatch/contract/consequences/changes'
-import { type Effect, listConsequences, ThingKind } from '@fieldwatch/contract/consequences/consequences'
+import {
+  type CoreThing,
+  type Effect,
+  listConsequences,
+  type ThingKind,
+} from '@fieldwatch/contract/consequences/consequences'
+import type { Row as ConsequenceRow } from '#delivery/consequences/declaration.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { deliverMessage } from '#delivery/outbox/deliver-outbox.ts'
+import { ALL_EXTENSIONS } from '#extension-settings.ts'
 import { createPersonalRefusal } from '#features/alerts/hand-over.ts'
 import { createImportWork } from '#features/imports/import-work.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
@@ -22,7 +29,7 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createConsequenceRows } from './consequence-rows.ts'
-import { type Base, createThingBuilders, succeed, WAITING } from './testing/build-things.ts'
+import { type Base, createThingBuilders, succeed, THINGS_OF_EXTENSIONS, WAITING } from './testing/build-things.ts'
 import { createMakings } from './testing/make-changes.ts'
 import type { Row, Thing } from './testing/thing-rows.ts'
 
@@ -32,7 +39,7 @@ const database = await createTestDatabase()
 const metrics = createMetrics()
 const portal = await createTestApp({ database, metrics, mayWork: () => mayWork })
 const { app, bus, call, clock, db, features, signInAs } = portal
-const rows = createConsequenceRows(UNUSED_PARTS)
+const rows = createConsequenceRows(UNUSED_PARTS, ALL_EXTENSIONS)
 const top = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity: top })
 const lease = await startServerLease({ db, random: systemRandom, log: silentLog })
@@ -58,7 +65,7 @@ const MAKINGS = createMakings({ db, call, admin })
 interface World extends Base {
   readonly alert: AlertId
   readonly place: number
-  readonly things: Readonly<Record<ThingKind, Thing>>
+  readonly things: ReadonlyMap<ThingKind, Thing>
 }
 
 /** A unit of an entity with one of everything that can depend on something, all made by an admin of that entity. */
@@ -83,10 +90,10 @@ async function buildWorld(): Promise<World> {
   await features.events.run()
   mayWork = false
   const base = { north, south, maker, colleague, southAdmin, unit, dataId, template, otherTemplate }
-  const things: Partial<Record<ThingKind, Thing>> = {}
-  for (const kind of ThingKind.options) things[kind] = await BUILDERS[kind](base)
-  const built = things as Record<ThingKind, Thing>
-  return { ...base, alert: built.alert.id as AlertId, place: Number(built.place.id), things: built }
+  const things = new Map<ThingKind, Thing>()
+  for (const [kind, build] of Object.entries(BUILDERS)) things.set(kind, await build(base))
+  const idOf = (kind: CoreThing): string => things.get(kind)?.id ?? ''
+  return { ...base, alert: idOf('alert') as AlertId, place: Number(idOf('place')), things }
 }
 
 /** The thing itself changes. */
@@ -175,7 +182,7 @@ const ALLOWED: Readonly<Record<Effect, readonly string[]>> = {
   continues: [''],
 }
 
-type Cell = (typeof rows)[ThingKind][ChangeKind]
+type Cell = ConsequenceRow[ChangeKind]
 
 /** Pauses that only the unit shows: it is refused, and alerts rest on it. */
 const PAUSED_WITH_UNIT: ReadonlySet<ThingKind> = new Set(['alert', 'calculated source', 'source'])
@@ -186,6 +193,11 @@ const ELSEWHERE: Partial<Record<ChangeKind, readonly ThingKind[]>> = {
   'unit-moved': ['source', 'note'],
   // Of templates those of units, and this one belongs to an entity.
   'unit-deleted': ['chart', 'template'],
+}
+
+function showsElsewhere(change: ChangeKind, thing: ThingKind): boolean {
+  const all = [{ ELSEWHERE }, ...THINGS_OF_EXTENSIONS]
+  return all.some(({ ELSEWHERE: kinds }) => kinds?.[change]?.includes(thing) === true)
 }
 
 function allowed(cell: Cell, said: readonly Effect[]): readonly string[] {
@@ -242,7 +254,7 @@ describe('every thing after every change is as its declaration and the dialog sa
       const { change, make } = await MAKINGS[kind](world)
       await db.deleteFrom('outbox').where('subject', '<>', WAITING).execute()
       const before = new Map<ThingKind, Row>()
-      for (const thing of ThingKind.options) before.set(thing, (await world.things[thing].read()) ?? {})
+      for (const [thing, { read }] of world.things) before.set(thing, (await read()) ?? {})
       const { things: listed } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
 
       const { status } = await make()
@@ -250,10 +262,9 @@ describe('every thing after every change is as its declaration and the dialog sa
       const mails = await listMails(world)
 
       assert.equal(status, 200)
-      for (const thing of ThingKind.options) {
+      for (const [thing, { id, read }] of world.things) {
         if (SELF[kind]?.includes(thing) === true) continue
         const where = `${thing} after ${kind}`
-        const { id, read } = world.things[thing]
         const said = listed.filter((one) => one.kind === thing && one.id === id).map(({ follows }) => follows)
         const now = await read()
         const was = before.get(thing) ?? {}
@@ -261,8 +272,8 @@ describe('every thing after every change is as its declaration and the dialog sa
         const seen = seenOf(thing, [was, now], to)
         assert.ok(said.length <= 1, `${where}: the dialog lists it ${said.length} times`)
         if (kind === 'unit-deactivated' && PAUSED_WITH_UNIT.has(thing)) continue
-        if (ELSEWHERE[kind]?.includes(thing) === true) continue
-        const cell = rows[thing][kind]
+        if (showsElsewhere(kind, thing)) continue
+        const cell = rows[thing]?.[kind] ?? { outcomes: [] }
         const isUnaffected = 'unaffected' in cell
         const same = UNDER_WAY.has(thing) ? '' : seenOf(thing, [was, was], to).join(', ')
         const mayBe = isUnaffected ? [same] : allowed(cell, said)

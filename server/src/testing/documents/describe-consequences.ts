@@ -1,5 +1,4 @@
 import { CHANGE_KINDS, type ChangeKind } from '@fieldwatch/contract/consequences/changes'
-import { ThingKind } from '@fieldwatch/contract/consequences/consequences'
 import type { Row, Rows } from '#delivery/consequences/declaration.ts'
 
 /** Changes in the words of the page, in their order. */
@@ -33,7 +32,7 @@ const INTRODUCTION = `# What happens when something changes
 
 Many things in the portal depend on others. For every kind of change this page says what happens to every kind of thing. The portal
 carries out each change, lists it in the dialog before, and notifies people afterwards by the same declarations. A program asks
-\`POST /api/v1/consequences\` for the things that a change affects.
+\`POST /api/v1/consequences\` for the things that a change affects. What extensions keep is on [their pages](../../extensions/README.md).
 
 Generated from \`server/src/**/*-consequences.ts\` by \`npm run consequences\`. A test compares it.
 `
@@ -41,7 +40,7 @@ Generated from \`server/src/**/*-consequences.ts\` by \`npm run consequences\`. 
 /** The page \`docs/reference/consequences.md\`. */
 export function describeConsequences(rows: Rows): string {
   const sections = CHANGE_KINDS.map((change) => {
-    const things = ThingKind.options.map((thing) => [thing, rows[thing]] as const)
+    const things = Object.entries(rows)
     const affected = things.flatMap(([thing, row]) => linesOf(thing, row, change))
     const unaffected = things.flatMap(([thing, row]) => {
       const cell = row[change]
@@ -53,7 +52,20 @@ export function describeConsequences(rows: Rows): string {
   return [INTRODUCTION, ...sections].join('\n')
 }
 
-function linesOf(thing: ThingKind, row: Row, change: ChangeKind): string[] {
+/** The section `Consequences` of the page of an extension. */
+export function describeAddedRows(rows: Rows): string {
+  const lines = CHANGE_KINDS.flatMap((change) =>
+    Object.entries(rows).flatMap(([thing, row]) => {
+      const cell = row[change]
+      const known =
+        'unaffected' in cell ? [`| ${thing} | unaffected | ${cell.unaffected} |`] : linesOf(thing, row, change)
+      return known.map((line) => `| ${CHANGES[change]} ${line}`)
+    }),
+  )
+  return ['| change | thing | what happens | how |', '| --- | --- | --- | --- |', ...lines].join('\n')
+}
+
+function linesOf(thing: string, row: Row, change: ChangeKind): string[] {
   const cell = row[change]
   if ('unaffected' in cell) return []
   return cell.outcomes.map(({ follows, means }) => `| ${thing} | ${follows} | ${means} |`)

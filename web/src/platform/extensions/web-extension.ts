@@ -25,6 +25,8 @@ export interface WebExtension {
   /** As its folder is called. */
   readonly name: string
   readonly doors?: readonly OfferedDoor[]
+  /** What it keeps, each counted in words: `2 notes`. Of texts that are loaded with the extension. */
+  readonly things?: Readonly<Record<string, (total: number) => string>>
 }
 
 let installed: readonly WebExtension[] = []
@@ -32,6 +34,11 @@ let installed: readonly WebExtension[] = []
 /** Says once, before the first screen, which extensions there are. */
 export function installExtensions(extensions: readonly WebExtension[]): void {
   installed = extensions
+}
+
+/** A number of things that an extension keeps, in words. */
+export function countThings(kind: string, total: number): string | undefined {
+  return installed.find(({ things = {} }) => kind in things)?.things?.[kind]?.(total)
 }
 
 export function offeredDoors(): readonly OfferedDoor[] {

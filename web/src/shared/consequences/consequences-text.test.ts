@@ -1,5 +1,7 @@
 import type { AffectedThing } from '@fieldwatch/contract/consequences/consequences'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as extensions from '#extensions.ts'
+import { installExtensions } from '#platform/extensions/web-extension.ts'
 import { groupConsequences, isBlocked, lineOf } from './consequences-text.ts'
 
 const thing: AffectedThing = { kind: 'alert', id: 'a', name: 'Too warm', follows: 'ends' }
@@ -18,6 +20,13 @@ describe('what follows from a change', () => {
     expect(lines({ things: [], more: [{ ...more, count: 2 }] })[0]?.text).toBe('2 alerts')
     const many = lines({ things: [thing, { ...thing, id: 'b', name: 'B' }], more: [{ ...more, count: 1_198 }] })
     expect(many[0]?.text).toBe('1,200 alerts: Too warm, B, 1,198 more')
+  })
+
+  it('is counted in the words of the extension that keeps it', () => {
+    installExtensions([{ name: 'visits', things: { visit: (total) => `${total} visits` } }])
+    onTestFinished(() => installExtensions(Object.values(extensions)))
+
+    expect(lines({ things: [{ ...thing, kind: 'visit', name: 'Depot' }], more: [] })[0]?.text).toBe('1 visits: Depot')
   })
 
   it('names once what several changes do to the same thing', () => {

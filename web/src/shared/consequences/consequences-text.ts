@@ -1,4 +1,11 @@
-import type { AffectedThing, Effect, ThingKind, UnnamedThings } from '@fieldwatch/contract/consequences/consequences'
+import type {
+  AffectedThing,
+  CoreThing,
+  Effect,
+  ThingKind,
+  UnnamedThings,
+} from '@fieldwatch/contract/consequences/consequences'
+import { countThings } from '#platform/extensions/web-extension.ts'
 import { t } from './texts.ts'
 
 /** What happens to the things of a group, as the words above them. */
@@ -43,7 +50,7 @@ const COUNTS = {
   'waiting message': 'consequences.kind.waiting-message',
   session: 'consequences.kind.session',
   'list view': 'consequences.kind.list-view',
-} as const satisfies Record<ThingKind, string>
+} as const satisfies Record<CoreThing, string>
 
 /** Things of one kind to which the same happens. */
 export interface ConsequenceGroup {
@@ -82,11 +89,19 @@ interface ConsequenceLine {
 
 /** A group in a line: `2 alerts: Too warm, Silent`. */
 export function lineOf({ kind, follows, names, more }: ConsequenceGroup): ConsequenceLine {
-  const count = t(COUNTS[kind], { total: names.length + more })
+  const count = countOf(kind, names.length + more)
   const rest = more > 0 && names.length > 0 ? [t('consequences.more', { count: more })] : []
   const listed = [...names, ...rest]
   const text = listed.length === 0 ? count : t('consequences.line', { count, names: listed.join(', ') })
   return { heading: t(EFFECTS[follows]), text }
+}
+
+function countOf(kind: ThingKind, total: number): string {
+  return isOfCore(kind) ? t(COUNTS[kind], { total }) : (countThings(kind, total) ?? `${total} ${kind}`)
+}
+
+function isOfCore(kind: ThingKind): kind is CoreThing {
+  return kind in COUNTS
 }
 
 /** Whether something keeps the change from being made. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
-import type { ThingKind } from '@fieldwatch/contract/consequences/consequences'
+import { CORE_THINGS } from '@fieldwatch/contract/consequences/consequences'
 import { signIn } from '@fieldwatch/contract/people/auth'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -31,8 +31,8 @@ export interface BuiltFleet {
   readonly units: readonly BuiltUnit[]
 }
 
-/** Things that come in any number, each on a unit and made by one of its admins. Those under way have tests of their own. */
-const BUILT: readonly ThingKind[] = [
+/** Of the core those that come in any number, each on a unit and made by one of its admins. Those under way have tests of their own. */
+const BUILT: readonly string[] = [
   'alert',
   'scheduled report',
   'calculated source',
@@ -50,6 +50,8 @@ const BUILT: readonly ThingKind[] = [
   'token',
   'waiting message',
 ]
+
+const CORE: ReadonlySet<string> = new Set(CORE_THINGS)
 
 /** Three levels of entities with their people, five units of which one is shared, and things of every kind by chance. */
 export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
@@ -112,11 +114,12 @@ export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
       .executeTakeFirst()
     if (hasTable === undefined && chance.happens(0.8)) await builders['event table'](baseOf())
     await parts.work()
-    for (const kind of BUILT) {
+    for (const [kind, build] of Object.entries(builders)) {
+      if (CORE.has(kind) && !BUILT.includes(kind)) continue
       const base = baseOf()
       // Of a shared unit only people of all of its entities send requests.
       if (kind === 'request' && entities.length > 1) continue
-      if (chance.happens(0.6)) await builders[kind](base)
+      if (chance.happens(0.6)) await build(base)
     }
   }
   for (const maker of admins) if (chance.happens(0.5)) await builders['list view']({ maker } as Base)

@@ -4,7 +4,8 @@ import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { type BoardId, listBoards } from '@fieldwatch/contract/boards/boards'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/api/ids'
-import type { ThingKind } from '@fieldwatch/contract/consequences/consequences'
+import type { CoreThing, ThingKind } from '@fieldwatch/contract/consequences/consequences'
+import type { ChangeKind } from '@fieldwatch/contract/consequences/changes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { signIn } from '@fieldwatch/contract/people/auth'
 import { createShare, listShares } from '@fieldwatch/contract/shares/shares'
@@ -22,6 +23,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { buildEntity, TEST_PASSWORD } from '#testing/build-users.ts'
 import type { CallApi, SignedInUser } from '#testing/test-app.ts'
+import { importFromExtensions } from '#testing/extension-parts.ts'
 import { createThingRows, type Row, type Thing, withMore } from './thing-rows.ts'
 
 export interface Base {
@@ -36,9 +38,19 @@ export interface Base {
   readonly otherTemplate: TemplateId
 }
 
-export type ThingBuilders = { readonly [Kind in ThingKind]: (base: Base) => Promise<Thing> }
+type Build = (base: Base) => Promise<Thing>
+export type ThingBuilders = Readonly<Record<ThingKind, Build>>
 
-interface Parts {
+/** What an extension says in `testing/things.ts` of the things that it keeps. */
+interface ThingsOfExtension {
+  readonly createThings: (parts: Parts) => ThingBuilders
+  /** Effects that show elsewhere than in the thing, each with a test of its own. */
+  readonly ELSEWHERE?: Partial<Record<ChangeKind, readonly ThingKind[]>>
+}
+
+export const THINGS_OF_EXTENSIONS = await importFromExtensions<ThingsOfExtension>('things')
+
+export interface Parts {
   readonly db: Db
   readonly call: CallApi
   readonly clock: Clock
@@ -49,11 +61,16 @@ interface Parts {
 }
 
 /** One thing of each kind that depends on others, made by an admin of an entity. Alerts come first: messages are about them. */
-export function createThingBuilders({ db, call, clock, admin, server }: Parts): ThingBuilders {
+export function createThingBuilders(parts: Parts): { readonly [Kind in CoreThing]: Build } & ThingBuilders {
+  const added = THINGS_OF_EXTENSIONS.map(({ createThings }) => createThings(parts))
+  return Object.assign(createCoreBuilders(parts), ...added)
+}
+
+function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readonly [Kind in CoreThing]: Build } {
   const { inTable, insert, add } = createThingRows(db)
   const madeBy = ({ maker }: Base) => ({ created_by: maker.userId, created_at: new Date(clock()) })
   const later = () => new Date(clock() + 3_600_000)
-  const builders: ThingBuilders = {
+  const builders: { readonly [Kind in CoreThing]: Build } = {
     alert: async ({ maker, dataId }) => {
       const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
       const body = { name: 'Hot', source: 'room', condition, devices: [dataId] }
