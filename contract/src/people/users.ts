@@ -70,6 +70,8 @@ export const SessionUser = User.extend({
   apps: z.array(AppId),
   /** The language of the own entity. */
   entityLanguage: LanguageShape.nullable(),
+  /** The extensions that are on. */
+  extensions: z.array(z.string()),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

@@ -20,7 +20,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.boards': 'Wallboards',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Nachrichtenzuordnungen',
-  'settings.tab.network-servers': 'LoRaWAN-Server',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Zustellprotokoll',
   'settings.tab.activity': 'Aktivität',

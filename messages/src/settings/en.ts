@@ -17,7 +17,6 @@ export const texts = {
   'settings.tab.boards': 'Wallboards',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Message Mappings',
-  'settings.tab.network-servers': 'LoRaWAN Servers',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',

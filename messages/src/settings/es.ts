@@ -20,7 +20,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.boards': 'Paneles murales',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Asignaciones de mensajes',
-  'settings.tab.network-servers': 'Servidores LoRaWAN',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Registro de envíos',
   'settings.tab.activity': 'Actividad',

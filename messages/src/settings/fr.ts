@@ -20,7 +20,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.boards': 'Tableaux muraux',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Correspondances de messages',
-  'settings.tab.network-servers': 'Serveurs LoRaWAN',
   'settings.tab.tokens': 'Jetons',
   'settings.tab.delivery-log': 'Journal des envois',
   'settings.tab.activity': 'Activité',

@@ -25,6 +25,7 @@ import { registerPhoneVerificationRoutes } from './phone-verification/phone-veri
 import { registerProgramTokenRoutes } from './program-tokens/program-token-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './tidying/remove-expired.ts'
+import type { SessionUserParts } from './users/describe-session-user.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
 import { registerWebhookRoutes } from './webhooks/webhook-routes.ts'
 
@@ -35,7 +36,10 @@ export interface PeopleOptions {
 }
 
 interface Parts
-  extends PeopleOptions, Pick<Platform, 'database' | 'worker' | 'bus' | 'clock' | 'pause' | 'random' | 'log'> {
+  extends
+    PeopleOptions,
+    Pick<SessionUserParts, 'extensions'>,
+    Pick<Platform, 'database' | 'worker' | 'bus' | 'clock' | 'pause' | 'random' | 'log'> {
   readonly images: Images
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms

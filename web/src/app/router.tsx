@@ -8,7 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { installExtensions } from '#platform/extensions/web-extension.ts'
+import { installExtensions, loadSettingsTabs } from '#platform/extensions/web-extension.ts'
 import { ownSearch } from '#platform/address/own-search.ts'
 import type { Api } from '#platform/api/call.ts'
 import { Splash } from '#ui/components/splash.tsx'
@@ -51,11 +51,23 @@ function managementSection<M extends Record<string, unknown>, Name extends keyof
   return page('management-section', load, name)
 }
 
-/** What surrounds the pages of who is signed in. Extensions come with it: the login page does without them. */
+/** Extensions come with what surrounds the pages of who is signed in: the login page does without them. */
+async function loadExtensions(): Promise<void> {
+  installExtensions(Object.values(await import('../extensions.ts')))
+}
+
 async function loadShell() {
-  const [shell, extensions] = await Promise.all([import('#features/shell/shell.tsx'), import('../extensions.ts')])
-  installExtensions(Object.values(extensions))
+  const [shell] = await Promise.all([import('#features/shell/shell.tsx'), loadExtensions()])
   return shell
+}
+
+/** Loaded while the shell is. */
+async function loadSettings() {
+  const [settings] = await Promise.all([
+    import('#features/settings/settings-page.tsx'),
+    loadExtensions().then(loadSettingsTabs),
+  ])
+  return settings
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
@@ -194,7 +206,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   validateSearch: readSettingsSearch,
-  component: page('settings', () => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: page('settings', loadSettings, 'SettingsPage'),
 })
 
 const managementRoute = createRoute({

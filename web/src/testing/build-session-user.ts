@@ -1,5 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
+import * as extensions from '#extensions.ts'
 
 /** A signed-in admin of one entity, but for what the test mentions. */
 export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser {
@@ -27,6 +28,7 @@ export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser 
     entityViewing: ['water' as EntityId],
     entityMeasures: null,
     apps: [],
+    extensions: Object.values(extensions).map(({ name }) => name),
     ...parts,
   }
 }

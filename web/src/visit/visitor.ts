@@ -32,4 +32,5 @@ export const VISITOR: SessionUser = {
   entityViewing: [],
   entityMeasures: null,
   apps: [],
+  extensions: [],
 }

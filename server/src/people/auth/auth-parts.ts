@@ -4,9 +4,11 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { RefreshTokens } from '#people/credentials/refresh-token.ts'
+import type { SessionUserParts } from '#people/users/describe-session-user.ts'
 
 /** What the operations of signing in and out are made of. */
-export interface AuthParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'pause' | 'random' | 'log'> {
+export interface AuthParts
+  extends Pick<Platform, 'db' | 'bus' | 'clock' | 'pause' | 'random' | 'log'>, SessionUserParts {
   idTokens: IdTokens
   refreshTokens: RefreshTokens
   browsers: KnownBrowsers

@@ -66,8 +66,9 @@ export async function enter(parts: AuthParts, proven: Proven, client: Client): P
  * A fresh ID token for a living session.
  * @throws DomainError auth/session-ended
  */
-export async function describeSession({ db, clock, idTokens }: AuthParts, sessionId: SessionId): Promise<SignedIn> {
+export async function describeSession(parts: AuthParts, sessionId: SessionId): Promise<SignedIn> {
+  const { db, clock, idTokens } = parts
   const caller = await getCallerOfSession(db, sessionId, clock())
   const { idToken, expiresAt } = await idTokens.issue({ userId: caller.userId, sessionId })
-  return { idToken, expiresAt: new Date(expiresAt).toISOString(), user: await describeSessionUser(db, caller) }
+  return { idToken, expiresAt: new Date(expiresAt).toISOString(), user: await describeSessionUser(parts, caller) }
 }

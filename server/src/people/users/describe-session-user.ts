@@ -5,8 +5,14 @@ import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Caller, CallerToken } from '#platform/http/caller.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 
+export interface SessionUserParts {
+  readonly db: Db
+  /** Those that are on. */
+  readonly extensions: readonly { readonly name: string }[]
+}
+
 /** The signed-in user, or the token of an entity as if it were one, with what they may look at, as the web keeps it for the session. */
-export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {
+export async function describeSessionUser({ db, extensions }: SessionUserParts, caller: Caller): Promise<SessionUser> {
   const [user, entities, { measures, language }, apps] = await Promise.all([
     caller.token?.isOfEntity === true ? userOfToken(caller, caller.token) : createUserStore(db).get(caller.userId),
     createEntityStore(db).listLooks(caller.reach),
@@ -20,6 +26,7 @@ export async function describeSessionUser(db: Db, caller: Caller): Promise<Sessi
     entityMeasures: measures,
     apps: apps.map((app) => app.id),
     entityLanguage: language,
+    extensions: extensions.map(({ name }) => name),
   }
 }
 

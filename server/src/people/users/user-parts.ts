@@ -3,9 +3,10 @@ import type { Images } from '#platform/files/images.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { Platform } from '#platform/floor.ts'
+import type { SessionUserParts } from './describe-session-user.ts'
 
 /** What the operations on users are made of. */
-export interface UserParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
+export interface UserParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'>, SessionUserParts {
   images: Images
   queueMail: QueueMail
   limits: PeopleLimits

@@ -1,3 +1,4 @@
+import { ALL_EXTENSIONS } from '../../extension-settings.ts'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { UserId } from '@fieldwatch/contract/api/ids'
@@ -74,6 +75,7 @@ describe('GET me', () => {
       entityViewing: [top, below],
       entityMeasures: { system: 'metric' },
       entityLanguage: null,
+      extensions: ALL_EXTENSIONS.map(({ name }) => name),
       apps: [everyones, own],
     })
   })

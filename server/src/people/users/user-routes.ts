@@ -37,11 +37,14 @@ export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void
   registerUpload(app, parts)
 }
 
-function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
-  addRoute(app, getMe, async ({ caller }) => success(await describeSessionUser(db, caller)))
+function registerReads(app: FastifyInstance, parts: UserParts): void {
+  const { db, clock } = parts
+  addRoute(app, getMe, async ({ caller }) => success(await describeSessionUser(parts, caller)))
 
   addRoute(app, setEntityViewing, async ({ caller, body }) => {
-    return success(await describeSessionUser(db, await chooseEntityViewing({ db, clock }, caller, body.entityViewing)))
+    return success(
+      await describeSessionUser(parts, await chooseEntityViewing({ db, clock }, caller, body.entityViewing)),
+    )
   })
 
   addRoute(app, getUser, async ({ caller, params }) => {

@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import type { Door } from '@fieldwatch/contract/api/doors'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import type { ComponentType } from 'react'
 
 export interface DoorSettingsProps {
@@ -20,6 +21,15 @@ export interface OfferedDoor {
   readonly Settings: ComponentType<DoorSettingsProps>
 }
 
+/** A tab of Settings. */
+export interface SettingsTab {
+  /** What the address calls it: lower-case letters and hyphens. */
+  readonly tab: string
+  readonly group: 'you' | 'organisation' | 'units' | 'integrations' | 'logs'
+  readonly label: () => string
+  readonly Tab: ComponentType
+}
+
 /** What an extension adds to the screens. All parts are loaded on demand. */
 export interface WebExtension {
   /** As its folder is called. */
@@ -27,9 +37,12 @@ export interface WebExtension {
   readonly doors?: readonly OfferedDoor[]
   /** What it keeps, each counted in words: `2 notes`. Of texts that are loaded with the extension. */
   readonly things?: Readonly<Record<string, (total: number) => string>>
+  /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
+  readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
 }
 
 let installed: readonly WebExtension[] = []
+let loadedTabs: readonly { readonly name: string; readonly tabs: readonly SettingsTab[] }[] = []
 
 /** Says once, before the first screen, which extensions there are. */
 export function installExtensions(extensions: readonly WebExtension[]): void {
@@ -43,4 +56,16 @@ export function countThings(kind: string, total: number): string | undefined {
 
 export function offeredDoors(): readonly OfferedDoor[] {
   return installed.flatMap(({ doors = [] }) => doors)
+}
+
+/** Loads the tabs of Settings that extensions add. */
+export async function loadSettingsTabs(): Promise<void> {
+  loadedTabs = await Promise.all(
+    installed.map(async ({ name, settingsTabs }) => ({ name, tabs: (await settingsTabs?.()) ?? [] })),
+  )
+}
+
+/** Those of extensions that are on. */
+export function addedSettingsTabs({ extensions }: Pick<SessionUser, 'extensions'>): readonly SettingsTab[] {
+  return loadedTabs.flatMap(({ name, tabs }) => (extensions.includes(name) ? tabs : []))
 }

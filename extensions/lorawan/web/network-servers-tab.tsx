@@ -3,10 +3,10 @@ import { MOST_NETWORK_SERVERS, type NetworkServerId } from '@fieldwatch/contract
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '#platform/api/api-context.tsx'
-import { useMe } from '#platform/session/me-queries.ts'
-import { Loaded } from '#ui/components/loaded.tsx'
-import { EntityTab } from '../entity-tab.tsx'
+import { useApi } from '@fieldwatch/web/platform/api/api-context.tsx'
+import { useMe } from '@fieldwatch/web/platform/session/me-queries.ts'
+import { Loaded } from '@fieldwatch/web/ui/components/loaded.tsx'
+import { EntityTab } from '@fieldwatch/web/features/settings/entity-tab.tsx'
 import { NetworkServerCard } from './network-server-card.tsx'
 import { NetworkServerDialog } from './network-server-dialog.tsx'
 import { networkServersQuery } from './network-server-queries.ts'
@@ -24,19 +24,19 @@ export function NetworkServersTab() {
   const edited = open?.kind === 'edit' ? servers?.find(({ networkServerID }) => networkServerID === open.id) : undefined
   return (
     <EntityTab
-      title={t('network-servers.title')}
-      help={t('network-servers.help', { most: MOST_NETWORK_SERVERS })}
-      add={t('network-servers.add')}
+      title={t('lorawan.server.title')}
+      help={t('lorawan.server.help', { most: MOST_NETWORK_SERVERS })}
+      add={t('lorawan.server.add')}
       isFull={(servers?.length ?? MOST_NETWORK_SERVERS) >= MOST_NETWORK_SERVERS}
       onAdd={() => setOpen({ kind: 'add' })}
-      entityLabel={t('network-servers.entity')}
+      entityLabel={t('lorawan.server.entity')}
       entity={entity}
       onEntity={setEntity}
     >
-      <Loaded query={query} failed={t('network-servers.failed')} height="10rem">
+      <Loaded query={query} failed={t('lorawan.server.failed')} height="10rem">
         {(all) =>
           all.length === 0 ? (
-            <Text>{t('network-servers.none')}</Text>
+            <Text>{t('lorawan.server.none')}</Text>
           ) : (
             all.map((server) => (
               <NetworkServerCard

@@ -1,6 +1,6 @@
 import type { NetworkServer, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
-import type { CardState } from '../setting-card.tsx'
+import type { CardState } from '@fieldwatch/web/features/settings/setting-card.tsx'
 import { t } from './texts.ts'
 
 /** What the address of each kind looks like. */
@@ -18,10 +18,10 @@ export function catchUpState(
 ): CardState | undefined {
   if (kind !== 'things-stack' || !active || !catchUp) return undefined
   if (catchUpError !== null)
-    return { state: 'failing', text: t('network-servers.catch-up.failing', { reason: catchUpError }) }
+    return { state: 'failing', text: t('lorawan.server.catch-up.failing', { reason: catchUpError }) }
   return caughtUpUTC === null
-    ? { state: 'new', text: t('network-servers.catch-up.new') }
-    : { state: 'good', text: t('network-servers.catch-up.good', { ago: formatAgo(Date.parse(caughtUpUTC), now) }) }
+    ? { state: 'new', text: t('lorawan.server.catch-up.new') }
+    : { state: 'good', text: t('lorawan.server.catch-up.good', { ago: formatAgo(Date.parse(caughtUpUTC), now) }) }
 }
 
 /** The state of the MQTT broker, in words; undefined where the portal does not connect to one. */
@@ -32,12 +32,12 @@ export function brokerState(
   if (!active || brokerUrl === '') return undefined
   if (brokerConnectedUTC === null)
     return brokerError === null
-      ? { state: 'new', text: t('network-servers.broker.connecting') }
-      : { state: 'failing', text: t('network-servers.broker.failing', { reason: brokerError }) }
+      ? { state: 'new', text: t('lorawan.server.broker.connecting') }
+      : { state: 'failing', text: t('lorawan.server.broker.failing', { reason: brokerError }) }
   const text =
     brokerMessageUTC === null
-      ? t('network-servers.broker.silent')
-      : t('network-servers.broker.good', { ago: formatAgo(Date.parse(brokerMessageUTC), now) })
+      ? t('lorawan.server.broker.silent')
+      : t('lorawan.server.broker.good', { ago: formatAgo(Date.parse(brokerMessageUTC), now) })
   return brokerError === null ? { state: 'good', text } : { state: 'failing', text: `${text} ${brokerError}` }
 }
 
@@ -47,11 +47,11 @@ export function networkServerState(
   now: number,
 ): CardState {
   const ago = (utc: string): string => formatAgo(Date.parse(utc), now)
-  if (!active) return { state: 'off', text: t('network-servers.state.off') }
+  if (!active) return { state: 'off', text: t('lorawan.server.state.off') }
   if (failingSinceUTC !== null) {
-    const text = t('network-servers.state.failing', { ago: ago(failingSinceUTC) })
+    const text = t('lorawan.server.state.failing', { ago: ago(failingSinceUTC) })
     return { state: 'failing', text: `${text} ${lastError ?? ''}`.trim() }
   }
-  if (lastSuccessUTC === null) return { state: 'new', text: t('network-servers.state.new') }
-  return { state: 'good', text: t('network-servers.state.good', { ago: ago(lastSuccessUTC) }) }
+  if (lastSuccessUTC === null) return { state: 'new', text: t('lorawan.server.state.new') }
+  return { state: 'good', text: t('lorawan.server.state.good', { ago: ago(lastSuccessUTC) }) }
 }

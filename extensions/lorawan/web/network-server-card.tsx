@@ -1,9 +1,9 @@
 import type { NetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { PRESS_ONCE } from '#ui/components/press-once.ts'
-import { useNow } from '#ui/components/use-now.ts'
-import { SettingCard } from '../setting-card.tsx'
+import { PRESS_ONCE } from '@fieldwatch/web/ui/components/press-once.ts'
+import { useNow } from '@fieldwatch/web/ui/components/use-now.ts'
+import { SettingCard } from '@fieldwatch/web/features/settings/setting-card.tsx'
 import { useRemoveNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
 import { brokerState, catchUpState, networkServerState } from './network-server-text.ts'
 import { t } from './texts.ts'
@@ -23,7 +23,7 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
   const remove = useRemoveNetworkServer()
   const now = useNow(CLOCK_MS)
   const close = (): void => ask(undefined)
-  const about = [t(`network-servers.kind.${kind}`), url, application, t('network-servers.card.port', { port: fPort })]
+  const about = [t(`lorawan.server.kind.${kind}`), url, application, t('lorawan.server.card.port', { port: fPort })]
 
   function confirm(): void {
     if (asked === 'remove') remove.mutate({ networkServerID }, { onSettled: close })
@@ -38,7 +38,7 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
       buttons={
         <>
           <Button variant="default" onClick={onEdit}>
-            {t('network-servers.edit')}
+            {t('lorawan.server.edit')}
           </Button>
           <Button
             variant="default"
@@ -46,20 +46,20 @@ export function NetworkServerCard({ server, onEdit }: NetworkServerCardProps) {
             {...PRESS_ONCE}
             onClick={() => (active ? ask('off') : update.mutate({ networkServerID, version, active: true }))}
           >
-            {active ? t('network-servers.off') : t('network-servers.switch-on')}
+            {active ? t('lorawan.server.off') : t('lorawan.server.switch-on')}
           </Button>
           <Button variant="default" onClick={() => ask('remove')}>
-            {t('network-servers.remove')}
+            {t('lorawan.server.remove')}
           </Button>
         </>
       }
       error={update.error ?? remove.error}
-      newer={t('network-servers.newer')}
+      newer={t('lorawan.server.newer')}
       question={
         asked && {
-          title: t(`network-servers.${asked}.title`, { name }),
-          confirm: t(`network-servers.${asked}`),
-          text: t(`network-servers.${asked}.text`),
+          title: t(`lorawan.server.${asked}.title`, { name }),
+          confirm: t(`lorawan.server.${asked}`),
+          text: t(`lorawan.server.${asked}.text`),
         }
       }
       busy={update.isPending || remove.isPending}

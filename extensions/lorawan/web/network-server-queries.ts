@@ -5,9 +5,9 @@ import {
   removeNetworkServer,
   updateNetworkServer,
 } from '@fieldwatch/contract/lorawan/network-servers'
-import type { Api } from '#platform/api/call.ts'
-import { detailsQuery } from '#platform/api/details-query.ts'
-import { useCall } from '#platform/api/use-action.ts'
+import type { Api } from '@fieldwatch/web/platform/api/call.ts'
+import { detailsQuery } from '@fieldwatch/web/platform/api/details-query.ts'
+import { useCall } from '@fieldwatch/web/platform/api/use-action.ts'
 
 const NETWORK_SERVERS_KEY = ['network-servers'] as const
 /** The state of a network server changes by itself. */

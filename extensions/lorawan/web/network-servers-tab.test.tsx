@@ -9,9 +9,9 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerTo, type Answer, failure } from '#testing/answers.ts'
-import { buildSessionUser } from '#testing/build-session-user.ts'
-import { renderApp } from '#testing/render-app.tsx'
+import { answerTo, type Answer, failure } from '@fieldwatch/web/testing/answers.ts'
+import { buildSessionUser } from '@fieldwatch/web/testing/build-session-user.ts'
+import { renderApp } from '@fieldwatch/web/testing/render-app.tsx'
 import { brokerState, catchUpState, networkServerState } from './network-server-text.ts'
 
 const user = userEvent.setup()

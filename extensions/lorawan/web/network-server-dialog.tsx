@@ -1,12 +1,12 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type NetworkServer, NetworkServerDraft, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { ChangeDialog } from '#shared/changes/change-dialog.tsx'
+import { ChangeDialog } from '@fieldwatch/web/shared/changes/change-dialog.tsx'
 import type { UseFormReturnType } from '@mantine/form'
-import { useChangeForm } from '#shared/changes/use-change-form.ts'
-import { useFindNewer } from '#shared/changes/use-find-newer.ts'
-import { formErrors } from '#ui/components/form-errors.ts'
-import { PasswordField } from '#ui/components/password-field.tsx'
+import { useChangeForm } from '@fieldwatch/web/shared/changes/use-change-form.ts'
+import { useFindNewer } from '@fieldwatch/web/shared/changes/use-find-newer.ts'
+import { formErrors } from '@fieldwatch/web/ui/components/form-errors.ts'
+import { PasswordField } from '@fieldwatch/web/ui/components/password-field.tsx'
 import { networkServersQuery, useCreateNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
 import { ADDRESS_EXAMPLES, BROKER_EXAMPLE } from './network-server-text.ts'
 import { t } from './texts.ts'
@@ -48,7 +48,7 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
       findNewer(
         (api) => networkServersQuery(api, entity),
         (servers) => servers.find(({ networkServerID }) => networkServerID === opened?.networkServerID),
-        t('network-servers.gone'),
+        t('lorawan.server.gone'),
       ),
     onNewer: update.reset,
   })
@@ -75,23 +75,23 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
   const { kind } = form.values
   return (
     <ChangeDialog
-      title={opened === undefined ? t('network-servers.add.title') : t('network-servers.edit.title')}
-      submit={opened === undefined ? t('network-servers.add.submit') : t('network-servers.save')}
+      title={opened === undefined ? t('lorawan.server.add.title') : t('lorawan.server.edit.title')}
+      submit={opened === undefined ? t('lorawan.server.add.submit') : t('lorawan.server.save')}
       edit={edit}
       saving={saving}
       onSave={save}
       onClose={onClose}
     >
       <NativeSelect
-        label={t('network-servers.kind')}
+        label={t('lorawan.server.kind')}
         disabled={opened !== undefined}
-        data={NetworkServerKind.options.map((value) => ({ value, label: t(`network-servers.kind.${value}`) }))}
+        data={NetworkServerKind.options.map((value) => ({ value, label: t(`lorawan.server.kind.${value}`) }))}
         {...form.getInputProps('kind')}
       />
-      <TextInput label={t('network-servers.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('lorawan.server.name')} required data-autofocus {...form.getInputProps('name')} />
       <TextInput
-        label={t('network-servers.address')}
-        description={t(`network-servers.address.${kind}`)}
+        label={t('lorawan.server.address')}
+        description={t(`lorawan.server.address.${kind}`)}
         placeholder={ADDRESS_EXAMPLES[kind]}
         required
         inputMode="url"
@@ -99,36 +99,36 @@ export function NetworkServerDialog({ entity, server: opened, onClose }: Network
         {...form.getInputProps('url')}
       />
       <PasswordField
-        label={t('network-servers.key')}
-        description={opened === undefined ? t(`network-servers.key.${kind}`) : t('network-servers.key.kept')}
+        label={t('lorawan.server.key')}
+        description={opened === undefined ? t(`lorawan.server.key.${kind}`) : t('lorawan.server.key.kept')}
         required={opened === undefined}
         autoComplete="off"
         {...form.getInputProps('key')}
       />
       <TextInput
-        label={t('network-servers.application')}
-        description={t(`network-servers.application.${kind}`)}
+        label={t('lorawan.server.application')}
+        description={t(`lorawan.server.application.${kind}`)}
         required={kind === 'things-stack'}
         autoComplete="off"
         {...form.getInputProps('application')}
       />
       <NumberInput
-        label={t('network-servers.port')}
-        description={t('network-servers.port.help')}
+        label={t('lorawan.server.port')}
+        description={t('lorawan.server.port.help')}
         required
         min={1}
         max={223}
         {...form.getInputProps('fPort')}
       />
       <Switch
-        label={t('network-servers.confirmed')}
-        description={t('network-servers.confirmed.help')}
+        label={t('lorawan.server.confirmed')}
+        description={t('lorawan.server.confirmed.help')}
         {...form.getInputProps('confirmed', { type: 'checkbox' })}
       />
       {kind === 'things-stack' ? (
         <Switch
-          label={t('network-servers.catch-up')}
-          description={t('network-servers.catch-up.help')}
+          label={t('lorawan.server.catch-up')}
+          description={t('lorawan.server.catch-up.help')}
           {...form.getInputProps('catchUp', { type: 'checkbox' })}
         />
       ) : (
@@ -143,8 +143,8 @@ function BrokerFields({ form, isNew }: { form: UseFormReturnType<Values>; isNew:
   return (
     <>
       <TextInput
-        label={t('network-servers.broker')}
-        description={t('network-servers.broker.help')}
+        label={t('lorawan.server.broker')}
+        description={t('lorawan.server.broker.help')}
         placeholder={BROKER_EXAMPLE}
         inputMode="url"
         autoComplete="off"
@@ -152,14 +152,10 @@ function BrokerFields({ form, isNew }: { form: UseFormReturnType<Values>; isNew:
       />
       {form.values.brokerUrl === '' ? undefined : (
         <>
-          <TextInput
-            label={t('network-servers.broker.user')}
-            autoComplete="off"
-            {...form.getInputProps('brokerUser')}
-          />
+          <TextInput label={t('lorawan.server.broker.user')} autoComplete="off" {...form.getInputProps('brokerUser')} />
           <PasswordField
-            label={t('network-servers.broker.password')}
-            {...(isNew ? {} : { description: t('network-servers.broker.password.kept') })}
+            label={t('lorawan.server.broker.password')}
+            {...(isNew ? {} : { description: t('lorawan.server.broker.password.kept') })}
             autoComplete="off"
             {...form.getInputProps('brokerPassword')}
           />

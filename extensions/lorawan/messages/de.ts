@@ -1,0 +1,71 @@
+import type { Translation } from '@fieldwatch/messages/texts-of'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'lorawan.server.title': 'LoRaWAN-Netzwerkserver',
+  'lorawan.server.help':
+    'Anfragen an ein Gerät mit einer devEUI gehen als Downlinks an seinen Netzwerkserver. Eine Organisation hat höchstens {most, number}.',
+  'lorawan.server.entity': 'Organisation',
+  'lorawan.server.failed': 'Die Netzwerkserver konnten nicht geladen werden',
+  'lorawan.server.none':
+    'Noch keine Netzwerkserver. Uplinks per Webhook oder HTTP-Integration brauchen hier keinen Eintrag. Fügen Sie einen hinzu, um Anfragen an LoRaWAN-Geräte zu senden, verpasste Uplinks nachzulesen oder vom MQTT-Broker von ChirpStack zu empfangen.',
+  'lorawan.server.add': 'Netzwerkserver hinzufügen',
+  'lorawan.server.add.title': 'Netzwerkserver hinzufügen',
+  'lorawan.server.add.submit': 'Hinzufügen',
+  'lorawan.server.edit': 'Bearbeiten',
+  'lorawan.server.edit.title': 'Netzwerkserver bearbeiten',
+  'lorawan.server.save': 'Speichern',
+  'lorawan.server.kind': 'Art',
+  'lorawan.server.kind.things-stack': 'The Things Stack v3',
+  'lorawan.server.kind.chirpstack': 'ChirpStack v4',
+  'lorawan.server.name': 'Name',
+  'lorawan.server.address': 'Adresse',
+  'lorawan.server.address.things-stack': 'Die Adresse der Konsole, ohne Pfad',
+  'lorawan.server.address.chirpstack': 'Die Adresse der REST-API von ChirpStack',
+  'lorawan.server.key': 'API-Schlüssel',
+  'lorawan.server.key.things-stack': 'Mit dem Recht, Downlinks der Anwendung zu schreiben',
+  'lorawan.server.key.chirpstack': 'Ein API-Schlüssel des Mandanten',
+  'lorawan.server.key.kept':
+    'Lassen Sie das Feld leer, um den API-Schlüssel zu behalten. Eine andere Adresse braucht ihn erneut.',
+  'lorawan.server.application': 'Anwendungs-ID',
+  'lorawan.server.application.things-stack': 'Wie die Konsole sie zeigt',
+  'lorawan.server.application.chirpstack': 'Darf leer sein',
+  'lorawan.server.port': 'Port (FPort)',
+  'lorawan.server.port.help': 'Gilt, wo weder der Codec noch die Anfrage einen anderen nennt',
+  'lorawan.server.confirmed': 'Geräte bestätigen Downlinks',
+  'lorawan.server.confirmed.help':
+    'Eine Anfrage ist OK, sobald das Gerät sie bestätigt hat. Sonst gilt sie als übergeben, sobald ein Gateway sie gesendet hat.',
+  'lorawan.server.catch-up': 'Verpasste Uplinks lesen',
+  'lorawan.server.catch-up.help':
+    'Aus der Storage Integration von The Things Stack, jede Stunde und nach einem Ausfall des Portals. Der API-Schlüssel braucht das Recht, Datenverkehr zu lesen.',
+  'lorawan.server.catch-up.new': 'Verpasste Uplinks: noch nicht gelesen.',
+  'lorawan.server.catch-up.good': 'Verpasste Uplinks: gelesen {ago}.',
+  'lorawan.server.catch-up.failing': 'Verpasste Uplinks können nicht gelesen werden. {reason}',
+  'lorawan.server.broker': 'MQTT-Broker',
+  'lorawan.server.broker.help':
+    'Das Portal empfängt vom Broker von ChirpStack, der aufbewahrt, was kommt, während das Portal nicht erreichbar ist. Setzen Sie qos=1 und json=true für die MQTT-Integration von ChirpStack. Leer: Das Portal verbindet sich nicht.',
+  'lorawan.server.broker.user': 'Benutzername',
+  'lorawan.server.broker.password': 'Passwort',
+  'lorawan.server.broker.password.kept':
+    'Leer lassen, um das Passwort zu behalten. Wenn Sie die Adresse ändern, geben Sie es erneut ein.',
+  'lorawan.server.broker.connecting': 'MQTT: wird verbunden …',
+  'lorawan.server.broker.failing': 'MQTT: nicht verbunden, wird erneut versucht. {reason}',
+  'lorawan.server.broker.silent': 'MQTT: verbunden, noch keine Nachricht.',
+  'lorawan.server.broker.good': 'MQTT: verbunden, letzte Nachricht {ago}.',
+  'lorawan.server.card.port': 'Port {port}',
+  'lorawan.server.state.off': 'Ausgeschaltet: Anfragen warten.',
+  'lorawan.server.state.failing': 'Fehler seit {ago}. Anfragen warten und werden erneut gesendet.',
+  'lorawan.server.state.new': 'Es wurde noch nichts gesendet.',
+  'lorawan.server.state.good': 'Funktioniert: Downlink angenommen {ago}.',
+  'lorawan.server.switch-on': 'Einschalten',
+  'lorawan.server.off': 'Ausschalten',
+  'lorawan.server.off.title': '{name} ausschalten?',
+  'lorawan.server.off.text': 'Anfragen an seine Geräte warten, bis er wieder eingeschaltet ist, oder laufen ab.',
+  'lorawan.server.remove': 'Entfernen',
+  'lorawan.server.remove.title': '{name} entfernen?',
+  'lorawan.server.remove.text':
+    'Sein API-Schlüssel wird gelöscht. Anfragen, die auf ihn warten, bleiben bestehen, bis sie ablaufen.',
+  'lorawan.server.newer': 'Es wurde nichts überschrieben. Die neuere Version wird angezeigt.',
+  'lorawan.server.gone': 'Der Netzwerkserver existiert nicht mehr.',
+  'lorawan.server.tab': 'LoRaWAN-Server',
+}

@@ -1,0 +1,71 @@
+import type { Translation } from '@fieldwatch/messages/texts-of'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'lorawan.server.title': 'Serveurs réseau LoRaWAN',
+  'lorawan.server.help':
+    'Les requêtes destinées à un appareil qui a un devEUI partent vers son serveur réseau comme messages descendants. Une entité en a au plus {most, number}.',
+  'lorawan.server.entity': 'Entité',
+  'lorawan.server.failed': 'Impossible de charger les serveurs réseau',
+  'lorawan.server.none':
+    'Aucun serveur réseau pour l’instant. Les messages reçus par webhook ou par intégration HTTP n’ont besoin d’aucune saisie ici. Ajoutez un serveur pour envoyer des requêtes aux appareils LoRaWAN, lire les messages manqués ou recevoir du broker MQTT de ChirpStack.',
+  'lorawan.server.add': 'Ajouter un serveur réseau',
+  'lorawan.server.add.title': 'Ajouter un serveur réseau',
+  'lorawan.server.add.submit': 'Ajouter',
+  'lorawan.server.edit': 'Modifier',
+  'lorawan.server.edit.title': 'Modifier le serveur réseau',
+  'lorawan.server.save': 'Enregistrer',
+  'lorawan.server.kind': 'Type',
+  'lorawan.server.kind.things-stack': 'The Things Stack v3',
+  'lorawan.server.kind.chirpstack': 'ChirpStack v4',
+  'lorawan.server.name': 'Nom',
+  'lorawan.server.address': 'Adresse',
+  'lorawan.server.address.things-stack': 'L’adresse de la console, sans chemin',
+  'lorawan.server.address.chirpstack': 'L’adresse de l’API REST de ChirpStack',
+  'lorawan.server.key': 'Clé d’API',
+  'lorawan.server.key.things-stack': 'Avec le droit d’écrire le trafic descendant de l’application',
+  'lorawan.server.key.chirpstack': 'Une clé d’API du tenant',
+  'lorawan.server.key.kept':
+    'Laissez vide pour conserver la clé d’API. Une autre adresse demande de la saisir de nouveau.',
+  'lorawan.server.application': 'Identifiant de l’application',
+  'lorawan.server.application.things-stack': 'Tel que la console l’affiche',
+  'lorawan.server.application.chirpstack': 'Peut rester vide',
+  'lorawan.server.port': 'Port (FPort)',
+  'lorawan.server.port.help': 'Utilisé quand ni le codec ni la requête n’en indiquent un autre',
+  'lorawan.server.confirmed': 'Les appareils confirment les messages descendants',
+  'lorawan.server.confirmed.help':
+    'Une requête est OK dès que l’appareil l’a confirmée. Sinon, elle compte comme remise dès qu’une passerelle l’a envoyée.',
+  'lorawan.server.catch-up': 'Lire les messages montants manqués',
+  'lorawan.server.catch-up.help':
+    'Depuis la Storage Integration de The Things Stack, chaque heure et après une panne du portail. La clé d’API a besoin du droit de lire le trafic.',
+  'lorawan.server.catch-up.new': 'Messages montants manqués : pas encore lus.',
+  'lorawan.server.catch-up.good': 'Messages montants manqués : lus {ago}.',
+  'lorawan.server.catch-up.failing': 'Impossible de lire les messages montants manqués. {reason}',
+  'lorawan.server.broker': 'Broker MQTT',
+  'lorawan.server.broker.help':
+    'Le portail reçoit du broker de ChirpStack, qui conserve ce qui arrive pendant que le portail est indisponible. Réglez qos=1 et json=true pour l’intégration MQTT de ChirpStack. Vide : le portail ne se connecte pas.',
+  'lorawan.server.broker.user': 'Nom d’utilisateur',
+  'lorawan.server.broker.password': 'Mot de passe',
+  'lorawan.server.broker.password.kept':
+    'Laissez vide pour conserver le mot de passe. Si vous changez l’adresse, saisissez-le de nouveau.',
+  'lorawan.server.broker.connecting': 'MQTT : connexion…',
+  'lorawan.server.broker.failing': 'MQTT : non connecté, nouvel essai à venir. {reason}',
+  'lorawan.server.broker.silent': 'MQTT : connecté, aucun message pour l’instant.',
+  'lorawan.server.broker.good': 'MQTT : connecté, dernier message {ago}.',
+  'lorawan.server.card.port': 'port {port}',
+  'lorawan.server.state.off': 'Désactivé : les requêtes attendent.',
+  'lorawan.server.state.failing': 'En échec depuis {ago}. Les requêtes attendent et sont renvoyées.',
+  'lorawan.server.state.new': 'Rien ne lui a encore été envoyé.',
+  'lorawan.server.state.good': 'Fonctionne : message descendant accepté {ago}.',
+  'lorawan.server.switch-on': 'Activer',
+  'lorawan.server.off': 'Désactiver',
+  'lorawan.server.off.title': 'Désactiver {name} ?',
+  'lorawan.server.off.text': 'Les requêtes destinées à ses appareils attendent qu’il soit réactivé, ou expirent.',
+  'lorawan.server.remove': 'Retirer',
+  'lorawan.server.remove.title': 'Retirer {name} ?',
+  'lorawan.server.remove.text':
+    'Sa clé d’API est supprimée. Les requêtes qui l’attendent restent jusqu’à leur expiration.',
+  'lorawan.server.newer': 'Rien n’a été écrasé. La version plus récente est affichée.',
+  'lorawan.server.gone': 'Le serveur réseau n’existe plus.',
+  'lorawan.server.tab': 'Serveurs LoRaWAN',
+}

@@ -1,0 +1,4 @@
+import type { ServerExtension } from '@fieldwatch/server/extension'
+
+/** Devices that send by LoRaWAN network servers. */
+export const lorawan: ServerExtension = { name: 'lorawan' }
