@@ -3,6 +3,9 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName } from '../api/ids.ts'
 import { UnitName } from './units.ts'
 
+/** The sources of a device that is a unit: what it measures, and its status. */
+export const CHILD_TELEMETRY = 'telemetry'
+export const CHILD_ATTRIBUTES = 'attributes'
 /** At a gateway, the status source of a child is its source of measurements with this suffix. */
 export const CHILD_ATTRIBUTES_SUFFIX = '-attributes'
 

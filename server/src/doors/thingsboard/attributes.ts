@@ -4,7 +4,7 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { readCurrent } from '../telemetry/current-data.ts'
 import { createAttributeStore } from './attribute-store.ts'
-import { ATTRIBUTES } from './decode-payload.ts'
+import { CHILD_ATTRIBUTES } from '@fieldwatch/contract/units/gateway-children'
 import { isObject } from '@fieldwatch/contract/text/json'
 
 interface Parts extends Pick<Platform, 'database' | 'clock'> {
@@ -33,7 +33,7 @@ export type ReadAttributes = (
 export function createAttributeReader({ database, reader, clock }: Parts): ReadAttributes {
   const sources = createSourceStore(database.ingest.db)
   const store = createAttributeStore(database.ingest.db)
-  return async ({ dataId, source = ATTRIBUTES, asked: { clientKeys, sharedKeys } }, signal = NEVER) => {
+  return async ({ dataId, source = CHILD_ATTRIBUTES, asked: { clientKeys, sharedKeys } }, signal = NEVER) => {
     const asksNothing = clientKeys === undefined && sharedKeys === undefined
     return {
       ...(asksNothing || clientKeys !== undefined

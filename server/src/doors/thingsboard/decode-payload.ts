@@ -1,4 +1,5 @@
 import { say } from '@fieldwatch/messages/server-sentences'
+import { CHILD_ATTRIBUTES, CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
   type DecodedMessage,
@@ -11,10 +12,6 @@ import {
 import { isObject } from '@fieldwatch/contract/text/json'
 import { readFields, readTelemetry } from './read-values.ts'
 
-/** The sources of what devices measure, and of what they tell about themselves. */
-export const TELEMETRY = 'telemetry'
-export const ATTRIBUTES = 'attributes'
-
 /** A payload as it was read; of one that is too long only the beginning. */
 export interface Payload {
   readonly payload: Buffer
@@ -23,14 +20,14 @@ export interface Payload {
 }
 
 export function decodeTelemetry(payload: Payload, now: number): DecodedMessage {
-  return decodePayload({ source: TELEMETRY, expected: TELEMETRY_FORMS }, payload, (value) =>
-    telemetryOf(value, TELEMETRY, now),
+  return decodePayload({ source: CHILD_TELEMETRY, expected: TELEMETRY_FORMS }, payload, (value) =>
+    telemetryOf(value, CHILD_TELEMETRY, now),
   )
 }
 
 export function decodeAttributes(payload: Payload, now: number): DecodedMessage {
-  return decodePayload({ source: ATTRIBUTES, expected: ATTRIBUTE_FORM }, payload, (value) =>
-    attributesOf(value, ATTRIBUTES, now),
+  return decodePayload({ source: CHILD_ATTRIBUTES, expected: ATTRIBUTE_FORM }, payload, (value) =>
+    attributesOf(value, CHILD_ATTRIBUTES, now),
   )
 }
 

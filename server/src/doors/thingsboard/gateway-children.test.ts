@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { createChildStore } from './child-store.ts'
+import { createChildStore } from '#fleet/units/gateway-child-store.ts'
 import { createGatewayChildren } from './gateway-children.ts'
 
 const { db } = await createTestDatabase()

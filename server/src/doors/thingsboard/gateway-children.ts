@@ -1,5 +1,5 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
+import { CHILD_ATTRIBUTES, CHILD_ATTRIBUTES_SUFFIX, CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
 import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
@@ -8,8 +8,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { createTurns } from '#platform/work/turns.ts'
 import type { Reason } from '../ingest/decode-message.ts'
 import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
-import type { ChildStore, StoredChild } from './child-store.ts'
-import { ATTRIBUTES, TELEMETRY } from './decode-payload.ts'
+import type { ChildStore, StoredChild } from '#fleet/units/gateway-child-store.ts'
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import { distinctName, nearestName } from '../senders/series-name.ts'
 
@@ -151,7 +150,7 @@ function sourceAt(gateway: KnownUnit, name: string, source: SourceName): Gateway
 }
 
 function unitOf(unit: KnownUnit, name: string): GatewayChild {
-  return { name, unit, isUnit: true, telemetry: TELEMETRY, attributes: ATTRIBUTES }
+  return { name, unit, isUnit: true, telemetry: CHILD_TELEMETRY, attributes: CHILD_ATTRIBUTES }
 }
 
 /** As in ThingsBoard. */
@@ -171,7 +170,13 @@ function refused(message: string): Reason {
 }
 
 /** Sources that mean something else at the gateway itself. */
-const RESERVED: ReadonlySet<string> = new Set([TELEMETRY, ATTRIBUTES, ACTION_REQUEST, ACTION_RESULT, 'location'])
+const RESERVED: ReadonlySet<string> = new Set([
+  CHILD_TELEMETRY,
+  CHILD_ATTRIBUTES,
+  ACTION_REQUEST,
+  ACTION_RESULT,
+  'location',
+])
 
 /**
  * The source of a child at its gateway: its name as far as a source may have it. A hash distinguishes it from others where the name is taken, or

@@ -21,7 +21,7 @@ import {
   REQUEST_TOPICS,
 } from './device-topic.ts'
 import { createAttributeStore } from './attribute-store.ts'
-import { createChildStore } from './child-store.ts'
+import { createChildStore } from '#fleet/units/gateway-child-store.ts'
 import { createGatewayChildren } from './gateway-children.ts'
 import { createGatewayDoor } from './gateway-door.ts'
 import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'

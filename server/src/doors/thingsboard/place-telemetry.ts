@@ -1,7 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Clock } from '#platform/time/clock.ts'
 import type { DecodedMessage } from '../ingest/decode-message.ts'
-import { TELEMETRY } from './decode-payload.ts'
+import { CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
 import { createTimeSlots, type FindStored } from '../senders/time-slots.ts'
 
 interface Parts {
@@ -43,5 +43,5 @@ export function createPlaceApart({ findStored, clock }: Parts): PlaceApart {
 
 /** Where a device sends for itself. */
 export function ownTelemetry({ dataId }: { readonly dataId: DataId }): Place {
-  return { dataId, source: TELEMETRY }
+  return { dataId, source: CHILD_TELEMETRY }
 }

@@ -44,7 +44,9 @@ export function createChildMoveStore(db: Db) {
           update unit set paused_data = array_remove(paused_data, ${name}) where data_id = ${from}`.execute(db)
       }
       await sql`
-        update unit set last_activity_at = newest.last_received_at, last_message = newest.name, last_door = 'thingsboard' from (
+        update unit set last_activity_at = newest.last_received_at, last_message = newest.name,
+          last_door = (select last_door from unit where data_id = ${from})
+        from (
           select name, last_received_at from source where data_id = ${to} order by last_received_at desc limit 1
         ) newest where data_id = ${to}`.execute(db)
     },

@@ -1,6 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
-import { ATTRIBUTES, TELEMETRY } from '#doors/thingsboard/decode-payload.ts'
+import { CHILD_ATTRIBUTES, CHILD_ATTRIBUTES_SUFFIX, CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
 import { createNewUnit, publishNewUnit } from '#fleet/units/create-unit.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -39,8 +38,8 @@ export async function createUnitOfChild(parts: ChildParts, caller: Caller, wante
   const { gateway, source, dataId, friendlyName } = wanted
   const now = clock()
   const names = new Map([
-    [source, TELEMETRY as SourceName],
-    [`${source}${CHILD_ATTRIBUTES_SUFFIX}` as SourceName, ATTRIBUTES as SourceName],
+    [source, CHILD_TELEMETRY as SourceName],
+    [`${source}${CHILD_ATTRIBUTES_SUFFIX}` as SourceName, CHILD_ATTRIBUTES as SourceName],
   ])
   const publish = await db.transaction().execute(async (tx) => {
     await waitForResults(tx, gateway)
