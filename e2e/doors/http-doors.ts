@@ -26,19 +26,6 @@ const anySuccess = (status: number): Answer => (status >= 200 && status < 300 ? 
 
 const DOORS: readonly HttpDoor[] = [
   {
-    name: 'ThingsBoard HTTP',
-    rule: 'repeats until 200',
-    source: 'telemetry',
-    field: 'n',
-    batch: 10,
-    retryMs: 1_000,
-    write: ({ token }, numbers) => ({
-      path: `/api/v1/${token}/telemetry`,
-      headers: JSON_TYPE,
-      body: JSON.stringify(numbers.map((n) => ({ ts: timeOf(n), values: { n } }))),
-    }),
-  },
-  {
     name: 'generic JSON HTTP',
     rule: 'tries once (RutOS)',
     source: 'mapped',

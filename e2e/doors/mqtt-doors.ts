@@ -2,27 +2,12 @@ import mqtt from 'mqtt'
 import type { DoorUnderTest, SendingUnit } from './door-under-test.ts'
 import { timeOf } from './numbered-device.ts'
 
-interface MqttDoor extends Pick<DoorUnderTest, 'name' | 'source'> {
+export interface MqttDoor extends Pick<DoorUnderTest, 'name' | 'source'> {
   readonly signIn: (unit: SendingUnit) => { readonly username: string; readonly password?: string }
   readonly write: (unit: SendingUnit, number: number) => { readonly topic: string; readonly message: object }
 }
 
-/** What the ThingsBoard gateway calls the device behind it. */
-const CHILD = 'pump'
-
 const DOORS: readonly MqttDoor[] = [
-  {
-    name: 'ThingsBoard MQTT',
-    source: 'telemetry',
-    signIn: ({ token }) => ({ username: token }),
-    write: (_, n) => ({ topic: 'v1/devices/me/telemetry', message: { ts: timeOf(n), values: { n } } }),
-  },
-  {
-    name: 'ThingsBoard gateway',
-    source: CHILD,
-    signIn: ({ token }) => ({ username: token }),
-    write: (_, n) => ({ topic: 'v1/gateway/telemetry', message: { [CHILD]: [{ ts: timeOf(n), values: { n } }] } }),
-  },
   {
     name: 'generic JSON MQTT',
     source: 'mapped',
@@ -34,32 +19,37 @@ const DOORS: readonly MqttDoor[] = [
 /** Messages that a client sends before the first of them is acknowledged. */
 const UNDER_WAY = 10
 
+/** Doors of our own. */
+export const MQTT_DOORS: readonly DoorUnderTest[] = DOORS.map(publishingTo)
+
 /** QoS 1: the client connects again by itself, and sends what was not acknowledged. */
-export const MQTT_DOORS: readonly DoorUnderTest[] = DOORS.map(({ signIn, write, ...door }) => ({
-  ...door,
-  rule: 'QoS 1: repeats until PUBACK',
-  field: 'n',
-  batch: UNDER_WAY,
-  retryMs: undefined,
-  open: (unit, { portal }) => {
-    const client = mqtt.connect(portal.mqttUrl, {
-      clientId: `${door.source}-${unit.dataID}`,
-      ...signIn(unit),
-      reconnectPeriod: 500,
-      connectTimeout: 5_000,
-    })
-    // Refused connections while the server is down; the client tries on.
-    client.on('error', () => undefined)
-    const publish = async (number: number): Promise<void> => {
-      const { topic, message } = write(unit, number)
-      await client.publishAsync(topic, JSON.stringify(message), { qos: 1 })
-    }
-    return {
-      send: async (numbers) => {
-        await Promise.all(numbers.map(publish))
-        return 'accepted'
-      },
-      close: () => client.endAsync(true),
-    }
-  },
-}))
+export function publishingTo({ signIn, write, ...door }: MqttDoor): DoorUnderTest {
+  return {
+    ...door,
+    rule: 'QoS 1: repeats until PUBACK',
+    field: 'n',
+    batch: UNDER_WAY,
+    retryMs: undefined,
+    open: (unit, { portal }) => {
+      const client = mqtt.connect(portal.mqttUrl, {
+        clientId: `${door.source}-${unit.dataID}`,
+        ...signIn(unit),
+        reconnectPeriod: 500,
+        connectTimeout: 5_000,
+      })
+      // Refused connections while the server is down; the client tries on.
+      client.on('error', () => undefined)
+      const publish = async (number: number): Promise<void> => {
+        const { topic, message } = write(unit, number)
+        await client.publishAsync(topic, JSON.stringify(message), { qos: 1 })
+      }
+      return {
+        send: async (numbers) => {
+          await Promise.all(numbers.map(publish))
+          return 'accepted'
+        },
+        close: () => client.endAsync(true),
+      }
+    },
+  }
+}

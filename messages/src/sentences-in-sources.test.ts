@@ -38,7 +38,7 @@ const ENGLISH = [
   /^platform\/(acme|backup|database|health|metrics|release|roles|tls|upgrade|web-app)\//,
   /^platform\/http\/(add-route|api-document|describe-endpoint|describe-parameter|open-api|operator-gate)/,
   // Logs, answers of other protocols to devices, and what a tracker answers to a request.
-  /^doors\/(listening\/secure-listeners|influx\/influx-routes|thingsboard\/answer-question)/,
+  /^doors\/listening\/secure-listeners/,
   // Programs that speak PostgreSQL show it as it is.
   /^features\/sql\//,
   // Of the reference.

@@ -21,7 +21,6 @@ import { createPersonalRefusal, createWebhookRefusal } from './features/alerts/h
 import { createFollowChange } from './delivery/consequences/follow-change.ts'
 import { createAlertRestart } from './features/alerts/restart-followers.ts'
 import { createConsequenceRows } from './features/consequences/consequence-rows.ts'
-import { createThingsBoardDialect } from './doors/thingsboard/mqtt-door.ts'
 import { startIngest } from './doors/ingest/start-ingest.ts'
 import { onceAResult } from './features/requests/place-results.ts'
 import type { HistorySettings } from './records/history/history-settings.ts'
@@ -31,7 +30,7 @@ import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 import type { Platform } from './platform/floor.ts'
 import { ALL_EXTENSIONS } from './extension-settings.ts'
-import { type ExtensionOptions, startExtensions } from './start-extensions.ts'
+import { createDialects, type ExtensionOptions, startExtensions } from './start-extensions.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
 const TIDY_FILES_EVERY_MS = HOUR_MS
@@ -96,8 +95,7 @@ export async function composeFeatures(options: ComposeOptions) {
       ...options,
       ...records,
       settings: options.ingest,
-      createDialects: (parts) =>
-        options.doors.has('thingsboard') ? [createThingsBoardDialect({ ...options, ...records, ...parts })] : [],
+      createDialects: (parts) => createDialects(options, { ...options, ...records, ...parts }),
       wrapRecorder: (inner) => onceAResult(inner, { db: database.ingest.db, clock }),
     },
     composing,

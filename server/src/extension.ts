@@ -1,6 +1,4 @@
-import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { Door } from '@fieldwatch/contract/api/doors'
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { IngestSettings } from './doors/ingest/ingest-settings.ts'
@@ -10,6 +8,7 @@ import type { Ingest } from './doors/ingest/start-ingest.ts'
 import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from './doors/senders/door-routes.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
+import type { UnitPolls } from './features/requests/unit-poll.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Platform } from './platform/floor.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
@@ -28,7 +27,7 @@ export interface Core
   readonly ingest: IngestSettings
   /** Hands requests out to units that ask. */
   readonly requests: {
-    readonly polls: { takeNext(dataId: DataId, door: Door): Promise<ActionMessage | undefined> }
+    readonly polls: Pick<UnitPolls, 'poll' | 'takeNext'>
   }
   /** The doors of other makers that are open. */
   readonly doors: ReadonlySet<Door>

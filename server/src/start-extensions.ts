@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Core, PortListener, ServerExtension } from './extension.ts'
+import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
+import type { Core, DialectCore, PortListener, ServerExtension } from './extension.ts'
 
 export interface ExtensionOptions {
   /** Those that are on. */
@@ -12,6 +13,14 @@ export interface StartedExtensions {
   readonly routes: (app: FastifyInstance) => void
   readonly unitRoutes: (app: FastifyInstance) => void
   readonly listeners: readonly PortListener[]
+}
+
+/** What devices speak on the MQTT port besides our own topics. */
+export function createDialects(
+  { extensions }: Pick<ExtensionOptions, 'extensions'>,
+  core: DialectCore,
+): readonly MqttDialect[] {
+  return extensions.flatMap(({ dialects }) => dialects?.(core) ?? [])
 }
 
 export function startExtensions(

@@ -150,8 +150,6 @@ const LARGE_CROWDS: typeof CROWDS = crowdsOf({ connections: 9_000, imports: 8, r
 
 /** Likewise for the doors of other protocols; only the benchmark has the time for them. */
 const DOOR_CROWDS: typeof CROWDS = {
-  '1,900 heads of ThingsBoard devices that never end': (target) =>
-    holdOpen(target, 1_900, `POST /api/v1/${target.unitToken}/telemetry HTTP/1.1\r\nhost: x\r\nx-slow: `),
   '1,900 uplinks of a stranger of 256 KiB that never end': (target) =>
     holdOpen(
       target,

@@ -2,7 +2,7 @@ import { generate } from 'mqtt-packet'
 import { ENDED, type HostileCase, type Target } from '../hostile-case.ts'
 import { sendBytes } from './socket-cases.ts'
 
-const connect = ({ dataID, unitToken }: Target, more: object = {}): Buffer =>
+export const connect = ({ dataID, unitToken }: Target, more: object = {}): Buffer =>
   generate({
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -15,7 +15,7 @@ const connect = ({ dataID, unitToken }: Target, more: object = {}): Buffer =>
     ...more,
   })
 
-const publish = (topic: string, payload: Buffer | string): Buffer =>
+export const publish = (topic: string, payload: Buffer | string): Buffer =>
   generate({ cmd: 'publish', topic, payload, qos: 1, messageId: 1, retain: false, dup: false })
 
 const BYTES: Readonly<Record<string, (target: Target) => Buffer>> = {
@@ -59,12 +59,6 @@ const BYTES: Readonly<Record<string, (target: Target) => Buffer>> = {
         subscriptions: Array.from({ length: 500 }, (_, index) => ({ topic: `t/${index}`, qos: 1 as const })),
       }),
     ]),
-  'a gateway of ThingsBoard with 3,500 unknown devices': (target) =>
-    Buffer.concat([
-      connect(target, { username: target.unitToken, password: undefined, clientId: 'gateway' }),
-      publish('v1/gateway/telemetry', `{${Array.from({ length: 3_500 }, (_, index) => `"d${index}":{"n":1}`).join()}}`),
-      publish('v1/gateway/telemetry', `{${Array.from({ length: 3_500 }, (_, index) => `"e${index}":{"n":1}`).join()}}`),
-    ]),
   '2,000 messages at once': (target) =>
     Buffer.concat([
       connect(target),
@@ -74,13 +68,17 @@ const BYTES: Readonly<Record<string, (target: Target) => Buffer>> = {
 
 /** What a unit, or something else, sends to the MQTT port. */
 export function mqttCases(): HostileCase[] {
-  return Object.entries(BYTES).map(([what, write]) => ({
+  return Object.entries(BYTES).map(([what, write]) => mqttCase(what, write))
+}
+
+export function mqttCase(name: string, write: (target: Target) => Buffer): HostileCase {
+  return {
     kind: 'bytes on the MQTT port',
-    name: what,
+    name,
     expected: 'ended',
     send: async (target) => {
       await sendBytes(target.host, target.mqttPort, write(target))
       return ENDED
     },
-  }))
+  }
 }

@@ -4,7 +4,6 @@ import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
-import { sendDeviceAttributes, sendDeviceTelemetry } from '@fieldwatch/contract/telemetry/thingsboard'
 import { ask } from '../ask.ts'
 import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
 import { faultOf } from '../judge.ts'
@@ -34,11 +33,6 @@ const DOORS: readonly HttpSender[] = [
       body: '{"value":1}',
     }),
   },
-  ...[sendDeviceTelemetry, sendDeviceAttributes].map((endpoint): HttpSender => ({
-    endpoint,
-    names: false,
-    write: ({ token }) => ({ path: endpoint.path.replace(':token', token), headers: JSON_TYPE, body: '{"level":1}' }),
-  })),
   {
     endpoint: writePrometheus,
     names: false,

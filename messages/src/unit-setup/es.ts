@@ -41,12 +41,9 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Contraseña',
   'unit-setup.door.command': 'Comando de prueba',
   'unit-setup.door.guide': '<guide>Qué se admite</guide>',
-  'unit-setup.door.thingsboard.help':
-    'Los dispositivos y pasarelas con un ajuste predefinido de ThingsBoard envían por MQTT o HTTP. El token de acceso es el nombre de usuario de MQTT, sin contraseña.',
   'unit-setup.door.json.help':
     'Introduzca el servidor MQTT con el nombre de usuario y la contraseña, o la dirección. El dispositivo conserva sus topics y su JSON. Lo que envía aparece en Ajustes, en las asignaciones de mensajes, donde elige los valores.',
   'unit-setup.door.mqtt': 'Servidor MQTT',
-  'unit-setup.door.access-token': 'Token de acceso',
   'unit-setup.door.prometheus.help':
     'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
   'unit-setup.door.header': 'Cabecera «Authorization»',

@@ -1,7 +1,5 @@
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
-import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
@@ -28,7 +26,6 @@ import { registerPromqlRoutes } from './promql/promql-routes.ts'
 import { createSeriesStore } from './promql/series-store.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
-import { createFindStored } from './senders/find-stored.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappedTopics } from './mappings/mapped-topics.ts'
@@ -41,9 +38,6 @@ import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import { createChildStore } from '#fleet/units/gateway-child-store.ts'
-import { createAttributeStore } from './thingsboard/attribute-store.ts'
-import { registerThingsBoardRoutes, type RequestPolls } from './thingsboard/thingsboard-routes.ts'
-import { createAttributeReader } from './thingsboard/attributes.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -79,7 +73,6 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly ingest: IngestSettings
   /** What hands requests out to units that ask. */
   readonly requests: {
-    readonly polls: RequestPolls & { takeNext(dataId: DataId, door: Door): Promise<ActionMessage | undefined> }
     readonly handOut: RequestHandOut
   }
   readonly secrets: SealedSecrets
@@ -99,7 +92,7 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, clock, log, reader, entrance, doors } = parts
+  const { database, clock, reader, entrance, doors } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
   const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
@@ -158,16 +151,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
       if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
-      if (doors.has('thingsboard')) {
-        registerThingsBoardRoutes(app, {
-          ...doorParts,
-          ...parts.requests,
-          readAttributes: createAttributeReader(parts),
-          actions: createAttributeStore(unitDb),
-          findStored: createFindStored(parts),
-          log,
-        })
-      }
     },
   }
 }

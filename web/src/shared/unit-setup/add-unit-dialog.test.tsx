@@ -41,7 +41,7 @@ function openDialog(routes: readonly Answer[] = []) {
     answerTo(getConnectionSettings, () => ({
       httpUrl: 'http://portal.example',
       mqttUrl: 'mqtt://portal.example:1884',
-      doors: ['thingsboard'],
+      doors: [],
       ports: {},
     })),
     answerTo(createUnit, () => ({ dataID: 'north-tank', token: 'fw_secret' })),
@@ -122,17 +122,6 @@ describe('adding a unit', () => {
     expect(program).toContain('DATA_ID = "north-tank"\nTOKEN = "fw_secret"')
     const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'How to set it up' })
     expect(guide.getAttribute('href')).toBe('/docs/guides/raspberry-pi.html')
-  })
-
-  it('has what to type into a device that speaks the protocol of another product', async () => {
-    openDialog()
-    await addUnit()
-
-    await user.selectOptions(await screen.findByLabelText('What sends'), 'ThingsBoard')
-
-    expect(screen.getByText(/^curl http:\/\/portal.example\/api\/v1\/fw_secret\/telemetry/)).toBeDefined()
-    const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'What it supports' })
-    expect(guide.getAttribute('href')).toBe('/docs/guides/doors.html#thingsboard')
   })
 
   it('has the address of each of the two LoRaWAN network servers', async () => {

@@ -29,6 +29,10 @@ export function addressSetting(text: string): DoorSetting {
   return { label: t('unit-setup.door.address'), text }
 }
 
+export function mqttSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.mqtt'), text }
+}
+
 export function tokenSetting(text: string): DoorSetting {
   return { label: t('unit-setup.door.token'), text }
 }

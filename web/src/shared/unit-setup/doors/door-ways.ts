@@ -1,25 +1,6 @@
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
-import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
-import type { UnitCredentials } from '../connect-commands.ts'
 import { t } from '../texts.ts'
 import { addressOf, type DoorWay } from './door-way.ts'
-
-const thingsBoard: DoorWay = {
-  door: 'thingsboard',
-  name: 'ThingsBoard',
-  help: () => t('unit-setup.door.thingsboard.help'),
-  guide: '/docs/guides/doors.html#thingsboard',
-  settings: (connection, unit) => [
-    { label: t('unit-setup.door.mqtt'), text: connection.mqttUrl },
-    { label: t('unit-setup.door.address'), text: connection.httpUrl },
-    { label: t('unit-setup.door.access-token'), text: unit.token },
-    { label: t('unit-setup.door.command'), text: sendCommand(connection, unit) },
-  ],
-}
-
-function sendCommand({ httpUrl }: ConnectionSettings, { token }: UnitCredentials): string {
-  return `curl ${httpUrl}/api/v1/${token}/telemetry -H 'content-type: application/json' -d '{"level":71.4}'`
-}
 
 /** Devices with topics and JSON of their own, whose messages are mapped afterwards. */
 const json: DoorWay = {
@@ -74,4 +55,4 @@ function bearerOf(token: string): string {
 }
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, json, prometheus, thingsStack, chirpStack]
+export const DOOR_WAYS: readonly DoorWay[] = [json, prometheus, thingsStack, chirpStack]

@@ -1,7 +1,7 @@
 import { isObject } from '@fieldwatch/contract/text/json'
 import { isName } from '@fieldwatch/contract/api/ids'
 import { readNumber } from '@fieldwatch/contract/text/numeric-text'
-import { distinctName, nearestName } from '../senders/series-name.ts'
+import { distinctName, nearestName } from '@fieldwatch/server/doors/senders/series-name'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -5,10 +5,10 @@ import { createCalculation } from '@fieldwatch/contract/calculations/calculation
 import { deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import type { MqttClient } from 'mqtt'
-import { inEnglish } from '#platform/errors/domain-error.ts'
-import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
-import { openRequests } from '../../features/requests/testing/open-requests.ts'
+import { inEnglish } from '@fieldwatch/server/platform/errors/domain-error'
+import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { openRequests } from '@fieldwatch/server/features/requests/testing/open-requests'
 import { SENT, SESSION_LIMITS_REQUEST, STORED, SUBSCRIPTIONS } from './testing/gateway-session.ts'
 
 const database = await createTestDatabase()

@@ -1,5 +1,5 @@
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Clock } from '@fieldwatch/server/platform/time/clock'
 import {
   type DecodedMessage,
   emptyMessage,
@@ -7,17 +7,18 @@ import {
   type Reason,
   refuse,
   refusedMessage,
-} from '../ingest/decode-message.ts'
-import type { DialectConnection, Publish } from '../ingest/mqtt-dialect.ts'
-import type { KnownUnit } from '../ingest/unit-authenticator.ts'
+} from '@fieldwatch/server/doors/ingest/decode-message'
+import type { DialectConnection, Publish } from '@fieldwatch/server/doors/ingest/mqtt-dialect'
+import type { KnownUnit } from '@fieldwatch/server/doors/ingest/unit-authenticator'
 import type { AttributeStore } from './attribute-store.ts'
 import { type ReadAttributes, readKeyList } from './attributes.ts'
 import { ATTRIBUTE_FORM, attributesOf, readPayload, TELEMETRY_FORMS, telemetryOf } from './decode-payload.ts'
 import { GATEWAY_TOPICS, type GatewayTopic } from './device-topic.ts'
 import { AT_ONCE, type GatewayChild, type GatewayChildren } from './gateway-children.ts'
-import { createTurns } from '#platform/work/turns.ts'
+import { createTurns } from '@fieldwatch/server/platform/work/turns'
 import type { PlaceApart } from './place-telemetry.ts'
 import { isObject } from '@fieldwatch/contract/text/json'
+import { say } from './say.ts'
 import { NO_ID, readRequestId, resultOf } from './rpc-message.ts'
 
 interface Parts {
@@ -34,7 +35,7 @@ type Values = Readonly<Record<string, unknown>>
 /** What arrived for one child, or why it is refused. */
 type ReadChild = (child: GatewayChild) => Promise<DecodedMessage | Reason>
 
-const NOT_AN_OBJECT: Reason = { code: 'record/not-an-object', message: 'The message of a gateway is an object.' }
+const NOT_AN_OBJECT: Reason = { code: 'record/not-an-object', message: say('thingsboard.gateway') }
 
 /** What a ThingsBoard gateway publishes for the devices behind it. Resolves when the message may be acknowledged. */
 export function createGatewayDoor({ store, children, readAttributes, actions, placeApart, clock }: Parts) {

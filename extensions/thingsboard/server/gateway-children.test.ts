@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeClock } from '#testing/fake-clock.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
-import { createChildStore } from '#fleet/units/gateway-child-store.ts'
+import { buildUnit } from '@fieldwatch/server/testing/build-unit'
+import { createFakeClock } from '@fieldwatch/server/testing/fake-clock'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { createChildStore } from '@fieldwatch/server/fleet/units/gateway-child-store'
 import { createGatewayChildren } from './gateway-children.ts'
 
 const { db } = await createTestDatabase()

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import mqtt from 'mqtt'
-import { buildUnit } from '#testing/build-unit.ts'
-import { ask, signInAt, startServerProcess } from '#testing/running-server.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { buildUnit } from '@fieldwatch/server/testing/build-unit'
+import { ask, signInAt, startServerProcess } from '@fieldwatch/server/testing/running-server'
+import { createTestApp } from '@fieldwatch/server/testing/test-app'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 
 const database = await createTestDatabase()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
-import { openRequests } from '../../features/requests/testing/open-requests.ts'
+import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { openRequests } from '@fieldwatch/server/features/requests/testing/open-requests'
 
 const database = await createTestDatabase()
 const { app, ask, becomes, db, unit: buildOwnUnit } = await openRequests(database)

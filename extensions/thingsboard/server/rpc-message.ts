@@ -1,9 +1,10 @@
 import { ACTION_RESULT, type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
 import { configurationOf, readObject } from '@fieldwatch/contract/actions/action-options'
-import { type DecodedMessage, decodeSources, refusedMessage } from '../ingest/decode-message.ts'
+import { type DecodedMessage, decodeSources, refusedMessage } from '@fieldwatch/server/doors/ingest/decode-message'
 import { decodePayload, type Payload } from './decode-payload.ts'
 import { isObject } from '@fieldwatch/contract/text/json'
-import type { DialectMessage } from '../ingest/mqtt-dialect.ts'
+import { say } from './say.ts'
+import type { DialectMessage } from '@fieldwatch/server/doors/ingest/mqtt-dialect'
 import { GATEWAY_TOPICS } from './device-topic.ts'
 
 export interface RpcMessage {
@@ -56,13 +57,13 @@ export async function decodeAnswer(
   payload: Payload,
   { findAction, now }: { readonly findAction: (id: number) => Promise<AskedAction | undefined>; readonly now: number },
 ): Promise<DecodedMessage> {
-  const form = { source: ACTION_RESULT, expected: 'The answer to a request is JSON.' }
+  const form = { source: ACTION_RESULT, expected: say('thingsboard.answer') }
   if (id === undefined) return refusedMessage(ACTION_RESULT, NO_ID, payload.payload)
   const asked = await findAction(id)
   return decodePayload(form, payload, (answer) => resultOf({ id, answer, asked }, now))
 }
 
-export const NO_ID = { code: 'record/topic-not-allowed', message: 'The number of the request is missing.' } as const
+export const NO_ID = { code: 'record/topic-not-allowed', message: say('thingsboard.number') } as const
 const FAILED = 'ERROR'
 
 interface GatewayCall {

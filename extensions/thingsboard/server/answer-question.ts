@@ -1,5 +1,5 @@
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
-import { MALFORMED, parseJson } from '../ingest/decode-message.ts'
+import { MALFORMED, parseJson } from '@fieldwatch/server/doors/ingest/decode-message'
 import { isObject } from '@fieldwatch/contract/text/json'
 
 /**

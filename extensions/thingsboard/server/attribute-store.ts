@@ -2,7 +2,7 @@ import type { ActionPayload } from '@fieldwatch/contract/actions/action-messages
 import { configurationOf } from '@fieldwatch/contract/actions/action-options'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
-import type { Db } from '#platform/database/database.ts'
+import type { Db } from '@fieldwatch/server/platform/database/database'
 import type { AskedAction } from './rpc-message.ts'
 
 type Configuration = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../time/durations.ts'
+import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { z } from 'zod'
-import { API_BASE, endpointsWith } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith } from '@fieldwatch/contract/api/endpoint'
 
 /** The addresses of ThingsBoard's device API, with the token of the unit in the path. */
 const DEVICE = `${API_BASE}/:token` as const

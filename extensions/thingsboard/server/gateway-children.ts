@@ -1,16 +1,16 @@
-import { say } from '@fieldwatch/messages/server-sentences'
+import { say } from './say.ts'
 import { CHILD_ATTRIBUTES, CHILD_ATTRIBUTES_SUFFIX, CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
-import { entriesAtMost } from '#platform/memory/entries-at-most.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import { createTurns } from '#platform/work/turns.ts'
-import type { Reason } from '../ingest/decode-message.ts'
-import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
-import type { ChildStore, StoredChild } from '#fleet/units/gateway-child-store.ts'
+import { entriesAtMost } from '@fieldwatch/server/platform/memory/entries-at-most'
+import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Clock } from '@fieldwatch/server/platform/time/clock'
+import { createTurns } from '@fieldwatch/server/platform/work/turns'
+import type { Reason } from '@fieldwatch/server/doors/ingest/decode-message'
+import type { KnownUnit, UnitAuthenticator } from '@fieldwatch/server/doors/ingest/unit-authenticator'
+import type { ChildStore, StoredChild } from '@fieldwatch/server/fleet/units/gateway-child-store'
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
-import { distinctName, nearestName } from '../senders/series-name.ts'
+import { distinctName, nearestName } from '@fieldwatch/server/doors/senders/series-name'
 
 interface Parts {
   readonly store: ChildStore
@@ -42,7 +42,7 @@ const ATTEMPTS = 5
 
 const TOO_MANY: Reason = {
   code: 'record/too-many-sources',
-  message: say('answers.door.thingsboard.children', { count: MOST_CHILDREN }),
+  message: say('thingsboard.children', { count: MOST_CHILDREN }),
 }
 
 interface Known {
@@ -159,9 +159,9 @@ const LONGEST_SOURCE = 64 - CHILD_ATTRIBUTES_SUFFIX.length
 
 /** The name of a child, or why it cannot have that. */
 function readChildName(name: unknown): string | Reason {
-  if (typeof name !== 'string' || name.trim() === '') return refused(say('answers.door.thingsboard.name'))
-  if (name.length > LONGEST_NAME) return refused(say('answers.door.thingsboard.name-long', { count: LONGEST_NAME }))
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return refused(say('answers.door.thingsboard.name-control'))
+  if (typeof name !== 'string' || name.trim() === '') return refused(say('thingsboard.name'))
+  if (name.length > LONGEST_NAME) return refused(say('thingsboard.name-long', { count: LONGEST_NAME }))
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return refused(say('thingsboard.name-control'))
   return name
 }
 

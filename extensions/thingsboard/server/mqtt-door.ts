@@ -1,13 +1,13 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Platform } from '#platform/floor.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
-import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
-import type { DialectConnection, MqttDialect, Publish } from '../ingest/mqtt-dialect.ts'
-import type { Recorder } from '../ingest/record-batch.ts'
-import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
-import { createFindStored } from '../senders/find-stored.ts'
-import { createRecordAtDoor } from '../senders/record-at-door.ts'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import type { RecordReader } from '@fieldwatch/server/records/store/record-reader'
+import { type DecodedMessage, refusedMessage } from '@fieldwatch/server/doors/ingest/decode-message'
+import type { DialectConnection, MqttDialect, Publish } from '@fieldwatch/server/doors/ingest/mqtt-dialect'
+import type { Recorder } from '@fieldwatch/server/doors/ingest/record-batch'
+import type { KnownUnit, UnitAuthenticator } from '@fieldwatch/server/doors/ingest/unit-authenticator'
+import { createFindStored } from '@fieldwatch/server/doors/senders/find-stored'
+import { createRecordAtDoor } from '@fieldwatch/server/doors/senders/record-at-door'
 import { answerQuestion, readQuestion } from './answer-question.ts'
 import { createAttributeReader, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry } from './decode-payload.ts'
@@ -21,10 +21,11 @@ import {
   REQUEST_TOPICS,
 } from './device-topic.ts'
 import { createAttributeStore } from './attribute-store.ts'
-import { createChildStore } from '#fleet/units/gateway-child-store.ts'
+import { createChildStore } from '@fieldwatch/server/fleet/units/gateway-child-store'
 import { createGatewayChildren } from './gateway-children.ts'
 import { createGatewayDoor } from './gateway-door.ts'
 import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'
+import { say } from './say.ts'
 import { callOfChild, changedAttributes, decodeAnswer, resultOf, toGateway, toRpc } from './rpc-message.ts'
 
 interface Parts extends Pick<Platform, 'database' | 'clock' | 'log'> {
@@ -118,5 +119,5 @@ export function createThingsBoardDialect(parts: Parts): MqttDialect {
 
 const NO_SUCH_TOPIC = {
   code: 'record/topic-not-allowed',
-  message: 'There is no such topic in the ThingsBoard device API.',
+  message: say('thingsboard.topic'),
 } as const

@@ -1,4 +1,4 @@
-import { say } from '@fieldwatch/messages/server-sentences'
+import { say } from './say.ts'
 import { CHILD_ATTRIBUTES, CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
@@ -8,7 +8,7 @@ import {
   parseJson,
   type Reason,
   refusedMessage,
-} from '../ingest/decode-message.ts'
+} from '@fieldwatch/server/doors/ingest/decode-message'
 import { isObject } from '@fieldwatch/contract/text/json'
 import { readFields, readTelemetry } from './read-values.ts'
 
@@ -46,8 +46,7 @@ export function attributesOf(value: unknown, source: string, now: number): Decod
 
 /** The JSON of a payload, or why it is refused. */
 export function readPayload({ payload, bytes }: Payload): { readonly value: unknown } | { readonly reason: Reason } {
-  if (bytes > MAX_RECORD_BYTES)
-    return { reason: { code: 'record/too-large', message: say('answers.door.thingsboard.long') } }
+  if (bytes > MAX_RECORD_BYTES) return { reason: { code: 'record/too-large', message: say('thingsboard.long') } }
   const value = parseJson(payload)
   return value === MALFORMED ? { reason: { code: 'record/malformed-json' } } : { value }
 }
@@ -64,5 +63,5 @@ export function decodePayload(
   return read(found.value) ?? refuse({ code: 'record/not-an-object', message: expected })
 }
 
-export const TELEMETRY_FORMS = say('answers.door.thingsboard.telemetry', { form: '{"ts": ms, "values": {…}}' })
-export const ATTRIBUTE_FORM = say('answers.door.thingsboard.attributes')
+export const TELEMETRY_FORMS = say('thingsboard.telemetry', { form: '{"ts": ms, "values": {…}}' })
+export const ATTRIBUTE_FORM = say('thingsboard.attributes')

@@ -1,8 +1,8 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Clock } from '#platform/time/clock.ts'
-import type { DecodedMessage } from '../ingest/decode-message.ts'
+import type { Clock } from '@fieldwatch/server/platform/time/clock'
+import type { DecodedMessage } from '@fieldwatch/server/doors/ingest/decode-message'
 import { CHILD_TELEMETRY } from '@fieldwatch/contract/units/gateway-children'
-import { createTimeSlots, type FindStored } from '../senders/time-slots.ts'
+import { createTimeSlots, type FindStored } from '@fieldwatch/server/doors/senders/time-slots'
 
 interface Parts {
   readonly findStored: FindStored
