@@ -6,3 +6,6 @@ export { lorawan } from '@fieldwatch/lorawan/web/extension'
 export { positions } from '@fieldwatch/positions/web/extension'
 export { teltonika } from '@fieldwatch/teltonika/web/extension'
 export { thingsboard } from '@fieldwatch/thingsboard/web/extension'
+
+// Not in a folder of its own yet.
+export { notes } from '#shared/notes/extension.ts'

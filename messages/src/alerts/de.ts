@@ -92,7 +92,6 @@ export const texts: Translation<typeof english> = {
   'alerts.quiet.snoozed': 'Stummgeschaltet bis {until}',
   'alerts.quiet.maintenance': 'Wartung bis {until}',
   'alerts.history.failed': 'Der Verlauf konnte nicht geladen werden',
-  'alerts.notes': 'Notizen',
   'alerts.history.title': 'Änderungsverlauf',
   'alerts.history.empty': 'Bisher ist nichts geschehen. Hier erscheinen Statuswechsel und was Personen dazu tun.',
   'alerts.history.older': 'Ältere Änderungen anzeigen',

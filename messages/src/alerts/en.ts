@@ -85,7 +85,6 @@ export const texts = {
   'alerts.quiet.snoozed': 'Snoozed until {until}',
   'alerts.quiet.maintenance': 'Maintenance until {until}',
   'alerts.history.failed': 'Failed to load the history',
-  'alerts.notes': 'Notes',
   'alerts.history.title': 'History of changes',
   'alerts.history.empty': 'Nothing has happened yet. Status changes and what people do about them appear here.',
   'alerts.history.older': 'Show older changes',

@@ -90,7 +90,6 @@ export const texts: Translation<typeof english> = {
   'alerts.quiet.snoozed': 'Pospuesta hasta el {until}',
   'alerts.quiet.maintenance': 'Mantenimiento hasta el {until}',
   'alerts.history.failed': 'No se ha podido cargar el historial',
-  'alerts.notes': 'Notas',
   'alerts.history.title': 'Historial de cambios',
   'alerts.history.empty': 'Aún no ha ocurrido nada. Aquí aparecen los cambios de estado y lo que hacen las personas.',
   'alerts.history.older': 'Mostrar cambios anteriores',

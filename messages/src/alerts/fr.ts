@@ -92,7 +92,6 @@ export const texts: Translation<typeof english> = {
   'alerts.quiet.snoozed': 'En veille jusqu’au {until}',
   'alerts.quiet.maintenance': 'Maintenance jusqu’au {until}',
   'alerts.history.failed': 'Impossible de charger l’historique',
-  'alerts.notes': 'Notes',
   'alerts.history.title': 'Historique des changements',
   'alerts.history.empty':
     'Rien ne s’est encore produit. Les changements d’état et les actions des personnes apparaissent ici.',

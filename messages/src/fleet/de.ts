@@ -46,8 +46,6 @@ export const texts: Translation<typeof english> = {
   'fleet.empty.admin':
     'Fügen Sie Ihr erstes Gerät hinzu, oder importieren Sie eine Liste. <guide>Ein erstes Gerät verbinden</guide>',
   'fleet.entity-disabled': 'Organisation deaktiviert',
-  'fleet.notes': 'Notizen',
-  'fleet.notes.of': 'Notizen zu {device}',
   'fleet.unit-dashboard': 'Geräte-Dashboard',
   'fleet.close': 'Schließen',
   'fleet.map.none': 'Hier sind keine Geräte anzuzeigen.',

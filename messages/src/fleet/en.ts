@@ -39,8 +39,6 @@ export const texts = {
   'fleet.empty': 'Units appear here when an admin adds them to your entity. <guide>How to connect a first unit</guide>',
   'fleet.empty.admin': 'Add your first unit, or import a list of units. <guide>How to connect a first unit</guide>',
   'fleet.entity-disabled': 'Entity disabled',
-  'fleet.notes': 'Notes',
-  'fleet.notes.of': 'Notes on {device}',
   'fleet.unit-dashboard': 'Unit Dashboard',
   'fleet.close': 'Close',
   'fleet.map.none': 'No units to show here.',

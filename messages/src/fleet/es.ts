@@ -46,8 +46,6 @@ export const texts: Translation<typeof english> = {
   'fleet.empty.admin':
     'Añada su primer dispositivo o importe una lista. <guide>Cómo conectar un primer dispositivo</guide>',
   'fleet.entity-disabled': 'Entidad desactivada',
-  'fleet.notes': 'Notas',
-  'fleet.notes.of': 'Notas de {device}',
   'fleet.unit-dashboard': 'Panel del dispositivo',
   'fleet.close': 'Cerrar',
   'fleet.map.none': 'No hay dispositivos que mostrar aquí.',

@@ -46,8 +46,6 @@ export const texts: Translation<typeof english> = {
   'fleet.empty.admin':
     'Ajoutez votre premier appareil ou importez une liste. <guide>Connecter un premier appareil</guide>',
   'fleet.entity-disabled': 'Entité désactivée',
-  'fleet.notes': 'Notes',
-  'fleet.notes.of': 'Notes sur {device}',
   'fleet.unit-dashboard': 'Tableau de bord',
   'fleet.close': 'Fermer',
   'fleet.map.none': 'Aucun appareil à afficher ici.',

@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'notes.title': 'Notizen',
+  'notes.on-unit': 'Notizen zu {unit}',
   'notes.failed': 'Notizen konnten nicht geladen werden',
   'notes.none': 'Keine Notizen in diesem Zeitraum.',
   'notes.all': '{count, plural, one {# Notiz anzeigen} other {Alle # Notizen anzeigen}}',

@@ -1,5 +1,6 @@
 export const texts = {
   'notes.title': 'Notes',
+  'notes.on-unit': 'Notes on {unit}',
   'notes.failed': 'Failed to load the notes',
   'notes.none': 'No notes in this period.',
   'notes.all': '{count, plural, one {Show # note} other {Show all # notes}}',

@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'notes.title': 'Notas',
+  'notes.on-unit': 'Notas de {unit}',
   'notes.failed': 'No se pueden cargar las notas',
   'notes.none': 'No hay notas en este periodo.',
   'notes.all': '{count, plural, one {Mostrar # nota} other {Mostrar las # notas}}',

@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'notes.title': 'Notes',
+  'notes.on-unit': 'Notes sur {unit}',
   'notes.failed': 'Impossible de charger les notes',
   'notes.none': 'Aucune note sur cette période.',
   'notes.all': '{count, plural, one {Afficher # note} other {Afficher les # notes}}',

@@ -12,7 +12,7 @@ import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
-import type { NoteTimes } from '#shared/notes/note-form.ts'
+import type { UnitMoment } from '#platform/extensions/slots.ts'
 import { NotesDialog } from '#shared/notes/notes-dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
@@ -109,10 +109,12 @@ export function OccurrenceTable({
       />
       {noted === undefined ? undefined : (
         <NotesDialog
-          dataId={dataID}
-          title={occurrenceLabel(noted, timeFormat)}
-          span={{ from: spanOfRow(noted).from, to: spanOfRow(noted).to + 1 }}
-          times={timesOfNew(noted)}
+          moment={{
+            dataId: dataID,
+            title: occurrenceLabel(noted, timeFormat),
+            ...momentTimes(noted),
+            around: { from: spanOfRow(noted).from, to: spanOfRow(noted).to + 1 },
+          }}
           onClose={() => setNoted(undefined)}
         />
       )}
@@ -120,8 +122,8 @@ export function OccurrenceTable({
   )
 }
 
-/** A note on a single record is about a moment. */
-function timesOfNew(row: EventOccurrence): NoteTimes {
+/** An event of a single record is a moment. */
+function momentTimes(row: EventOccurrence): Pick<UnitMoment, 'from' | 'to'> {
   const { from, to } = spanOfRow(row)
   return to > from ? { from, to } : { from }
 }

@@ -1,8 +1,10 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import type { ListedUnit } from './listed-unit.ts'
-import { useMemo, useState } from 'react'
-import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useMemo } from 'react'
+import { Slot } from '#platform/extensions/slot.tsx'
+import { useMomentMenu } from '#platform/extensions/use-moment-menu.tsx'
+import type { UnitMoment } from '#platform/extensions/slots.ts'
 import { portalNow } from '#platform/time/portal-clock.ts'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
@@ -13,7 +15,6 @@ import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import { trackUntil } from '#shared/replay/tracks.ts'
 import { LOCATION, useTracks } from '#shared/replay/use-tracks.ts'
 import { MapView } from '#shared/map/map-view.tsx'
-import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { NearestUnits } from './nearest-units.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
@@ -38,33 +39,34 @@ export function FleetMap({ units, moving, icons, triggered, now, occasion }: Fle
   // The units nearest to a position are those of now.
   const isPast = useReplay() !== undefined
   const placed = useMemo(() => placeUnits(units), [units])
-  const [noted, setNoted] = useState<ListedUnit>()
+  const snapshot = useSnapshot()
+  const menu = useMomentMenu()
   const positions = useMemo(() => placed.map(({ position }) => position), [placed])
   return (
     <MapView label={t('fleet.map')}>
       <FitPositions positions={positions} occasion={occasion} />
       <PlacesOnMap />
-      <NotesOnMap />
+      <Slot name="map.layer" of={{}} />
       {isPast ? undefined : <NearestUnits />}
       <FleetTracks placed={placed} moving={moving} />
-      <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} onNotes={setNoted} />
+      <UnitMarkers
+        placed={placed}
+        icons={icons}
+        triggered={triggered}
+        now={now}
+        entries={(unit) => menu.entries(() => momentOf(unit, snapshot?.at ?? portalNow()))}
+      />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
-      {noted === undefined ? undefined : <UnitNotes unit={noted} onClose={() => setNoted(undefined)} />}
+      {menu.dialog}
     </MapView>
   )
 }
 
-const NotesDialog = lazyPart('notes', async () => (await import('#shared/notes/notes-dialog.tsx')).NotesDialog)
-
 const WEEK_MS = 7 * DAY_MS
 
-/** The notes of the week before now, or before the moment that is replayed; a new one is about that moment, where the unit was then. */
-function UnitNotes({ unit: { dataID, friendlyName }, onClose }: { unit: ListedUnit; onClose: () => void }) {
-  const snapshot = useSnapshot()
-  const [at] = useState(() => snapshot?.at ?? portalNow())
-  // With the minute in which a note is written.
-  const span = { from: at - WEEK_MS, to: at + 60_000 }
-  return <NotesDialog dataId={dataID} title={friendlyName} span={span} times={{ from: at }} onClose={onClose} />
+/** A unit now, or at the moment that is replayed, with the week before and the minute in which someone looks. */
+function momentOf({ dataID: dataId, friendlyName: title }: ListedUnit, at: number): UnitMoment {
+  return { dataId, title, from: at, around: { from: at - WEEK_MS, to: at + MINUTE_MS } }
 }
 
 /** The ways of the last hour before the moment that is replayed. */

@@ -1,6 +1,7 @@
 import type { ListedUnit } from './listed-unit.ts'
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
+import type { MomentMenu } from '#platform/extensions/use-moment-menu.tsx'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { ButtonLink } from '#ui/components/button-link.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
@@ -10,18 +11,20 @@ import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import classes from './marker-card.module.css'
 import { t } from './texts.ts'
 
+export type MarkerEntries = (unit: ListedUnit) => ReturnType<MomentMenu['entries']>
+
 interface MarkerCardProps {
   /** One, or several at the very same place. */
   units: readonly ListedUnit[]
   triggered: ReadonlyMap<string, number>
   now: number
-  /** Called for the notes on a unit. */
-  onNotes: (unit: ListedUnit) => void
+  /** What extensions offer. */
+  entries: MarkerEntries
   onClose: () => void
 }
 
 /** The card of a chosen marker, with a link to the unit. */
-export function MarkerCard({ units, triggered, now, onNotes, onClose }: MarkerCardProps) {
+export function MarkerCard({ units, triggered, now, entries, onClose }: MarkerCardProps) {
   const labels = useLabels()
   return (
     <section aria-label={t('fleet.selected')} className={classes['card']}>
@@ -45,14 +48,20 @@ export function MarkerCard({ units, triggered, now, onNotes, onClose }: MarkerCa
               <ButtonLink to="/dashboard/$dataID" params={{ dataID: unit.dataID }} size="xs">
                 {t('fleet.unit-dashboard')}
               </ButtonLink>
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={t('fleet.notes.of', { device: unit.friendlyName })}
-                onClick={() => onNotes(unit)}
-              >
-                {t('fleet.notes')}
-              </Button>
+              {entries(unit).map(({ label, labelOf, onSelect }) => (
+                <Button
+                  key={label}
+                  variant="default"
+                  size="xs"
+                  aria-label={labelOf(unit.friendlyName)}
+                  onClick={() => {
+                    onClose()
+                    onSelect()
+                  }}
+                >
+                  {label}
+                </Button>
+              ))}
             </Group>
           </Stack>
         ))}

@@ -9,8 +9,7 @@ import type { Reach } from '#shared/map/map-surface.ts'
 import { iconOf, type IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import { ClusterCount } from './cluster-count.tsx'
 import { UnitPin } from './unit-pin.tsx'
-import { MarkerCard } from './marker-card.tsx'
-import type { ListedUnit } from './listed-unit.ts'
+import { MarkerCard, type MarkerEntries } from './marker-card.tsx'
 import type { PlacedUnit } from './unit-markers.ts'
 import { createPortal } from 'react-dom'
 
@@ -20,8 +19,8 @@ interface UnitMarkersProps {
   /** How many alerts are triggered, by dataID. */
   triggered: ReadonlyMap<string, number>
   now: number
-  /** Called for the notes on a unit whose card is open. */
-  onNotes: (unit: ListedUnit) => void
+  /** What extensions offer on the card of a unit. */
+  entries: MarkerEntries
 }
 
 /** The most zoom levels by which the map zooms in to open a cluster. */
@@ -32,7 +31,7 @@ const PIN: Reach = { up: 40, down: 0, aside: 15 }
 const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
 /** The markers of the units, gathered where they would cover each other, and the card of the one that was chosen. */
-export function UnitMarkers({ placed, icons, triggered, now, onNotes }: UnitMarkersProps) {
+export function UnitMarkers({ placed, icons, triggered, now, entries }: UnitMarkersProps) {
   const map = useMap()
   const area = useMapArea()
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
@@ -106,10 +105,7 @@ export function UnitMarkers({ placed, icons, triggered, now, onNotes }: UnitMark
             units={chosen.map(({ unit }) => unit)}
             triggered={triggered}
             now={now}
-            onNotes={(unit) => {
-              close()
-              onNotes(unit)
-            }}
+            entries={entries}
             onClose={close}
           />
         </MapPopup>

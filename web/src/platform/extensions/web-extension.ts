@@ -2,6 +2,7 @@ import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import type { ComponentType } from 'react'
+import type { MomentEntry, SlotPart, Slots } from './slots.ts'
 
 export interface DoorSettingsProps {
   readonly connection: ConnectionSettings
@@ -34,7 +35,11 @@ export interface SettingsTab {
 export interface WebExtension {
   /** As its folder is called. */
   readonly name: string
+  /** It is a part of the core, and never off. */
+  readonly isOfCore?: true
   readonly doors?: readonly OfferedDoor[]
+  readonly slots?: { readonly [Name in keyof Slots]?: ComponentType<Slots[Name]> }
+  readonly momentMenu?: readonly MomentEntry[]
   /** What it keeps, each counted in words: `2 notes`. Of texts that are loaded with the extension. */
   readonly things?: Readonly<Record<string, (total: number) => string>>
   /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
@@ -47,6 +52,24 @@ let loadedTabs: readonly { readonly name: string; readonly tabs: readonly Settin
 /** Says once, before the first screen, which extensions there are. */
 export function installExtensions(extensions: readonly WebExtension[]): void {
   installed = extensions
+}
+
+/** What fills a slot, of extensions that are on. */
+export function slotParts<Name extends keyof Slots>(name: Name, me: Reader): readonly SlotPart<Name>[] {
+  return installedFor(me).flatMap(({ name: extension, slots }) => {
+    const Part: ComponentType<Slots[Name]> | undefined = slots?.[name]
+    return Part === undefined ? [] : [{ extension, Part }]
+  })
+}
+
+export function momentEntries(me: Reader): readonly MomentEntry[] {
+  return installedFor(me).flatMap(({ momentMenu = [] }) => momentMenu)
+}
+
+type Reader = Pick<SessionUser, 'extensions'>
+
+function installedFor({ extensions }: Reader): readonly WebExtension[] {
+  return installed.filter(({ name, isOfCore = false }) => isOfCore || extensions.includes(name))
 }
 
 /** A number of things that an extension keeps, in words. */

@@ -6,7 +6,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -15,7 +15,8 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useMeasures } from '#shared/measures/use-measures.ts'
-import { NotesDialog } from '#shared/notes/notes-dialog.tsx'
+import { useMomentMenu } from '#platform/extensions/use-moment-menu.tsx'
+import type { UnitMoment } from '#platform/extensions/slots.ts'
 import { alertHistoryQuery } from './alert-life-queries.ts'
 import { alertLink } from './alert-link.ts'
 import { happeningText, isChange } from './happening-text.ts'
@@ -28,7 +29,7 @@ interface AlertHistoryProps {
   dataId: DataId | undefined
 }
 
-/** Notes this long before and after a change are listed. */
+/** What is looked at before and after a change. */
 const AROUND_MS = HOUR_MS
 
 type Row = AlertHistoryEntry & { readonly place: number }
@@ -38,7 +39,7 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
   const { timeFormat } = useMe()
   const measures = useMeasures()
   const history = useInfiniteQuery(alertHistoryQuery(useApi(), id, dataId))
-  const [noted, setNoted] = useState<AlertHistoryEntry>()
+  const menu = useMomentMenu()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = history
   const columns = useMemo(
     () => columnsFor({ timeFormat, measures, linkOf: (entry) => alertLink(id, entry.dataID, entry.atUTC), dataId }),
@@ -61,17 +62,9 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
         rowId={({ place }) => String(place)}
         rowLabel={({ atUTC }) => atUTC}
         emptyText={t('alerts.history.empty')}
-        actions={(entry) => [{ label: t('alerts.notes'), onSelect: () => setNoted(entry) }]}
+        actions={(entry) => menu.entries(() => momentOf(entry))}
       />
-      {noted === undefined ? undefined : (
-        <NotesDialog
-          dataId={noted.dataID}
-          title={noted.friendlyName}
-          span={{ from: Date.parse(noted.atUTC) - AROUND_MS, to: Date.parse(noted.atUTC) + AROUND_MS }}
-          times={{ from: Date.parse(noted.atUTC) }}
-          onClose={() => setNoted(undefined)}
-        />
-      )}
+      {menu.dialog}
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('alerts.history.older')}
@@ -79,6 +72,11 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
       ) : undefined}
     </>
   )
+}
+
+function momentOf({ dataID: dataId, friendlyName: title, atUTC }: AlertHistoryEntry): UnitMoment {
+  const from = Date.parse(atUTC)
+  return { dataId, title, from, around: { from: from - AROUND_MS, to: from + AROUND_MS } }
 }
 
 interface Setting {

@@ -4,7 +4,7 @@ import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
-import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import classes from './position-widget.module.css'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
@@ -16,21 +16,21 @@ interface PositionMapProps {
   /** The way to it, as far as it is known. Keep the object as long as nothing changes. */
   track?: readonly Position[] | undefined
   label: string
-  /** It offers the places of the entities, and the notes on this unit. */
-  notesOf: DataId | undefined
+  /** It offers the places of the entities, and what extensions show of this unit. */
+  layersOf: DataId | undefined
 }
 
 /** A map that starts close to a position and stays with it until the user moves the map. */
-export function PositionMap({ position, track, label, notesOf }: PositionMapProps) {
+export function PositionMap({ position, track, label, layersOf }: PositionMapProps) {
   const lines = useMemo(() => (track === undefined ? undefined : [track]), [track])
   return (
     <MapView label={label}>
       <FitPositions positions={[position]} occasion="open" />
       <FollowPosition position={position} />
-      {notesOf === undefined ? undefined : (
+      {layersOf === undefined ? undefined : (
         <>
           <PlacesOnMap />
-          <NotesOnMap dataId={notesOf} />
+          <Slot name="map.layer" of={{ dataId: layersOf }} />
         </>
       )}
       {lines === undefined ? undefined : <TrackLayer lines={lines} />}

@@ -49,7 +49,7 @@ export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetPr
   return (
     <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={current} />}>
       {range === undefined ? (
-        <CurrentPlace map={map} unitName={unitName} read={read} track={track} notesOf={dataId} />
+        <CurrentPlace map={map} unitName={unitName} read={read} track={track} layersOf={dataId} />
       ) : (
         <TrackPlace key={formatPickedRange(range)} dataId={dataId} map={map} unitName={unitName} range={range} />
       )}
@@ -65,18 +65,18 @@ export function CurrentPositionWidget({ map, unitName, read }: Omit<PositionWidg
   const at = latitude.kind === 'value' ? latitude.at : undefined
   return (
     <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={at} />}>
-      <CurrentPlace map={map} unitName={unitName} read={read} track={undefined} notesOf={undefined} />
+      <CurrentPlace map={map} unitName={unitName} read={read} track={undefined} layersOf={undefined} />
     </Widget>
   )
 }
 
 interface CurrentPlaceProps extends Omit<PositionWidgetProps, 'dataId'> {
   track: readonly Position[] | undefined
-  /** The map offers the places of the entities, and the notes on this unit. */
-  notesOf: DataId | undefined
+  /** The map offers the places of the entities, and what extensions show of this unit. */
+  layersOf: DataId | undefined
 }
 
-function CurrentPlace({ map, unitName, read, track, notesOf }: CurrentPlaceProps) {
+function CurrentPlace({ map, unitName, read, track, layersOf }: CurrentPlaceProps) {
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
   const altitude =
@@ -94,7 +94,7 @@ function CurrentPlace({ map, unitName, read, track, notesOf }: CurrentPlaceProps
               position={position}
               track={track}
               label={t('widgets.map.position', { unitName })}
-              notesOf={notesOf}
+              layersOf={layersOf}
             />
           </Suspense>
         )}

@@ -6,7 +6,7 @@ import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
-import { NotesOnMap } from '#shared/notes/notes-on-map.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import { portalNow } from '#platform/time/portal-clock.ts'
@@ -35,7 +35,7 @@ export function TrackMap({ dataId, range, track, label, occasion }: TrackMapProp
     <MapView label={label}>
       <FitPositions positions={track} occasion={occasion} />
       <PlacesOnMap />
-      <NotesOnMap dataId={dataId} range={span} />
+      <Slot name="map.layer" of={{ dataId, range: span }} />
       <TrackLayer lines={lines} />
       {start !== undefined && track.length > 1 && (
         <MapMarker position={start} anchor="bottom">

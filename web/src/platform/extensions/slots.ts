@@ -1,0 +1,35 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { ComponentType } from 'react'
+
+/** Places on the screens of the core that extensions fill, each with what the parts there get. */
+export interface Slots {
+  /** On a map: of one unit, or of all viewing units; of a range, or of the last days. */
+  readonly 'map.layer': { readonly dataId?: DataId; readonly range?: TimeRange }
+}
+
+export interface SlotPart<Name extends keyof Slots> {
+  /** The extension whose part it is. */
+  readonly extension: string
+  readonly Part: ComponentType<Slots[Name]>
+}
+
+/** A moment or a period of a unit that has a menu: an event, a change of an alert, where the unit is on a map. */
+export interface UnitMoment {
+  readonly dataId: DataId
+  /** Such as an event with its start. */
+  readonly title: string
+  readonly from: number
+  /** Left out: a moment. */
+  readonly to?: number | undefined
+  /** What is looked at around it. */
+  readonly around: TimeRange
+}
+
+/** An entry of the menus of such moments, which opens a dialog. */
+export interface MomentEntry {
+  readonly label: () => string
+  /** The label where the entries of several moments are in sight. */
+  readonly labelOf: (title: string) => string
+  readonly Dialog: ComponentType<{ readonly moment: UnitMoment; readonly onClose: () => void }>
+}
