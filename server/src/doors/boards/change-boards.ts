@@ -16,8 +16,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { requireSeen } from '#platform/versions/require-seen.ts'
-import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createResource } from '#platform/resources/resource.ts'
 import type { JudgeParts } from '#doors/shares/judge-share.ts'
 import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createBoardStore, type ListedBoard, type SavedData } from './board-store.ts'
@@ -25,6 +24,14 @@ import { readSavedData } from './judge-board.ts'
 import { createScreenStore } from './screen-store.ts'
 
 export type BoardParts = JudgeParts & Pick<Platform, 'bus' | 'clock' | 'random'>
+
+const boards = createResource<BoardId, ListedBoard>({
+  kind: 'board',
+  actions: { create: 'create wallboard', change: 'change wallboard', remove: 'delete wallboard' },
+  get: requireBoard,
+  toLog,
+  subject: subjectOf,
+})
 
 interface Asked extends BoardDraft {
   readonly entity?: EntityId | undefined
@@ -39,15 +46,12 @@ export async function createBoard(
   const entity = requireAdminOf(caller, asked)
   await requireUnits(parts.db, caller, draft)
   const saved = await readSavedData(parts, caller, draft.pages)
-  const at = parts.clock()
   const id = BoardId.parse(parts.random.id())
-  return parts.db.transaction().execute(async (tx) => {
+  return boards.create(parts, caller, async (tx, at) => {
     const store = createBoardStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_BOARDS) throw new DomainError('board/too-many')
     await store.add({ id, entity, draft, ...saved, savedBy: caller.userId, savedAt: at })
-    const board = await requireBoard(tx, caller, id)
-    await recordBoard(tx, caller, { at, action: 'create wallboard', board, after: auditOf(board) })
-    return board
+    return id
   })
 }
 
@@ -64,19 +68,10 @@ export async function changeBoard(
   const known = await requireBoard(parts.db, caller, id)
   await requireUnits(parts.db, caller, draft, known)
   const saved = await readSavedData(parts, caller, draft.pages)
-  const at = parts.clock()
-  return parts.db.transaction().execute(async (tx) => {
-    const store = createBoardStore(tx)
-    await createVersionStore(tx).lock({ kind: 'board', id })
-    const before = await requireBoard(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'board', id }, seen)
+  return boards.change(parts, caller, { id, seen }, async (tx, before, at) => {
     const sources = joinSources(before, saved)
-    await store.change({ id, draft, fields: saved.fields, sources, savedBy: caller.userId, savedAt: at })
-    await createVersionStore(tx).raise({ kind: 'board', id }, { by: caller.userId, at })
-    const board = await requireBoard(tx, caller, id)
-    const states = { before: auditOf(before), after: auditOf(board) }
-    await recordBoard(tx, caller, { at, action: 'change wallboard', board, ...states })
-    return board
+    const { fields } = saved
+    await createBoardStore(tx).change({ id, draft, fields, sources, savedBy: caller.userId, savedAt: at })
   })
 }
 
@@ -84,17 +79,15 @@ export async function changeBoard(
  * Its screens go blank immediately.
  * @throws DomainError access/forbidden, board/not-found
  */
-export async function removeBoard({ db, bus, clock }: BoardParts, caller: Caller, id: BoardId): Promise<void> {
+export async function removeBoard(parts: BoardParts, caller: Caller, id: BoardId): Promise<void> {
   requireAdmin(caller)
-  const screens = await db.transaction().execute(async (tx) => {
-    await createVersionStore(tx).lock({ kind: 'board', id })
-    const board = await requireBoard(tx, caller, id)
-    const ended = await createScreenStore(tx).listOf([id], caller.reach)
+  const sessionIds: SessionId[] = []
+  await boards.remove(parts, caller, id, async (tx) => {
+    const screens = await createScreenStore(tx).listOf([id], caller.reach)
+    sessionIds.push(...screens.map((screen) => screen.id as string as SessionId))
     await createBoardStore(tx).remove(id)
-    await recordBoard(tx, caller, { at: clock(), action: 'delete wallboard', board, before: auditOf(board) })
-    return ended
   })
-  bus.publish('sessions-ended', { sessionIds: screens.map((screen) => screen.id as string as SessionId) })
+  parts.bus.publish('sessions-ended', { sessionIds })
 }
 
 /**
@@ -131,7 +124,11 @@ export async function recordBoard(
   caller: Caller,
   { board, ...entry }: { at: number; action: ActivityAction; board: ListedBoard; before?: object; after?: object },
 ): Promise<void> {
-  await createAuditStore(tx).recordChange(caller, { kind: 'wallboard', id: board.id, entity: board.entity }, entry)
+  await createAuditStore(tx).recordChange(caller, subjectOf(board), entry)
+}
+
+function subjectOf({ id, entity }: ListedBoard) {
+  return { kind: 'wallboard', id, entity }
 }
 
 /** Units that the wallboard did not show before must be in reach: it says of the others that they are gone. */
@@ -153,6 +150,6 @@ function joinSources(before: SavedData, after: SavedData): SavedData['sources'] 
   )
 }
 
-function auditOf({ draft: { name, seconds, pages } }: ListedBoard): object {
+function toLog({ draft: { name, seconds, pages } }: ListedBoard): object {
   return { name, seconds, pages: pages.length, tiles: pages.reduce((sum, { tiles }) => sum + tiles.length, 0) }
 }

@@ -7,11 +7,12 @@ import {
   type refreshIncident as refreshEndpoint,
 } from '@fieldwatch/contract/incidents/incidents'
 import { mayReach } from '#people/access/access-policy.ts'
-import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { createResource } from '#platform/resources/resource.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { noteEntry } from './build-timeline.ts'
@@ -21,6 +22,14 @@ import { type SnapshotParts, takeSnapshot } from './take-snapshot.ts'
 import { createTimelineStore, type FoundNote } from './timeline-store.ts'
 
 export type IncidentParts = SnapshotParts & Pick<Platform, 'db' | 'bus' | 'clock'>
+
+const incidents = createResource<number, StoredIncident>({
+  kind: 'incident',
+  actions: { create: 'create incident', change: 'change incident', remove: 'delete incident' },
+  get: requireChangeable,
+  toLog,
+  subject: subjectOf,
+})
 
 /**
  * Keeps a range with what happened in it.
@@ -44,7 +53,7 @@ export async function createIncident(
   const at = parts.clock()
   const asked = { dataIds, range: { from, to }, moment, known, fields, requireFields: true, caller, now: at }
   const { facts, isCut } = await takeSnapshot(parts, asked, signal)
-  return announced(parts, async (tx) => {
+  const add = async (tx: Db): Promise<number> => {
     const store = createIncidentStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_INCIDENTS) throw new DomainError('incident/too-many')
     const content = { entity, title, severity, from, to, moment, known, conclusions, isCut }
@@ -52,11 +61,9 @@ export async function createIncident(
     for (const [dataId, own] of facts)
       await store.putFacts(id, { dataId, name: names.get(dataId) ?? dataId, facts: own })
     if (conclusions !== '') await store.addConclusions(id, { text: conclusions, by: caller.userId, at })
-    const added = await requireChangeable(tx, caller, id)
-    const after = { ...auditOf(added), dataIDs: dataIds }
-    await record(tx, caller, { at, action: 'create incident', incident: added, after })
-    return added
-  })
+    return id
+  }
+  return announced(parts, incidents.create(parts, caller, add, { dataIDs: dataIds }))
 }
 
 /** A moment outside of the range counts as its nearer end. */
@@ -73,12 +80,8 @@ export async function changeIncident(
   caller: Caller,
   { incidentID: id, seen, pinnedNotes, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredIncident> {
-  const at = parts.clock()
-  return announced(parts, async (tx) => {
+  const change = incidents.change(parts, caller, { id, seen }, async (tx, before, at) => {
     const store = createIncidentStore(tx)
-    await createVersionStore(tx).lock({ kind: 'incident', id })
-    const before = await requireChangeable(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'incident', id }, seen)
     const content = {
       title: changes.title ?? before.title,
       severity: changes.severity ?? before.severity,
@@ -87,13 +90,9 @@ export async function changeIncident(
     await store.change(id, content)
     if (content.conclusions !== before.conclusions)
       await store.addConclusions(id, { text: content.conclusions, by: caller.userId, at })
-    const pins = pinnedNotes === undefined ? {} : await changePins(tx, caller, { id, wanted: pinnedNotes })
-    await createVersionStore(tx).raise({ kind: 'incident', id }, { by: caller.userId, at })
-    const after = await requireChangeable(tx, caller, id)
-    const states = { before: { ...auditOf(before), ...pins.before }, after: { ...auditOf(after), ...pins.after } }
-    await record(tx, caller, { at, action: 'change incident', incident: after, ...states })
-    return after
+    return pinnedNotes === undefined ? {} : changePins(tx, caller, { id, wanted: pinnedNotes })
   })
+  return announced(parts, change)
 }
 
 /** Notes of units out of reach stay pinned. @throws DomainError note/not-found */
@@ -139,7 +138,7 @@ export async function refreshIncident(
   const names = await createIncidentStore(db).listUnitNames(dataIds, caller.reach)
   const asked = { dataIds, range: { from, to }, moment, known, fields: drawn, caller, now: at }
   const { facts, isCut } = await takeSnapshot(parts, { ...asked, requireFields: fields !== undefined }, signal)
-  return announced(parts, async (tx) => {
+  const takeAgain = async (tx: Db): Promise<StoredIncident> => {
     const store = createIncidentStore(tx)
     await createVersionStore(tx).lock({ kind: 'incident', id })
     const before = await store.find(id, caller.reach)
@@ -157,9 +156,10 @@ export async function refreshIncident(
     const after = await requireChangeable(tx, caller, id)
     const takenOf = ({ title: name, takenAt }: StoredIncident) => ({ name, takenUTC: takenAt.toISOString() })
     const states = { before: takenOf(before), after: takenOf(after) }
-    await record(tx, caller, { at, action: 'refresh incident', incident: after, ...states })
+    await createAuditStore(tx).recordChange(caller, subjectOf(after), { at, action: 'refresh incident', ...states })
     return after
-  })
+  }
+  return announced(parts, db.transaction().execute(takeAgain))
 }
 
 /** Each once. */
@@ -170,22 +170,15 @@ function drawnFields(stored: readonly StoredFacts[]): IncidentField[] {
 
 /** @throws DomainError incident/not-found, access/forbidden */
 export async function removeIncident(parts: IncidentParts, caller: Caller, id: number): Promise<void> {
-  await announced(parts, async (tx) => {
-    const store = createIncidentStore(tx)
-    await createVersionStore(tx).lock({ kind: 'incident', id })
-    const incident = await requireChangeable(tx, caller, id)
-    await store.remove(id)
-    await record(tx, caller, { at: parts.clock(), action: 'delete incident', incident, before: auditOf(incident) })
-    return incident
-  })
+  await announced(
+    parts,
+    incidents.remove(parts, caller, id, (tx) => createIncidentStore(tx).remove(id)),
+  )
 }
 
-/** Changes an incident in one transaction; after that, open pages read it again. */
-async function announced(
-  { db, bus }: IncidentParts,
-  change: (tx: Db) => Promise<StoredIncident>,
-): Promise<StoredIncident> {
-  const incident = await db.transaction().execute(change)
+/** After a change, open pages read an incident again. */
+async function announced({ bus }: IncidentParts, change: Promise<StoredIncident>): Promise<StoredIncident> {
+  const incident = await change
   bus.publish('incidents-changed', { entity: incident.entity })
   return incident
 }
@@ -196,7 +189,7 @@ async function requireChangeable(tx: Db, caller: Caller, id: number): Promise<St
   return incident
 }
 
-function auditOf({ title, severity, from, to, known, conclusions }: StoredIncident): object {
+function toLog({ title, severity, from, to, known, conclusions }: StoredIncident): object {
   return {
     name: title,
     severity,
@@ -207,11 +200,6 @@ function auditOf({ title, severity, from, to, known, conclusions }: StoredIncide
   }
 }
 
-function record(
-  tx: Db,
-  caller: Caller,
-  { incident, ...change }: AuditedChange & { incident: StoredIncident },
-): Promise<void> {
-  const subject = { kind: 'incident', id: incident.id, entity: incident.entity }
-  return createAuditStore(tx).recordChange(caller, subject, change)
+function subjectOf({ id, entity }: StoredIncident) {
+  return { kind: 'incident', id, entity }
 }

@@ -7,14 +7,12 @@ import {
   type NotePosition,
 } from '@fieldwatch/contract/notes/notes'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { requireSeen } from '#platform/versions/require-seen.ts'
-import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createResource } from '#platform/resources/resource.ts'
 import { requireMayChangeNote } from './note-policy.ts'
 import { createNoteStore, type NoteContent, type StoredNote } from './note-store.ts'
 
@@ -26,6 +24,17 @@ export interface NoteParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'
   readonly positionAt: PositionAt
 }
 
+const notes = createResource<number, StoredNote>({
+  kind: 'note',
+  actions: { create: 'add note', change: 'change note', remove: 'delete note' },
+  get: requireNote,
+  toLog,
+  subject: async ({ dataId }, tx, caller) => {
+    const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    return { kind: 'unit', id: dataId, entity: entities[0] }
+  },
+})
+
 /** A note is added without a position rather than later. */
 const LOOK_UP_MS = 3_000
 
@@ -35,7 +44,6 @@ export async function addNote(
   caller: Caller,
   { dataID: dataId, source, startUTC, endUTC, text, position: given, picture }: BodyOf<typeof addEndpoint>,
 ): Promise<StoredNote> {
-  const at = parts.clock()
   const startAt = Date.parse(startUTC)
   await createUnitStore(parts.db).getDocument(dataId, caller.reach)
   const content: NoteContent = {
@@ -48,16 +56,14 @@ export async function addNote(
     picture: picture?.upload ?? null,
     pictureAlt: picture?.alt ?? '',
   }
-  const note = await parts.db.transaction().execute(async (tx) => {
+  const note = await notes.create(parts, caller, async (tx, at) => {
     const store = createNoteStore(tx)
     await createUnitStore(tx).getDocument(dataId, caller.reach)
     if ((await store.countForAdding(dataId)) >= MOST_NOTES) throw new DomainError('note/too-many')
     await requireSource(tx, dataId, content.source)
     const id = await store.add({ ...content, dataId, author: caller.userId, at })
     await replacePicture(parts, tx, caller, { id, before: null, after: content.picture })
-    const added = await requireNote(tx, caller, id)
-    await record(tx, caller, { at, action: 'add note', note: added, after: auditOf(added) })
-    return added
+    return id
   })
   parts.bus.publish('notes-changed', { dataId })
   return note
@@ -69,22 +75,12 @@ export async function changeNote(
   caller: Caller,
   { noteID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredNote> {
-  const at = parts.clock()
   const found = await findMoved(parts, caller, { id, ...changes })
-  const note = await parts.db.transaction().execute(async (tx) => {
-    const store = createNoteStore(tx)
-    await createVersionStore(tx).lock({ kind: 'note', id })
-    const before = await requireNote(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'note', id }, seen)
+  const note = await notes.change(parts, caller, { id, seen }, async (tx, before) => {
     const content = changedContent(before, changes, found)
     if (content.source !== before.source) await requireSource(tx, before.dataId, content.source)
-    await store.change(id, content)
+    await createNoteStore(tx).change(id, content)
     await replacePicture(parts, tx, caller, { id, before: before.picture, after: content.picture })
-    await createVersionStore(tx).raise({ kind: 'note', id }, { by: caller.userId, at })
-    const after = await requireNote(tx, caller, id)
-    const states = { before: auditOf(before), after: auditOf(after) }
-    await record(tx, caller, { at, action: 'change note', note: after, ...states })
-    return after
   })
   await parts.images.removeUnreferenced()
   parts.bus.publish('notes-changed', { dataId: note.dataId })
@@ -93,14 +89,9 @@ export async function changeNote(
 
 /** @throws DomainError note/not-found, access/forbidden */
 export async function removeNote(parts: NoteParts, caller: Caller, id: number): Promise<void> {
-  const { dataId } = await parts.db.transaction().execute(async (tx) => {
-    const store = createNoteStore(tx)
-    await createVersionStore(tx).lock({ kind: 'note', id })
-    const note = await requireNote(tx, caller, id)
-    await replacePicture(parts, tx, caller, { id, before: note.picture, after: null })
-    await store.remove(id)
-    await record(tx, caller, { at: parts.clock(), action: 'delete note', note, before: auditOf(note) })
-    return note
+  const { dataId } = await notes.remove(parts, caller, id, async (tx, { picture }) => {
+    await replacePicture(parts, tx, caller, { id, before: picture, after: null })
+    await createNoteStore(tx).remove(id)
   })
   await parts.images.removeUnreferenced()
   parts.bus.publish('notes-changed', { dataId })
@@ -183,7 +174,7 @@ function timeOf(text: string | null | undefined): number | null {
   return typeof text === 'string' ? Date.parse(text) : null
 }
 
-function auditOf({ id, source, startAt, endAt, text, position, picture, pictureAlt }: StoredNote): object {
+function toLog({ id, source, startAt, endAt, text, position, picture, pictureAlt }: StoredNote): object {
   return {
     noteID: id,
     ...(source === null ? {} : { source }),
@@ -193,14 +184,4 @@ function auditOf({ id, source, startAt, endAt, text, position, picture, pictureA
     ...(position === null ? {} : { position: `${position.lat}, ${position.lon}` }),
     ...(picture === null ? {} : { picture: pictureAlt === '' ? true : pictureAlt }),
   }
-}
-
-async function record(
-  tx: Db,
-  caller: Caller,
-  { note, ...change }: AuditedChange & { note: StoredNote },
-): Promise<void> {
-  const { entities } = await createUnitStore(tx).getDocument(note.dataId, caller.reach)
-  const subject = { kind: 'unit', id: note.dataId, entity: entities[0] }
-  await createAuditStore(tx).recordChange(caller, subject, change)
 }

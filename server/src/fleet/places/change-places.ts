@@ -11,14 +11,12 @@ import {
   MOST_POSITIONS_AN_ENTITY,
 } from '@fieldwatch/contract/places/places'
 import type { FollowChange, Made } from '#delivery/consequences/declaration.ts'
-import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import { starterOf } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { requireSeen } from '#platform/versions/require-seen.ts'
-import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createResource } from '#platform/resources/resource.ts'
 import { fieldsOf, isOtherPlace, namesTaken } from './place-fields.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
@@ -26,28 +24,35 @@ export interface PlaceParts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly followChange: FollowChange
 }
 
+const places = createResource<number, StoredPlace>({
+  kind: 'place',
+  actions: { create: 'create place', change: 'change place', remove: 'delete place' },
+  get: requirePlace,
+  toLog,
+  subject: ({ placeID: id, entity }) => ({ kind: 'place', id, entity }),
+})
+
 /** @throws DomainError access/forbidden, entity/not-found, place/too-many, place/too-many-positions, request/invalid */
 export async function createPlace(
-  { db, bus, clock, followChange }: PlaceParts,
+  parts: PlaceParts,
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
   const entity = requireAdminOf(caller, asked)
   const content = { ...given, group: given.group ?? null, colour: given.colour ?? null, radius: given.radius ?? null }
   requireShape(content)
-  const at = clock()
-  const { place, publish } = await db.transaction().execute(async (tx) => {
+  let publish = (): void => undefined
+  const place = await places.create(parts, caller, async (tx, at) => {
     const store = createPlaceStore(tx)
     await requireRoom(tx, entity, [content])
     const [id = 0] = await store.add([content], { entity, by: caller.userId, at })
-    const created = await requirePlace(tx, caller, id)
-    await record(tx, caller, { at, action: 'create place', place: created, after: auditOf(created) })
     await store.noteChanged(entity)
-    const change = { kind: 'place-changed', placeIDs: [id], entity, fields: fieldsOf(id, created) } as const
-    return { place: created, publish: await followChange(tx, madeBy(caller, at, { change, place: created })) }
+    const change = { kind: 'place-changed', placeIDs: [id], entity, fields: fieldsOf(id, content) } as const
+    publish = await parts.followChange(tx, madeBy(caller, at, { change, place: content }))
+    return id
   })
   publish()
-  bus.publish('places-changed', { entity: place.entity })
+  parts.bus.publish('places-changed', { entity })
   return place
 }
 
@@ -56,59 +61,45 @@ export async function createPlace(
  * @throws DomainError access/forbidden, place/not-found, place/changed, place/too-many-positions, request/invalid
  */
 export async function changePlace(
-  { db, bus, clock, followChange }: PlaceParts,
+  parts: PlaceParts,
   caller: Caller,
   { placeID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredPlace> {
-  const at = clock()
-  const { place, publish } = await db.transaction().execute(async (tx) => {
+  let publish = (): void => undefined
+  // First the entity, as a request that adds a place does.
+  const hold = async (tx: Db) => createPlaceStore(tx).countForAdding((await requirePlace(tx, caller, id)).entity)
+  const place = await places.change(parts, caller, { id, seen, hold }, async (tx, before, at) => {
     const store = createPlaceStore(tx)
-    const { entity } = await requirePlace(tx, caller, id)
-    // First the entity, as a request that adds a place does.
-    await store.countForAdding(entity)
-    await createVersionStore(tx).lock({ kind: 'place', id })
-    const before = await requirePlace(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'place', id }, seen)
+    const { entity } = before
     const content = changedContent(before, changes)
     requireShape(content)
     await requireRoom(tx, entity, [content], { without: before })
     await store.change(id, content)
-    await createVersionStore(tx).raise({ kind: 'place', id }, { by: caller.userId, at })
-    const after = await requirePlace(tx, caller, id)
-    const states = { before: auditOf(before), after: auditOf(after) }
-    await record(tx, caller, { at, action: 'change place', place: after, ...states })
-    if (!isOtherPlace(before, after)) return { place: after, publish: (): void => undefined }
+    if (!isOtherPlace(before, content)) return
     await store.noteChanged(entity)
-    const names = namesTaken(before, after)
-    const facts = { entity, fields: fieldsOf(id, before, after), ...(names && { names }) }
+    const names = namesTaken(before, content)
+    const facts = { entity, fields: fieldsOf(id, before, content), ...(names && { names }) }
     const change = { kind: 'place-changed', placeIDs: [id], ...facts } as const
-    return { place: after, publish: await followChange(tx, madeBy(caller, at, { change, place: before })) }
+    publish = await parts.followChange(tx, madeBy(caller, at, { change, place: before }))
   })
   publish()
-  bus.publish('places-changed', { entity: place.entity })
+  parts.bus.publish('places-changed', { entity: place.entity })
   return place
 }
 
 /** @throws DomainError access/forbidden, place/not-found */
-export async function removePlace(
-  { db, bus, clock, followChange }: PlaceParts,
-  caller: Caller,
-  id: number,
-): Promise<void> {
-  const { publish, entity } = await db.transaction().execute(async (tx) => {
+export async function removePlace(parts: PlaceParts, caller: Caller, id: number): Promise<void> {
+  let publish = (): void => undefined
+  const { entity } = await places.remove(parts, caller, id, async (tx, place, at) => {
     const store = createPlaceStore(tx)
-    await createVersionStore(tx).lock({ kind: 'place', id })
-    const place = await requirePlace(tx, caller, id)
     await store.remove(id)
-    const at = clock()
-    await record(tx, caller, { at, action: 'delete place', place, before: auditOf(place) })
     await store.noteChanged(place.entity)
     const facts = { entity: place.entity, fields: fieldsOf(id, place), names: [place.name] }
     const change = { kind: 'place-deleted', placeIDs: [id], ...facts } as const
-    return { entity: place.entity, publish: await followChange(tx, madeBy(caller, at, { change, place })) }
+    publish = await parts.followChange(tx, madeBy(caller, at, { change, place }))
   })
   publish()
-  bus.publish('places-changed', { entity })
+  parts.bus.publish('places-changed', { entity })
 }
 
 type PlaceChange = Made<'place-changed'>['change'] | Made<'place-deleted'>['change']
@@ -175,7 +166,7 @@ function changedContent(before: PlaceContent, { name, group, colour, geometry, r
 }
 
 /** Without the positions, which can be many. */
-function auditOf({ name, group, colour, geometry, radius }: StoredPlace): object {
+function toLog({ name, group, colour, geometry, radius }: StoredPlace): object {
   const shape = geometry.type === 'Point' ? geometry : { type: geometry.type, positions: countPositions(geometry) }
   return {
     name,
@@ -184,9 +175,4 @@ function auditOf({ name, group, colour, geometry, radius }: StoredPlace): object
     geometry: shape,
     ...(radius === null ? {} : { radius }),
   }
-}
-
-function record(tx: Db, caller: Caller, { place, ...change }: AuditedChange & { place: StoredPlace }): Promise<void> {
-  const subject = { kind: 'place', id: place.placeID, entity: place.entity }
-  return createAuditStore(tx).recordChange(caller, subject, change)
 }

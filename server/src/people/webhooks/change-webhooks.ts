@@ -12,18 +12,28 @@ import {
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
-import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Db } from '#platform/database/database.ts'
 import { DomainError, requireNone } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
-import { requireSeen } from '#platform/versions/require-seen.ts'
-import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createResource } from '#platform/resources/resource.ts'
 
 export interface WebhookParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   readonly settings: WebhookSettings
 }
+
+const webhooks = createResource<WebhookId, Webhook>({
+  kind: 'webhook',
+  actions: { create: 'create webhook', change: 'change webhook', remove: 'remove webhook' },
+  get: async (tx, caller, id) => {
+    const webhook = await createWebhookStore(tx).findShown(id, caller.reach)
+    requireAdministered(caller, webhook, 'webhook/not-found')
+    return webhook
+  },
+  /** Of the address only the host: that of a room is a secret as a whole. */
+  toLog: ({ name, url, kind, active }) => ({ name, kind, active, host: new URL(url).host }),
+  subject: ({ webhookID: id, entity }) => ({ kind: 'webhook', id, entity }),
+})
 
 interface WithSecret {
   readonly webhook: Webhook
@@ -36,22 +46,21 @@ interface WithSecret {
  * @throws DomainError access/forbidden, entity/not-found, webhook/too-many, request/invalid
  */
 export async function createWebhook(
-  { db, clock, random, settings }: WebhookParts,
+  parts: WebhookParts,
   caller: Caller,
   { entity: asked, ...draft }: BodyOf<typeof createEndpoint>,
 ): Promise<WithSecret> {
   const entity = requireAdminOf(caller, asked)
-  requireFit(draft, settings)
-  const [id, at] = [random.id() as WebhookId, clock()]
-  const secret = newSecret(random)
-  return db.transaction().execute(async (tx) => {
+  requireFit(draft, parts.settings)
+  const id = parts.random.id() as WebhookId
+  const secret = newSecret(parts.random)
+  const webhook = await webhooks.create(parts, caller, async (tx, at) => {
     const store = createWebhookStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_WEBHOOKS) throw new DomainError('webhook/too-many')
     await store.create({ id, entity, ...draft, secret, by: caller.userId, at })
-    const webhook = await shown(tx, caller, id)
-    await record(tx, caller, { at, action: 'create webhook', webhook, after: auditOf(webhook) })
-    return { webhook, secret }
+    return id
   })
+  return { webhook, secret }
 }
 
 /**
@@ -59,7 +68,7 @@ export async function createWebhook(
  * @throws DomainError access/forbidden, webhook/not-found, webhook/changed, request/invalid
  */
 export async function updateWebhook(
-  { db, clock, random, settings }: WebhookParts,
+  parts: WebhookParts,
   caller: Caller,
   {
     webhookID: id,
@@ -69,38 +78,19 @@ export async function updateWebhook(
     ...changes
   }: BodyOf<typeof updateEndpoint> & { seen: number | undefined },
 ): Promise<WithSecret> {
-  const at = clock()
-  const secret = wantsSecret === true ? newSecret(random) : null
-  return db.transaction().execute(async (tx) => {
-    const store = createWebhookStore(tx)
-    await createVersionStore(tx).lock({ kind: 'webhook', id })
-    const before = await shown(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'webhook', id }, seen)
+  const secret = wantsSecret === true ? newSecret(parts.random) : null
+  const webhook = await webhooks.change(parts, caller, { id, seen }, async (tx, before) => {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    if (changes.url !== undefined || changes.kind !== undefined) requireFit({ ...before, ...given }, settings)
-    await store.update(id, { ...given, ...(secret === null ? {} : { secret }) })
-    await createVersionStore(tx).raise({ kind: 'webhook', id }, { by: caller.userId, at })
-    const webhook = await shown(tx, caller, id)
-    const after = { ...auditOf(webhook), ...(secret === null ? {} : { secret: 'new' }) }
-    await record(tx, caller, { at, action: 'change webhook', webhook, before: auditOf(before), after })
-    return { webhook, secret }
+    if (changes.url !== undefined || changes.kind !== undefined) requireFit({ ...before, ...given }, parts.settings)
+    await createWebhookStore(tx).update(id, { ...given, ...(secret === null ? {} : { secret }) })
+    return secret === null ? {} : { after: { secret: 'new' } }
   })
+  return { webhook, secret }
 }
 
 /** @throws DomainError access/forbidden, webhook/not-found */
-export async function removeWebhook({ db, clock }: WebhookParts, caller: Caller, id: WebhookId): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await createVersionStore(tx).lock({ kind: 'webhook', id })
-    const webhook = await shown(tx, caller, id)
-    await createWebhookStore(tx).remove(id)
-    await record(tx, caller, { at: clock(), action: 'remove webhook', webhook, before: auditOf(webhook) })
-  })
-}
-
-async function shown(tx: Db, caller: Caller, id: WebhookId): Promise<Webhook> {
-  const webhook = await createWebhookStore(tx).findShown(id, caller.reach)
-  requireAdministered(caller, webhook, 'webhook/not-found')
-  return webhook
+export async function removeWebhook(parts: WebhookParts, caller: Caller, id: WebhookId): Promise<void> {
+  await webhooks.remove(parts, caller, id, (tx) => createWebhookStore(tx).remove(id))
 }
 
 function newSecret(random: Random): string {
@@ -110,14 +100,4 @@ function newSecret(random: Random): string {
 function requireFit(draft: { kind: WebhookKind; url: string }, { networks }: WebhookSettings): void {
   const problem = findAddressProblem(draft.url, networks)
   requireNone({ ...findWebhookProblems(draft), ...(problem === undefined ? {} : { url: problem }) })
-}
-
-/** Of the address only the host: that of a room is a secret as a whole. */
-function auditOf({ name, url, kind, active }: Webhook): object {
-  return { name, kind, active, host: new URL(url).host }
-}
-
-function record(tx: Db, caller: Caller, { webhook, ...change }: AuditedChange & { webhook: Webhook }): Promise<void> {
-  const subject = { kind: 'webhook', id: webhook.webhookID, entity: webhook.entity }
-  return createAuditStore(tx).recordChange(caller, subject, change)
 }

@@ -24,7 +24,7 @@ interface Person {
 /** What of a thing changed, and when. */
 export type AuditedChange = Pick<AuditEntry, 'at' | 'action' | 'before' | 'after'>
 
-interface Subject {
+export interface AuditSubject {
   readonly kind: string
   readonly id: string | number
   readonly entity: EntityId | undefined
@@ -43,7 +43,7 @@ export function createAuditStore(db: Db) {
       record({ ...entry, userId, entityId: entity, subjectKind: 'user', subjectId: userId }),
 
     /** As `record`, of what a person does to a thing of an entity. */
-    recordChange: ({ userId }: Pick<AuditEntry, 'userId'>, { kind, id, entity }: Subject, change: AuditedChange) =>
+    recordChange: ({ userId }: Pick<AuditEntry, 'userId'>, { kind, id, entity }: AuditSubject, change: AuditedChange) =>
       record({ ...change, userId, entityId: entity, subjectKind: kind, subjectId: String(id) }),
 
     /** As `record`, of many at once. */
