@@ -1,6 +1,7 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { ForeignTopics } from './doors/ingest/foreign-topics.ts'
 import type { IngestSettings } from './doors/ingest/ingest-settings.ts'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
 import type { Recorder } from './doors/ingest/record-batch.ts'
@@ -8,6 +9,7 @@ import type { Ingest } from './doors/ingest/start-ingest.ts'
 import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from './doors/senders/door-routes.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
+import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Platform } from './platform/floor.ts'
@@ -58,6 +60,10 @@ export interface StartedExtension {
   /** Routes for units, which the role `ingest` serves. */
   readonly unitRoutes?: (app: FastifyInstance) => void
   readonly listeners?: readonly PortListener[]
+  /** Takes what is published to topics of no other protocol. */
+  readonly foreignTopics?: ForeignTopics
+  /** Takes messages of no unit that their door knows. */
+  readonly unknownMessages?: TakeUnknown
 }
 
 /** What an extension adds to the server. `consequences`: what happens to the things that it keeps, also while it is off. */

@@ -29,6 +29,10 @@ export function startExtensions(
   stack: AsyncDisposableStack,
 ): StartedExtensions {
   const started = extensions.flatMap(({ start }) => start?.(core, stack, extensionSettings) ?? [])
+  for (const { foreignTopics, unknownMessages } of started) {
+    core.entrance.foreignTopics.current ??= foreignTopics
+    core.unknownMessages.current ??= unknownMessages
+  }
   return {
     routes: (app) => {
       for (const { routes } of started) routes?.(app)

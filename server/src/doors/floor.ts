@@ -97,6 +97,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const doorParts = createDoorParts({ ...parts, bodies })
   const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
   if (doors.has('json')) entrance.foreignTopics.current = createMappedTopics({ ...doorParts, ...mappings })
+  doorParts.unknownMessages.current = mappings.receive
   const onRest = (codec: Codec): Promise<void> => tellOfRest({ ...parts, db: database.background.db }, codec)
   const sandbox = createCodecSandbox({ ...parts, onRest })
   stack.defer(() => sandbox.close())
@@ -109,7 +110,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     uplinks: createLorawanStore(unitDb),
     codecs,
     sandbox,
-    receive: mappings.receive,
     ...networkServers,
   })
   const background = { ...parts, db: database.background.db, server: parts.server.name }

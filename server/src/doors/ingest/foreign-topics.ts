@@ -26,7 +26,7 @@ export interface ForeignTopics {
   readonly receive: (sender: ForeignSender, publish: Publish) => Promise<void>
 }
 
-/** What takes them is known once the floor of the doors is composed, before anyone connects; while nothing does, they are refused. */
+/** What takes them is known once extensions run, before anyone connects; while nothing does, they are refused. */
 export interface ForeignTopicsPlace {
   current: ForeignTopics | undefined
 }

@@ -6,9 +6,9 @@ import type { createUnitCodecs } from '#doors/codecs/codec-store.ts'
 import { type DecodedMessage, decodeUnitMessage, refusedMessage, storable } from '#doors/ingest/decode-message.ts'
 import { verdictOf } from '#doors/ingest/ingest-batch.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
-import type { ReceiveAny } from '#doors/mappings/receive-any.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { UnknownMessagesPlace } from '#doors/senders/unknown-messages.ts'
 import { DomainError, inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
@@ -37,7 +37,7 @@ interface Parts {
   readonly sandbox: CodecSandbox
   readonly clock: Clock
   /** Keeps what is of no unit where admins see it. */
-  readonly receive: ReceiveAny
+  readonly unknownMessages: UnknownMessagesPlace
   /** Moves requests by what becomes of their downlinks. */
   readonly follow: Pick<FollowDownlinks, 'report'>
   readonly devices: Pick<ReturnType<typeof createDownlinkStore>, 'noteDevices'>
@@ -60,14 +60,15 @@ interface Taken {
 export type TakeEvent = (taken: Taken) => Promise<IngestVerdict>
 
 export function createTakeEvent(parts: Parts): TakeEvent {
-  const { record, codecs, sandbox, clock, receive } = parts
+  const { record, codecs, sandbox, clock, unknownMessages } = parts
   const storedUplinks = createStoredUplinks(parts)
   return async ({ door, sender, decoded, body, isStored = false }) => {
     if ('ignored' in decoded) return NOTHING
     const devEui = 'event' in decoded ? decoded.event.devEui : devEuiIn(body)
     const unit = await findUnit(sender, devEui)
     if (typeof unit === 'string') {
-      await receive(sender, { topic: `${door}/${devEui ?? 'unknown'}`, payload: keptText(body), arrivedAt: clock() })
+      const message = { topic: `${door}/${devEui ?? 'unknown'}`, payload: keptText(body), arrivedAt: clock() }
+      await unknownMessages.current?.(sender, message)
       return verdictOf({
         stored: 0,
         paused: 0,

@@ -14,6 +14,7 @@ import { createFindStored } from './find-stored.ts'
 import { createRecordAtDoor, type RecordAtDoor, type RecordDecoded, type RecordTogether } from './record-at-door.ts'
 import { createUnitWithinStore } from './unit-within-store.ts'
 import { createTimeSlots, type TimeSlots } from './time-slots.ts'
+import type { UnknownMessagesPlace } from './unknown-messages.ts'
 
 /** What a door of another maker's protocol builds on. */
 export interface DoorParts extends Pick<Platform, 'clock' | 'log'> {
@@ -27,6 +28,7 @@ export interface DoorParts extends Pick<Platform, 'clock' | 'log'> {
   readonly bodies: BodyBudget
   /** Decode long bodies. */
   readonly workers: ThreadPool
+  readonly unknownMessages: UnknownMessagesPlace
 }
 
 /** A door over HTTP: registers its addresses. */
@@ -61,6 +63,7 @@ export function createDoorParts({
     clock,
     bodies,
     workers,
+    unknownMessages: { current: undefined },
     log,
   }
 }
