@@ -54,7 +54,6 @@ const FILES = await Promise.all([
   import('./consequences/unit-undo.ts'),
   import('./units/labels.ts'),
   import('./delivery/webhooks.ts'),
-  import('./mappings/mappings.ts'),
   import('./lorawan/network-servers.ts'),
   import('./notes/notes.ts'),
   import('./places/places.ts'),

@@ -26,19 +26,6 @@ const anySuccess = (status: number): Answer => (status >= 200 && status < 300 ? 
 
 const DOORS: readonly HttpDoor[] = [
   {
-    name: 'generic JSON HTTP',
-    rule: 'tries once (RutOS)',
-    source: 'mapped',
-    field: 'n',
-    batch: 1,
-    retryMs: undefined,
-    write: ({ token, dataID }, [n = 0]) => ({
-      path: `/api/v1/ingest/any/kills/${dataID}`,
-      headers: bearer(token),
-      body: JSON.stringify({ t: timeOf(n), n }),
-    }),
-  },
-  {
     name: 'The Things Stack',
     rule: 'tries once, 5 s',
     source: 'lorawan',

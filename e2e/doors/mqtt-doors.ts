@@ -1,26 +1,13 @@
 import mqtt from 'mqtt'
 import type { DoorUnderTest, SendingUnit } from './door-under-test.ts'
-import { timeOf } from './numbered-device.ts'
 
 export interface MqttDoor extends Pick<DoorUnderTest, 'name' | 'source'> {
   readonly signIn: (unit: SendingUnit) => { readonly username: string; readonly password?: string }
   readonly write: (unit: SendingUnit, number: number) => { readonly topic: string; readonly message: object }
 }
 
-const DOORS: readonly MqttDoor[] = [
-  {
-    name: 'generic JSON MQTT',
-    source: 'mapped',
-    signIn: ({ dataID, token }) => ({ username: dataID, password: token }),
-    write: ({ dataID }, n) => ({ topic: `kills/${dataID}`, message: { t: timeOf(n), n } }),
-  },
-]
-
 /** Messages that a client sends before the first of them is acknowledged. */
 const UNDER_WAY = 10
-
-/** Doors of our own. */
-export const MQTT_DOORS: readonly DoorUnderTest[] = DOORS.map(publishingTo)
 
 /** QoS 1: the client connects again by itself, and sends what was not acknowledged. */
 export function publishingTo({ signIn, write, ...door }: MqttDoor): DoorUnderTest {

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
-import { createMapping, type Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { call, createUnit, readAll, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import type { DoorUnderTest, SendingUnit, Surroundings } from './door-under-test.ts'
+import { prepareDoors } from './extension-doors.ts'
 import { type NumberedDevice, startNumberedDevice } from './numbered-device.ts'
 
 /** What became of the records of one door. */
@@ -94,17 +94,11 @@ function identifierOf(prefix: string, place: number, digits: number): string {
   return `3${String(start).padStart(8, '0')}${String(place).padStart(digits - 9, '0')}`
 }
 
-const MAPPING: Mapping = {
-  topic: 'kills/{device}',
-  unit: { from: 'sender' },
-  time: { format: 'milliseconds', path: 't' },
-  values: [{ path: 'n', source: 'mapped', field: 'n' }],
-}
-
-/** A token by which a network server sends for all units, and a mapping of what devices send as JSON. */
-export async function addProgram(portal: Portal, { token, entity }: SignedInUser): Promise<string> {
-  const owner = EntityId.parse(entity)
-  await call(portal, createMapping, { token, body: { entity: owner, name: 'Kills', mapping: MAPPING } })
+/** Prepares the doors of extensions. Returns a token by which a program sends for all units. */
+export async function addProgram(portal: Portal, user: SignedInUser): Promise<string> {
+  await prepareDoors(portal, user)
+  const { token } = user
+  const owner = EntityId.parse(user.entity)
   const body = { name: 'Doors', scopes: ['send-for-units' as const], days: 1, entity: owner, role: 'admin' as const }
   return (await call(portal, createProgramToken, { token, body })).details.secret
 }

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { promisify } from 'node:util'
-import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
 import { buildUser } from '@fieldwatch/server/testing/build-users'
 import { signInAt, startTestServer } from '@fieldwatch/server/testing/running-server'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { until } from '../kills/persist.ts'
-import { call, readAll } from '../support/api.ts'
+import { readAll } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
-import { fillIn, readBlock } from './read-guide.ts'
+import { fillIn, pageOf, readBlock } from './read-guide.ts'
 import { startProgram } from './start-program.ts'
 
 // Programs of Debian 12 that speak the protocols of docs/guides/doors.md.
@@ -62,9 +61,10 @@ remote_write:
 
 it('collectd sends JSON that a mapping reads', PATIENCE, async () => {
   const unit = await buildUnit(database.db, { entity: user.entity })
-  await call(portal, createMapping, {
-    token,
-    body: {
+  await fetch(`${portal.url}/api/v1/message-mappings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
       entity: user.entity,
       name: 'Load',
       mapping: {
@@ -73,9 +73,9 @@ it('collectd sends JSON that a mapping reads', PATIENCE, async () => {
         time: { format: 'seconds', path: 'time' },
         values: [{ path: 'values[0]', source: 'load', field: 'shortterm' }],
       },
-    },
+    }),
   })
-  const guide = fillIn(readBlock('doors.md', 'collectd.conf'), {
+  const guide = fillIn(readBlock(pageOf('mappings'), 'collectd.conf'), {
     'https://portal.example': portal.url,
     UNIT_TOKEN: unit.token,
   })

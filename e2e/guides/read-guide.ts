@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const GUIDES = join(import.meta.dirname, '../../docs/guides')
+/** The page of an extension. */
+export const pageOf = (extension: string): string => `../../extensions/${extension}/docs/${extension}.md`
 
 /** A file of the folder `examples`. */
 export function readExample(name: string): string {

@@ -5,7 +5,6 @@ import { createCalculation } from '@fieldwatch/contract/calculations/calculation
 import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createEvent } from '@fieldwatch/contract/events/events'
-import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createPlace } from '@fieldwatch/contract/places/places'
@@ -34,8 +33,8 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
   const calculation = { dataID, name: 'room_temp', equation: 'room.temp * 2', unit: '°C', startDate, values }
   const mapping = {
     topic: 'tele/{device}/SENSOR',
-    unit: { from: 'topic' as const, part: 'device' },
-    time: { format: 'arrival' as const },
+    unit: { from: 'topic', part: 'device' },
+    time: { format: 'arrival' },
     values: [{ path: 'temp', source: 'room', field: 'temp' }],
   }
   const { details } = await call(portal, getMe, { token })
@@ -55,7 +54,11 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
   await call(portal, createLabel, { token, body: { name: NAME, colour: 'blue' } })
   await call(portal, createSim, { token, body: { entity, iccid: '8944501234567890124', dataID } })
   await call(portal, createProgramToken, { token, body: { name: NAME, scopes: ['read'], days: 30 } })
-  await call(portal, createMapping, { token, body: { entity, name: NAME, mapping } })
+  await fetch(`${portal.url}/api/v1/message-mappings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ entity, name: NAME, mapping }),
+  })
   await call(portal, addNote, { token, body: { dataID, startUTC: startDate, text: NAME } })
   await call(portal, createPlace, {
     token,

@@ -8,6 +8,7 @@ import { texts } from './fields/en.ts'
 import { createSentenceIndex } from './write-sentences.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract/src')
+const EXTENSIONS = join(import.meta.dirname, '../../extensions')
 const SERVER = join(import.meta.dirname, '../../server/src')
 
 /** A text in quotation marks that reads as a sentence, without variables. */
@@ -19,7 +20,8 @@ const ELSEWHERE = /^(units\/template-difference|templates\/template-difference)/
 
 it('every sentence of a schema of the contract is in the catalogue, word for word', () => {
   const idOf = createSentenceIndex(texts)
-  const unknown = sourcesIn(CONTRACT)
+  const ofExtensions = sourcesIn(EXTENSIONS).filter(({ file }) => /^[^/]+\/contract\//.test(file))
+  const unknown = [...sourcesIn(CONTRACT), ...ofExtensions]
     .filter(({ file }) => !ELSEWHERE.test(file))
     .flatMap(({ source }) => source.match(SENTENCES) ?? [])
     .filter((text) => idOf(text) === undefined)

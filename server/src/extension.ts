@@ -33,6 +33,7 @@ export interface Core
   }
   /** The doors of other makers that are open. */
   readonly doors: ReadonlySet<Door>
+  readonly server: { readonly name: string }
 }
 
 /** The HTTP application, which a port of its own may serve too. */

@@ -3,6 +3,7 @@ export type { ServerExtension } from './extension.ts'
 // One line for each extension: the folder of its name in `extensions/`.
 export { influx } from '@fieldwatch/influx/server/extension'
 export { lorawan } from '@fieldwatch/lorawan/server/extension'
+export { mappings } from '@fieldwatch/mappings/server/extension'
 export { positions } from '@fieldwatch/positions/server/extension'
 export { teltonika } from '@fieldwatch/teltonika/server/extension'
 export { thingsboard } from '@fieldwatch/thingsboard/server/extension'

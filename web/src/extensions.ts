@@ -3,6 +3,7 @@ export type { WebExtension } from '#platform/extensions/web-extension.ts'
 // One line for each extension: the folder of its name in `extensions/`.
 export { influx } from '@fieldwatch/influx/web/extension'
 export { lorawan } from '@fieldwatch/lorawan/web/extension'
+export { mappings } from '@fieldwatch/mappings/web/extension'
 export { positions } from '@fieldwatch/positions/web/extension'
 export { teltonika } from '@fieldwatch/teltonika/web/extension'
 export { thingsboard } from '@fieldwatch/thingsboard/web/extension'

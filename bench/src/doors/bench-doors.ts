@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { HTTP_DOORS } from '@fieldwatch/e2e/doors/http-doors'
-import { MQTT_DOORS } from '@fieldwatch/e2e/doors/mqtt-doors'
 import { addProgram, addUnits, type DoorResult, startDevices } from '@fieldwatch/e2e/doors/run-door'
 import { DOOR_SETTINGS, DOORS_OF_EXTENSIONS } from '@fieldwatch/e2e/doors/extension-doors'
 import type { DoorUnderTest, Surroundings } from '@fieldwatch/e2e/doors/door-under-test'
@@ -11,7 +10,7 @@ import { signIn } from '@fieldwatch/contract/people/auth'
 import { processorTime as processorTimeBelow } from '@fieldwatch/e2e/support/processor-time'
 import { processorTime } from '../processor-time.ts'
 
-const DOORS: readonly DoorUnderTest[] = [...MQTT_DOORS, ...DOORS_OF_EXTENSIONS, ...HTTP_DOORS]
+const DOORS: readonly DoorUnderTest[] = [...DOORS_OF_EXTENSIONS, ...HTTP_DOORS]
 const DEVICES = 20
 /** Of doors with one record a message: a device waits for each answer, so that few of them cannot send as much. */
 const SINGLE_DEVICES = 200

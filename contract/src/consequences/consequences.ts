@@ -23,7 +23,6 @@ export const CORE_THINGS = [
   'job',
   'import',
   'SIM card',
-  'message mapping',
   'network server',
   'webhook',
   'token',

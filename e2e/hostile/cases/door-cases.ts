@@ -1,15 +1,13 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
-import { asBodies, bodyCases, caseOf, JSON_BODIES, JSON_TYPE, strangerCase, valuesIn } from '../door-kit.ts'
+import { asBodies, bodyCases, JSON_BODIES, JSON_TYPE, strangerCase, valuesIn } from '../door-kit.ts'
 import type { HostileCase } from '../hostile-case.ts'
 import { HOSTILE_SERIES, PROMETHEUS_TYPE } from './hostile-series.ts'
 import { HOSTILE_FRAMES } from './hostile-frames.ts'
-import { HOSTILE_NAMES } from './hostile-values.ts'
 
 /** Addresses of other protocols that are not in the document of our API. */
-export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [ingestAny, writePrometheus]
+export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [writePrometheus]
 
 /** What devices of other makers, or those who pretend to be one, send to each address. */
 export function doorCases(): HostileCase[] {
@@ -26,8 +24,5 @@ export function doorCases(): HostileCase[] {
       ),
     ),
     ...[...FOREIGN_ENDPOINTS, ingestThingsStack, ingestChirpStack].map(strangerCase),
-    ...Object.entries(HOSTILE_NAMES).flatMap(([what, name]) => [
-      caseOf(ingestAny, `the path of ${what}`, { path: () => `/api/v1/ingest/any/${name}`, body: () => '{}' }),
-    ]),
   ]
 }

@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
-import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
 import { getState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
@@ -13,12 +12,12 @@ import type { Expected, HostileCase, Target } from '../hostile-case.ts'
 import { pathOf, senderOf } from './body-cases.ts'
 
 /** What is put into a body that would be taken without it. */
-type Bodies = Readonly<Record<string, readonly [Expected, (target: Target) => unknown]>>
+export type MeaningfulBodies = Readonly<Record<string, readonly [Expected, (target: Target) => unknown]>>
 
-interface Room {
+export interface Room {
   readonly kind: string
   readonly endpoint: AnyEndpoint
-  readonly bodies: Bodies
+  readonly bodies: MeaningfulBodies
 }
 
 const NETWORK_SERVER = {
@@ -34,7 +33,7 @@ const connectTo =
   (more: object): (() => unknown) =>
   () => ({ ...NETWORK_SERVER, ...more })
 
-const NETWORK_SERVERS: Bodies = {
+const NETWORK_SERVERS: MeaningfulBodies = {
   'the metadata of a cloud': ['refused', connectTo({ url: 'https://169.254.169.254/latest' })],
   'this machine in hexadecimal digits': ['refused', connectTo({ url: 'https://0x7f.1' })],
   'this machine in IPv6': ['refused', connectTo({ url: 'https://[::ffff:127.0.0.1]' })],
@@ -53,40 +52,11 @@ const NETWORK_SERVERS: Bodies = {
   ],
 }
 
-const MAPPING = {
-  topic: 'hostile/#',
-  unit: { from: 'sender' },
-  time: { format: 'arrival' },
-  values: [{ path: 'a', source: 's', field: 'f' }],
-}
-const map =
-  (more: object): (() => unknown) =>
-  () => ({ name: 'Hostile', mapping: { ...MAPPING, ...more } })
-const value = (path: string): object => ({ values: [{ path, source: 's', field: 'f' }] })
-
-const MAPPINGS: Bodies = {
-  'a topic of 10,000 levels': ['refused', map({ topic: 'a/'.repeat(10_000) })],
-  'a topic of ours': ['judged', map({ topic: 'units/+/data/level' })],
-  'a path of 10,000 levels': ['refused', map(value('a.'.repeat(10_000)))],
-  'a path to a prototype': ['judged', map(value('__proto__.constructor'))],
-  'a path of code': ['refused', map(value('a[(1+1)]'))],
-  'a path without end': ['refused', map(value('a["'))],
-  '10,000 values': ['refused', map({ values: Array.from({ length: 10_000 }, () => MAPPING.values[0]) })],
-  'the same field a hundred times': ['refused', map({ values: Array.from({ length: 100 }, () => MAPPING.values[0]) })],
-  '10,000 aliases': [
-    'refused',
-    map({ aliases: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}`, 'tank-01'])) }),
-  ],
-  'a scale beyond all numbers': ['refused', map({ values: [{ ...MAPPING.values[0], scale: 0 }] })],
-  'a zone that is none': ['refused', map({ time: { format: 'local', path: 'a', zone: '../etc' } })],
-  'the unit of someone else': ['judged', map({ unit: { from: 'fixed', dataID: 'other' } })],
-}
-
 const decode =
   (code: string, bytes = '01'): (() => unknown) =>
   () => ({ code, bytes, port: 1 })
 
-const CODECS: Bodies = {
+const CODECS: MeaningfulBodies = {
   'a loop without end': ['taken', decode('function decodeUplink() { for (;;) {} }')],
   'a function of the language that runs for hours': [
     'taken',
@@ -120,7 +90,7 @@ const share =
   (more: object): (() => unknown) =>
   () => ({ ...CHART, ...more })
 
-const SHARES: Bodies = {
+const SHARES: MeaningfulBodies = {
   'a unit that is none': ['refused', share({ kind: 'overview', what: { dataID: 'other' } })],
   'a chart that is none': ['refused', share({})],
   'a range of a century': [
@@ -143,7 +113,7 @@ const SHARES: Bodies = {
   'an expiry of long ago': ['refused', share({ expiresUTC: '1970-01-01T00:00:00Z' })],
 }
 
-const OPENED: Bodies = {
+const OPENED: MeaningfulBodies = {
   'a secret that is none': ['refused', () => ({ shareID: crypto.randomUUID(), secret: 'fws_x' })],
   'a secret of a megabyte': [
     'refused',
@@ -173,7 +143,7 @@ const ring = (count: number): number[][] => {
   return [...positions, [1, 0]]
 }
 
-const PLACES: Bodies = {
+const PLACES: MeaningfulBodies = {
   'a point beyond the earth': ['refused', circle([181, 91])],
   'a point of no numbers': ['refused', circle([null, 'x'])],
   'a point beyond all numbers': ['refused', circle([1e308, -1e308])],
@@ -216,7 +186,7 @@ const PLACES: Bodies = {
 const feature = (type: string, coordinates: string): string =>
   `{"type":"Feature","properties":{"name":"Hostile"},"geometry":{"type":"${type}","coordinates":${coordinates}}}`
 
-const FILES: Bodies = {
+const FILES: MeaningfulBodies = {
   nothing: ['refused', () => ({ text: '' })],
   levels: ['refused', () => ({ text: '['.repeat(100_000) })],
   'a collection of numbers': ['judged', () => ({ text: '{"type":"FeatureCollection","features":[1,2,3]}' })],
@@ -270,7 +240,7 @@ const between =
   (more: object): ((target: Target) => unknown) =>
   ({ dataID }) => ({ dataIDs: [dataID], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', ...more })
 
-const STATES: Bodies = {
+const STATES: MeaningfulBodies = {
   'a moment of year 1': ['judged', at({ at: '0001-01-01T00:00:00Z' })],
   'the last moment': ['judged', at({ at: '9999-12-31T23:59:59Z' })],
   'a moment that is none': ['refused', at({ at: '2026-02-30T00:00:00Z' })],
@@ -284,7 +254,7 @@ const STATES: Bodies = {
   'what was known before it was': ['judged', at({ asKnownAt: '0001-01-01T00:00:00Z' })],
 }
 
-const STEPS: Bodies = {
+const STEPS: MeaningfulBodies = {
   'all times': ['judged', between({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })],
   'a period that ends before it begins': ['refused', between({ to: '2025-01-01T00:00:00Z' })],
   '100,000 units': ['refused', between({ dataIDs: Array.from({ length: 100_000 }, (_, index) => `u${index}`) })],
@@ -292,7 +262,6 @@ const STEPS: Bodies = {
 
 const ROOMS: readonly Room[] = [
   { kind: 'network servers', endpoint: createNetworkServer, bodies: NETWORK_SERVERS },
-  { kind: 'message mappings', endpoint: createMapping, bodies: MAPPINGS },
   { kind: 'codecs', endpoint: testCodec, bodies: CODECS },
   { kind: 'shared links', endpoint: createShare, bodies: SHARES },
   { kind: 'shared links', endpoint: openShared, bodies: OPENED },
@@ -314,26 +283,27 @@ const WORKBOOKS: Readonly<Record<string, Expected>> = {
 
 /** Requests of rooms whose bodies have a meaning of their own: addresses, paths, code, shapes on the earth, moments. */
 export function roomCases(): HostileCase[] {
-  const written = ROOMS.flatMap(({ kind, endpoint, bodies }) =>
-    Object.entries(bodies).map(([what, [expected, write]]): HostileCase => ({
-      kind,
-      name: `${endpoint.method} ${endpoint.path} with ${what}`,
-      expected,
-      endpoint,
-      send: (target) =>
-        askJson(target, {
-          method: endpoint.method,
-          path: pathOf(endpoint, target),
-          as: senderOf(endpoint),
-          body: JSON.stringify(write(target)),
-        }),
-    })),
-  )
   const workbooks = Object.entries(WORKBOOKS).map(([query, expected]): HostileCase => ({
     kind: 'workbooks',
     name: `a workbook with ${query.slice(0, 40)}`,
     expected,
     send: (target) => ask(target, { path: `${pathOf(exportWorkbook, target)}?${query}`, as: 'viewer' }),
   }))
-  return [...written, ...workbooks]
+  return [...ROOMS.flatMap(casesOfRoom), ...workbooks]
+}
+
+export function casesOfRoom({ kind, endpoint, bodies }: Room): HostileCase[] {
+  return Object.entries(bodies).map(([what, [expected, write]]) => ({
+    kind,
+    name: `${endpoint.method} ${endpoint.path} with ${what}`,
+    expected,
+    endpoint,
+    send: (target) =>
+      askJson(target, {
+        method: endpoint.method,
+        path: pathOf(endpoint, target),
+        as: senderOf(endpoint),
+        body: JSON.stringify(write(target)),
+      }),
+  }))
 }

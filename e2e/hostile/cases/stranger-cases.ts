@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
@@ -20,15 +19,6 @@ const DOORS: readonly HttpSender[] = [
     names: true,
     write: (sent) => ({
       path: `/api/v1/ingest/${sent.unit}/level`,
-      headers: { ...JSON_TYPE, ...bearer(sent) },
-      body: '{"value":1}',
-    }),
-  },
-  {
-    endpoint: ingestAny,
-    names: false,
-    write: (sent) => ({
-      path: '/api/v1/ingest/any/tele/a/SENSOR',
       headers: { ...JSON_TYPE, ...bearer(sent) },
       body: '{"value":1}',
     }),

@@ -240,7 +240,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.lines': 'Ein Inhalt hat höchstens {count, number} Zeilen. Senden Sie sie in mehreren Anfragen.',
   'answers.door.units': 'Ein Inhalt nennt höchstens {count, number} Geräte. Senden Sie mehrere Anfragen.',
   'answers.door.precision': 'Die Genauigkeit ist ns, us, n, u, ms, s, m oder h.',
-  'answers.door.path': 'Ein Pfad hat 1 bis {count, number} Ebenen.',
   'answers.door.not-named': 'Ein Programm muss das Gerät nennen, für das es sendet.',
   'answers.door.prometheus.format':
     'Senden Sie Remote Write 1.0: application/x-protobuf mit prometheus.WriteRequest, mit Snappy komprimiert.',

@@ -222,7 +222,6 @@ export const texts = {
   'answers.door.lines': 'A body has at most {count, number} lines. Send them in several requests.',
   'answers.door.units': 'A body names at most {count, number} units. Send several requests.',
   'answers.door.precision': 'The precision is one of ns, us, n, u, ms, s, m and h.',
-  'answers.door.path': 'A path has 1 to {count, number} levels.',
   'answers.door.not-named': 'A program must name the unit that it sends for.',
   'answers.door.prometheus.format':
     'Send remote write 1.0: application/x-protobuf with prometheus.WriteRequest, packed by snappy.',

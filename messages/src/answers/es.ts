@@ -233,7 +233,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.lines': 'Un contenido tiene como máximo {count, number} líneas. Envíelas en varias solicitudes.',
   'answers.door.units': 'Un contenido nombra como máximo {count, number} dispositivos. Envíe varias solicitudes.',
   'answers.door.precision': 'La precisión es ns, us, n, u, ms, s, m o h.',
-  'answers.door.path': 'Una ruta tiene de 1 a {count, number} niveles.',
   'answers.door.not-named': 'Un programa debe nombrar el dispositivo para el que envía.',
   'answers.door.prometheus.format':
     'Envíe remote write 1.0: application/x-protobuf con prometheus.WriteRequest, comprimido con Snappy.',

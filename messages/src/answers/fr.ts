@@ -239,7 +239,6 @@ export const texts: Translation<typeof english> = {
   'answers.door.lines': 'Un contenu a {count, number} lignes au plus. Envoyez-les en plusieurs requêtes.',
   'answers.door.units': 'Un contenu nomme {count, number} appareils au plus. Envoyez plusieurs requêtes.',
   'answers.door.precision': 'La précision est ns, us, n, u, ms, s, m ou h.',
-  'answers.door.path': 'Un chemin comporte de 1 à {count, number} niveaux.',
   'answers.door.not-named': 'Un programme doit nommer l’appareil pour lequel il envoie.',
   'answers.door.prometheus.format':
     'Envoyez du remote write 1.0 : application/x-protobuf avec prometheus.WriteRequest, compressé avec Snappy.',

@@ -38,7 +38,6 @@ export const texts = {
   'consequences.kind.batch': '{total, plural, one {# batch of requests} other {# batches of requests}}',
   'consequences.kind.job': '{total, plural, one {# change of many units} other {# changes of many units}}',
   'consequences.kind.import': '{total, plural, one {# import} other {# imports}}',
-  'consequences.kind.message-mapping': '{total, plural, one {# message mapping} other {# message mappings}}',
   'consequences.kind.waiting-message': '{total, plural, one {# waiting message} other {# waiting messages}}',
   'consequences.kind.session': '{total, plural, one {# session} other {# sessions}}',
   'consequences.kind.list-view': '{total, plural, one {# list view} other {# list views}}',

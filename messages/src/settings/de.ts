@@ -19,7 +19,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.shares': 'Geteilte Links',
   'settings.tab.boards': 'Wallboards',
   'settings.tab.webhooks': 'Webhooks',
-  'settings.tab.mappings': 'Nachrichtenzuordnungen',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Zustellprotokoll',
   'settings.tab.activity': 'Aktivität',

@@ -16,7 +16,6 @@ export const texts = {
   'settings.tab.shares': 'Shared Links',
   'settings.tab.boards': 'Wallboards',
   'settings.tab.webhooks': 'Webhooks',
-  'settings.tab.mappings': 'Message Mappings',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',

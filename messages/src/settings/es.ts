@@ -19,7 +19,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.shares': 'Enlaces compartidos',
   'settings.tab.boards': 'Paneles murales',
   'settings.tab.webhooks': 'Webhooks',
-  'settings.tab.mappings': 'Asignaciones de mensajes',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Registro de envíos',
   'settings.tab.activity': 'Actividad',

@@ -19,7 +19,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.shares': 'Liens partagés',
   'settings.tab.boards': 'Tableaux muraux',
   'settings.tab.webhooks': 'Webhooks',
-  'settings.tab.mappings': 'Correspondances de messages',
   'settings.tab.tokens': 'Jetons',
   'settings.tab.delivery-log': 'Journal des envois',
   'settings.tab.activity': 'Activité',

@@ -41,8 +41,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Passwort',
   'unit-setup.door.command': 'Befehl zum Ausprobieren',
   'unit-setup.door.guide': '<guide>Was unterstützt wird</guide>',
-  'unit-setup.door.json.help':
-    'Geben Sie den MQTT-Server mit Benutzername und Passwort oder die Adresse ein. Das Gerät behält seine eigenen Topics und sein JSON. Was es sendet, erscheint unter Einstellungen, Nachrichtenzuordnungen; dort wählen Sie die Werte.',
   'unit-setup.door.mqtt': 'MQTT-Server',
   'unit-setup.door.prometheus.help':
     'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',

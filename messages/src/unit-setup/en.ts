@@ -37,8 +37,6 @@ export const texts = {
   'unit-setup.door.password': 'Password',
   'unit-setup.door.command': 'Command to try it',
   'unit-setup.door.guide': '<guide>What it supports</guide>',
-  'unit-setup.door.json.help':
-    'Enter the MQTT server with user name and password, or the address. The device keeps its own topics and JSON. What it sends appears in Settings, Message mappings, where you choose the values.',
   'unit-setup.door.mqtt': 'MQTT server',
   'unit-setup.door.prometheus.help':
     'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',

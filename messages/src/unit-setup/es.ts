@@ -41,8 +41,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Contraseña',
   'unit-setup.door.command': 'Comando de prueba',
   'unit-setup.door.guide': '<guide>Qué se admite</guide>',
-  'unit-setup.door.json.help':
-    'Introduzca el servidor MQTT con el nombre de usuario y la contraseña, o la dirección. El dispositivo conserva sus topics y su JSON. Lo que envía aparece en Ajustes, en las asignaciones de mensajes, donde elige los valores.',
   'unit-setup.door.mqtt': 'Servidor MQTT',
   'unit-setup.door.prometheus.help':
     'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',

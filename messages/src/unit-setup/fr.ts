@@ -41,8 +41,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Mot de passe',
   'unit-setup.door.command': 'Commande d’essai',
   'unit-setup.door.guide': '<guide>Ce qui est pris en charge</guide>',
-  'unit-setup.door.json.help':
-    'Saisissez le serveur MQTT avec le nom d’utilisateur et le mot de passe, ou l’adresse. L’appareil garde ses topics et son JSON. Ses messages apparaissent dans Paramètres, sous les correspondances de messages, où vous choisissez les valeurs.',
   'unit-setup.door.mqtt': 'Serveur MQTT',
   'unit-setup.door.prometheus.help':
     'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',

@@ -27,10 +27,6 @@ import { createSeriesStore } from './promql/series-store.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
-import { registerAnyRoutes } from './mappings/any-routes.ts'
-import { createMappedTopics } from './mappings/mapped-topics.ts'
-import { createMappingRoom } from './mappings/mapping-room.ts'
-import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { registerNetworkServerRoutes } from './network-servers/network-server-routes.ts'
 import { createNetworkServerRoom } from './network-servers/network-server-room.ts'
 import type { RequestHandOut } from './network-servers/request-hand-out.ts'
@@ -95,9 +91,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const { database, clock, reader, entrance, doors } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
-  const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
-  if (doors.has('json')) entrance.foreignTopics.current = createMappedTopics({ ...doorParts, ...mappings })
-  doorParts.unknownMessages.current = mappings.receive
   const onRest = (codec: Codec): Promise<void> => tellOfRest({ ...parts, db: database.background.db }, codec)
   const sandbox = createCodecSandbox({ ...parts, onRest })
   stack.defer(() => sandbox.close())
@@ -141,7 +134,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerShareRoutes(app, judging)
       registerBoardRoutes(app, judging)
       registerSharedRoutes(app, { ...judging, sources, visitors, streams: sharedStreams })
-      registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
       registerCodecRoutes(app, { ...parts, db: database.db, sandbox })
       registerNetworkServerRoutes(app, { ...parts, db: database.db, networks: networkServers.networks })
     },
@@ -149,7 +141,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerIngestRoutes(app, { ...entrance, clock, bodies })
       registerMqttRoutes(app, entrance)
       registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
-      if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }

@@ -34,7 +34,7 @@ interface About extends Pick<TestApp, 'app' | 'call' | 'clock' | 'db' | 'signInA
 }
 
 /** What an extension exports from `testing/access.ts`, by `METHOD /path` without the base, about every endpoint that it has. */
-interface AccessOfExtension {
+export interface AccessOfExtension {
   /** Those that anyone may ask. */
   readonly PUBLIC?: readonly string[]
   /** What a program asks of those for units. */

@@ -2,7 +2,6 @@ import type { BoardDraft } from '@fieldwatch/contract/boards/boards'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { NetworkServerDraft } from '@fieldwatch/contract/lorawan/network-servers'
-import type { Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { TEST_PASSWORD } from './build-users.ts'
 import type { SignedInUser, TestApp } from './test-app.ts'
 
@@ -27,15 +26,6 @@ export const CALLERS = [
 export interface Rule {
   top: string
   below: string
-}
-
-/** A message mapping that takes every message. */
-export const SOME_MAPPING: Mapping = {
-  topic: '#',
-  unit: { from: 'sender' },
-  time: { format: 'arrival' },
-  values: [],
-  others: 'any',
 }
 
 export const SOME_NETWORK_SERVER: NetworkServerDraft = {
@@ -106,7 +96,6 @@ export interface Place {
   /** Of someone who is none of the callers; on its own unit by default. */
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
-  mapping: () => Promise<string>
   networkServer: () => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
@@ -963,29 +952,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ networkServer }) => ({ path: '/network-servers', body: { networkServerID: await networkServer() } }),
   },
-  'GET /message-mappings': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: `/message-mappings?entity=${entity}` }),
-  },
-  'GET /captured-messages': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: `/captured-messages?entity=${entity}` }),
-  },
-  'POST /message-mappings': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: '/message-mappings', body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),
-  },
-  'PUT /message-mappings': {
-    rule: ADMIN,
-    ask: async ({ mapping }) => ({
-      path: '/message-mappings',
-      body: { mappingID: await mapping(), mapping: SOME_MAPPING },
-    }),
-  },
-  'DELETE /message-mappings': {
-    rule: ADMIN,
-    ask: async ({ mapping }) => ({ path: '/message-mappings', body: { mappingID: await mapping() } }),
-  },
   'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
   'POST /report-schedules': {
     // To someone else.
@@ -1160,11 +1126,6 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /report-schedules/send',
   'POST /report-schedules/leave',
   'GET /report-schedules/runs',
-  'GET /message-mappings',
-  'POST /message-mappings',
-  'PUT /message-mappings',
-  'DELETE /message-mappings',
-  'GET /captured-messages',
   'GET /webhooks',
   'POST /webhooks',
   'PUT /webhooks',

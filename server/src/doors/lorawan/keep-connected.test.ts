@@ -10,7 +10,6 @@ import {
   removeNetworkServer,
   updateNetworkServer,
 } from '@fieldwatch/contract/lorawan/network-servers'
-import { listCaptured } from '@fieldwatch/contract/mappings/mappings'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { queryData } from '@fieldwatch/contract/telemetry/data'
 import { ingestChirpStack } from '@fieldwatch/contract/telemetry/lorawan'
@@ -169,7 +168,12 @@ describe('events from the MQTT broker of ChirpStack', () => {
     await stored(unit, 1)
 
     assert.deepEqual(await numbersOf(foreign.unit), [])
-    const { messages } = (await call(listCaptured, { as: admin, query: {} })).body.details
+    const messages = await db
+      .selectFrom('captured_message')
+      .select('topic')
+      .where('entity_id', '=', admin.entity)
+      .orderBy('id', 'desc')
+      .execute()
     assert.deepEqual(messages.map(({ topic }) => topic).toSorted(), [
       `chirpstack/${foreign.devEui}`,
       'chirpstack/CAFE000000000001',

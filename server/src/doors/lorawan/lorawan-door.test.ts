@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
-import { listCaptured } from '@fieldwatch/contract/mappings/mappings'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
@@ -128,7 +127,12 @@ describe('webhooks of LoRaWAN network servers', () => {
       assert.equal(answer.body.details.refused[0]?.code, 'unit/not-found')
     }
     assert.deepEqual(await stored(stranger.unit), [])
-    const { messages } = (await call(listCaptured, { as: admin, query: {} })).body.details
+    const messages = await db
+      .selectFrom('captured_message')
+      .select('topic')
+      .where('entity_id', '=', admin.entity)
+      .orderBy('id', 'desc')
+      .execute()
     assert.deepEqual(
       messages.map(({ topic }) => topic),
       devEuis.toReversed().map((devEui) => `things-stack/${devEui}`),

@@ -28,7 +28,6 @@ import { createScreenStore } from '#doors/boards/screen-store.ts'
 import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
-import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createIncidentStore } from '#features/incidents/incident-store.ts'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
@@ -46,7 +45,6 @@ import {
   PUBLIC,
   type Request,
   ROWS as CORE_ROWS,
-  SOME_MAPPING,
   SOME_BOARD,
   SOME_NETWORK_SERVER,
 } from '#testing/access-rows.ts'
@@ -157,10 +155,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       await db.deleteFrom('network_server').where('entity_id', '=', entity).execute()
       const body = { entity, ...SOME_NETWORK_SERVER }
       return (await call(createNetworkServer, { as: admin, body })).body.details.networkServerID
-    },
-    mapping: async () => {
-      const body = { entity, name: 'Plugs', mapping: SOME_MAPPING }
-      return (await call(createMapping, { as: admin, body })).body.details.mappingID
     },
     unitWithEvents: () => addUnitWithEvents(entity),
     schedule: async () => {

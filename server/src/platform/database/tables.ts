@@ -40,7 +40,6 @@ import type { BoardDraft, BoardId, BoardPage, ScreenId } from '@fieldwatch/contr
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
-import type { Mapping, MappingId, MappingReason } from '@fieldwatch/contract/mappings/mappings'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -204,9 +203,6 @@ interface TableColumns {
     /** What is still to be computed again, in the order of time. */
     corrections: TimeRange[]
   }
-  captured_message: {
-    reason: MappingReason
-  }
   deletion: {
     kind: 'source' | 'unit' | 'entity'
   }
@@ -259,10 +255,6 @@ interface TableColumns {
   }
   lorawan_report: {
     step: DownlinkState
-  }
-  message_mapping: {
-    id: MappingId
-    mapping: Mapping
   }
   network_server: {
     id: NetworkServerId

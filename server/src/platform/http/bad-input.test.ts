@@ -7,7 +7,7 @@ import { type Asked, askedOfExtensions } from '#testing/access-of-extensions.ts'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
-import { SOME_BOARD, SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
+import { SOME_BOARD, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -573,11 +573,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'POST /report-schedules/send': { body: { scheduleID: 1 } },
   'POST /report-schedules/leave': { body: { scheduleID: 1 } },
   'GET /report-schedules/runs': { query: { scheduleID: 1 } },
-  'GET /message-mappings': { query: { entity: admin.entity } },
-  'GET /captured-messages': { query: { entity: admin.entity } },
-  'POST /message-mappings': { body: { entity: admin.entity, name: 'Plugs', mapping: SOME_MAPPING } },
-  'PUT /message-mappings': { body: { mappingID: 'x', name: 'Plugs', mapping: SOME_MAPPING, version: 1 } },
-  'DELETE /message-mappings': { body: { mappingID: 'x' } },
   'GET /network-servers': { query: { entity: admin.entity } },
   'POST /network-servers': { body: { entity: admin.entity, ...SOME_NETWORK_SERVER } },
   'PUT /network-servers': {

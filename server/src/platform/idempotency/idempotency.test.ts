@@ -22,7 +22,6 @@ import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
-import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createBoard, pairScreen, startPairing } from '@fieldwatch/contract/boards/boards'
@@ -36,7 +35,7 @@ import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
 import { type AskedOnce, askedOnceOfExtensions } from '#testing/access-of-extensions.ts'
-import { SOME_BOARD, SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
+import { SOME_BOARD, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -322,10 +321,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         },
       }),
     effects: () => count('incident'),
-  },
-  [nameOf(createMapping)]: {
-    ask: (key) => call(createMapping, { ...keyed(key), body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),
-    effects: () => count('message_mapping'),
   },
   [nameOf(createReportSchedule)]: {
     ask: (key) =>

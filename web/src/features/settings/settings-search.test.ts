@@ -21,7 +21,6 @@ describe('the tabs of Settings', () => {
         'Shared Links',
         'Wallboards',
         'Webhooks',
-        'Message Mappings',
         'Tokens',
         'Delivery Log',
         'Activity',

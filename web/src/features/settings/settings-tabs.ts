@@ -82,13 +82,6 @@ const SETTINGS_TABS: readonly CoreTab[] = [
     Tab: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
   },
   {
-    tab: 'mappings',
-    group: 'integrations',
-    label: () => t('settings.tab.mappings'),
-    isFor: isAdmin,
-    Tab: lazyPart('mappings', async () => (await import('./mappings/mappings-tab.tsx')).MappingsTab),
-  },
-  {
     tab: 'tokens',
     group: 'integrations',
     label: () => t('settings.tab.tokens'),

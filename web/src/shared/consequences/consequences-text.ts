@@ -38,7 +38,6 @@ const COUNTS = {
   'SIM card': 'consequences.kind.sim',
   webhook: 'consequences.kind.webhook',
   'network server': 'consequences.kind.network-server',
-  'message mapping': 'consequences.kind.message-mapping',
   token: 'consequences.kind.token',
   'shared link': 'consequences.kind.shared-link',
   wallboard: 'consequences.kind.wallboard',

@@ -44,7 +44,6 @@ const BUILT: readonly string[] = [
   'wallboard',
   'request',
   'SIM card',
-  'message mapping',
   'network server',
   'webhook',
   'token',

@@ -265,11 +265,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
         data_id: dataId,
         updated_at: new Date(clock()),
       }),
-    'message mapping': async (base) => {
-      const mapping = JSON.stringify({ unit: { dataID: base.dataId } })
-      const own = { id: randomUUID(), entity_id: base.north, name: 'Map', mapping, replay_began_at: new Date(clock()) }
-      return add('message_mapping', { ...own, ...madeBy(base) })
-    },
     'network server': async (base) => {
       const chirp = { kind: 'chirpstack', url: 'https://x.example', api_key: hash(), application: 'a', f_port: 1 }
       const server = { id: randomUUID(), entity_id: base.north, name: 'Net', confirmed: false, ...chirp }

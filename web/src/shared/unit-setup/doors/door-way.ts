@@ -37,6 +37,11 @@ export function tokenSetting(text: string): DoorSetting {
   return { label: t('unit-setup.door.token'), text }
 }
 
+/** The value of the header `Authorization`. */
+export function headerSetting(text: string): DoorSetting {
+  return { label: t('unit-setup.door.header'), text }
+}
+
 /** Something to try in a shell. */
 export function commandSetting(text: string): DoorSetting {
   return { label: t('unit-setup.door.command'), text }

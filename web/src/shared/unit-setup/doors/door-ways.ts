@@ -1,21 +1,5 @@
-import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { t } from '../texts.ts'
 import { addressOf, type DoorWay } from './door-way.ts'
-
-/** Devices with topics and JSON of their own, whose messages are mapped afterwards. */
-const json: DoorWay = {
-  door: 'json',
-  name: 'Tasmota, Shelly, RutOS, MikroTik',
-  help: () => t('unit-setup.door.json.help'),
-  guide: '/docs/guides/doors.html#generic-json-capture-map-replay',
-  settings: ({ httpUrl, mqttUrl }, { dataId, token }) => [
-    { label: t('unit-setup.door.mqtt'), text: mqttUrl },
-    { label: t('unit-setup.door.user'), text: dataId },
-    { label: t('unit-setup.door.password'), text: token },
-    { label: t('unit-setup.door.address'), text: `${httpUrl}${ingestAny.path.replace('*', dataId)}` },
-    { label: t('unit-setup.door.header'), text: bearerOf(token) },
-  ],
-}
 
 const prometheus: DoorWay = {
   door: 'prometheus',
@@ -55,4 +39,4 @@ function bearerOf(token: string): string {
 }
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [json, prometheus, thingsStack, chirpStack]
+export const DOOR_WAYS: readonly DoorWay[] = [prometheus, thingsStack, chirpStack]
