@@ -14,6 +14,7 @@ import type { Platform } from '@fieldwatch/server/platform/floor'
 import type { Caller } from '@fieldwatch/server/platform/http/caller'
 import { requireSeen } from '@fieldwatch/server/platform/versions/require-seen'
 import { createVersionStore } from '@fieldwatch/server/platform/versions/version-store'
+import { MAPPINGS } from './known-mappings.ts'
 import { createMappingStore } from './mapping-store.ts'
 
 export interface MappingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'random'> {
@@ -99,7 +100,7 @@ export async function removeMapping(parts: MappingParts, caller: Caller, id: Map
 }
 
 function announce({ bus, wake }: MappingParts, entity: EntityId): void {
-  bus.publish('mappings-changed', { entity })
+  bus.publish('things-changed', { kind: MAPPINGS, entity })
   wake()
 }
 

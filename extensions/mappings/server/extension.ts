@@ -1,6 +1,7 @@
 import type { ServerExtension } from '@fieldwatch/server/extension'
 import * as endpoints from '../contract/mappings.ts'
 import { registerAnyRoutes } from './any-routes.ts'
+import { MAPPINGS } from './known-mappings.ts'
 import { createMappingRow } from './mapping-consequences.ts'
 import { createMappedTopics } from './mapped-topics.ts'
 import { createMappingRoom } from './mapping-room.ts'
@@ -11,7 +12,7 @@ export const mappings: ServerExtension = {
   name: 'mappings',
   doors: ['json'],
   endpoints,
-  consequences: (parts) => ({ 'message mapping': createMappingRow(parts) }),
+  consequences: (parts) => ({ [MAPPINGS]: createMappingRow(parts) }),
   start: (core, stack) => {
     const { receive, wake } = createMappingRoom(core, stack)
     const isOpen = core.doors.has('json')

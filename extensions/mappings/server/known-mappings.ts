@@ -8,6 +8,9 @@ interface Parts {
   readonly bus: Bus
 }
 
+/** As consequences and events call them. */
+export const MAPPINGS = 'message mapping'
+
 const REMEMBERED = 1_000
 
 export type KnownMappings = ReturnType<typeof createKnownMappings>
@@ -18,7 +21,8 @@ export function createKnownMappings({ list, bus }: Parts) {
   /** Grows with each change: what was read in the meantime may be of before. */
   let changes = 0
   const stops = [
-    bus.subscribe('mappings-changed', ({ entity }) => {
+    bus.subscribe('things-changed', ({ kind, entity }) => {
+      if (kind !== MAPPINGS) return
       changes += 1
       known.delete(entity)
     }),

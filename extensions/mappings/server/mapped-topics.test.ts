@@ -61,7 +61,7 @@ describe('what a known account publishes to a topic of its own', () => {
   beforeEach(async () => {
     await db.deleteFrom('message_mapping').execute()
     await db.deleteFrom('captured_message').execute()
-    bus.publish('mappings-changed', { entity })
+    bus.publish('things-changed', { kind: 'message mapping', entity })
   })
 
   it('is kept by the time it is acknowledged, retained configuration too, and mapped once a mapping is there', async () => {

@@ -1,6 +1,7 @@
 import { heldByEntity } from '@fieldwatch/server/delivery/consequences/affected-store'
 import type { Bus } from '@fieldwatch/server/platform/bus/bus'
 import { mappingsOfUnit } from './affected-mapping-store.ts'
+import { MAPPINGS } from './known-mappings.ts'
 import { createMappingStore } from './mapping-store.ts'
 import { OF_RIGHTS, OF_THINGS, only, type Row, unaffected } from '@fieldwatch/server/delivery/consequences/declaration'
 
@@ -20,7 +21,7 @@ export const createMappingRow = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }
       const entities = await createMappingStore(tx).renameUnit(dataID, to)
       return {
         publish: () => {
-          for (const entity of new Set(entities)) bus.publish('mappings-changed', { entity })
+          for (const entity of new Set(entities)) bus.publish('things-changed', { kind: MAPPINGS, entity })
         },
       }
     },

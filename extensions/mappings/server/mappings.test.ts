@@ -63,7 +63,7 @@ const unitOfMeasure = async ({ dataId }: BuiltUnit, source: string, field: strin
 const clear = async (): Promise<void> => {
   await db.deleteFrom('message_mapping').execute()
   await db.deleteFrom('captured_message').execute()
-  bus.publish('mappings-changed', { entity })
+  bus.publish('things-changed', { kind: 'message mapping', entity })
 }
 
 /** Waits until every mapping has read what was captured. */

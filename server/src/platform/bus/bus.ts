@@ -46,8 +46,8 @@ export interface BusEvents {
   'places-changed': { entity: EntityId }
   /** Incidents of an entity were saved, changed or deleted. */
   'incidents-changed': { entity: EntityId }
-  /** Message mappings of an entity were added, changed or removed. */
-  'mappings-changed': { entity: EntityId }
+  /** Things of an entity that an extension keeps were added, changed or removed; `kind` as in the consequences. */
+  'things-changed': { kind: string; entity: EntityId }
   /** Notes on a unit were added, changed or deleted. */
   'notes-changed': { dataId: DataId }
   /** Occurrences of an event table changed, or the progress of finding them. */

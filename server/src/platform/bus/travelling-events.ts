@@ -27,7 +27,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'labels-changed': z.object({ entity: EntityId }),
   'places-changed': z.object({ entity: EntityId }),
   'incidents-changed': z.object({ entity: EntityId }),
-  'mappings-changed': z.object({ entity: EntityId }),
+  'things-changed': z.object({ kind: z.string(), entity: EntityId }),
   'notes-changed': OfUnit,
   'occurrences-changed': z.object({ dataId: DataId, name: z.string() }),
   'alert-changed': z.object({
