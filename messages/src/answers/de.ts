@@ -62,6 +62,8 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Geben Sie zur Bestätigung {name} ein.',
   'answers.person-disabled': '{name} ist deaktiviert.',
   'answers.heir-deleted': 'Wählen Sie jemanden, der nicht auch gelöscht wird.',
+  'answers.no-owner-sees':
+    'Keiner der Eigentümer kann über {unit} benachrichtigt werden. Fügen Sie jemanden hinzu, der das Gerät sieht.',
   'answers.heir-sees-nothing':
     '{name} kann die Geräte des Alarms „{alert}“ nicht sehen. Wählen Sie jemanden, der sie sehen kann.',
   'answers.body-size': 'Der Inhalt hat mehr als {size}. Mehr ist hier nicht möglich.',

@@ -57,6 +57,7 @@ export const texts = {
   'answers.confirm': 'Type {name} to confirm.',
   'answers.person-disabled': '{name} is disabled.',
   'answers.heir-deleted': 'Choose a person who is not being deleted too.',
+  'answers.no-owner-sees': 'None of the owners can be notified of {unit}. Add one who sees it.',
   'answers.heir-sees-nothing': '{name} cannot see the units of the alert “{alert}”. Choose someone who can.',
   'answers.body-size': 'The body is larger than {size}, the maximum here.',
   'answers.body-values': 'The body has more than {count, number} values.',

@@ -60,6 +60,7 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Escriba {name} para confirmar.',
   'answers.person-disabled': '{name} está desactivado.',
   'answers.heir-deleted': 'Elija a alguien que no se elimine también.',
+  'answers.no-owner-sees': 'Ningún propietario puede recibir avisos de {unit}. Añada uno que la vea.',
   'answers.heir-sees-nothing':
     '{name} no puede ver los dispositivos de la alerta «{alert}». Elija a alguien que pueda.',
   'answers.body-size': 'El contenido supera {size}, el máximo aquí.',

@@ -61,6 +61,7 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Saisissez {name} pour confirmer.',
   'answers.person-disabled': '{name} est désactivé.',
   'answers.heir-deleted': 'Choisissez quelqu’un qui n’est pas supprimé aussi.',
+  'answers.no-owner-sees': 'Aucun des propriétaires ne peut être averti pour {unit}. Ajoutez-en un qui la voit.',
   'answers.heir-sees-nothing':
     '{name} ne peut pas voir les appareils de l’alerte « {alert} ». Choisissez quelqu’un qui le peut.',
   'answers.body-size': 'Le contenu dépasse {size}, le maximum ici.',

@@ -21,13 +21,3 @@ export function watchingAlerts(which: 'all' | 'also others' | 'only these'): Fin
     return sql`${watches(dataIDs)} and ${which === 'also others' ? others : sql`not ${others}`}`
   })
 }
-
-/** Alerts of which people who leave are owners or viewers, and that have other owners. */
-export const alertsWithOtherOwners = alerts<'person-disabled' | 'person-deleted'>(
-  ({ userIDs }) => sql`
-    exists (select from alert_person where alert_id = alert.id and ${isOneOf('user_id', userIDs)})
-    and exists (
-      select from alert_person join app_user person on person.id = user_id
-      where alert_id = alert.id and owns and not ${isOneOf('user_id', userIDs)} and person.status = 'active'
-    )`,
-)

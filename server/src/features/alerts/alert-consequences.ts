@@ -19,7 +19,7 @@ import type { TableFollowers } from '#features/events/table-followers.ts'
 import { findTablesOnPlaces, previewTablesOnPlaces, type TablesOnPlaces } from '#features/events/tables-on-places.ts'
 import { elsewhere, findChangedRights, type RightsChange } from '#people/access/changed-rights.ts'
 import type { Db } from '#platform/database/database.ts'
-import { alertsWithOtherOwners, watchingAlerts } from './affected-alert-store.ts'
+import { watchingAlerts } from './affected-alert-store.ts'
 import { createAlertEndStore, type WatchingAlert } from './alert-end-store.ts'
 import { createAlertMoveStore } from './alert-move-store.ts'
 import { createAlertOwnerStore } from './alert-owner-store.ts'
@@ -200,7 +200,7 @@ function toThings<T extends { readonly alertId: string; readonly name: string; r
 
 const HANDED_OVER = outcome<RightsChange['kind']>(
   'is handed to',
-  'An alert of which no owner can be notified any more goes to the admins of its entity, or of the nearest above it. They get a mail. Who can no longer see a triggered alert gets a mail too.',
+  'An alert that none of its owners can see any more on one of its units goes to the admins of its entity, or of the nearest above it, or else to those of the unit. They own it beside the owners who are left, and get a mail. Who can no longer see a triggered alert gets a mail too.',
   finds(async (db, change) => {
     const { people, leaving, after } = await findChangedRights(db, change)
     return toThings(await createAlertOwnerStore(db).listOrphaned(people, { leaving, after }))
@@ -209,11 +209,18 @@ const HANDED_OVER = outcome<RightsChange['kind']>(
 
 const GIVEN_BACK = outcome<RightsChange['kind']>(
   'is handed to',
-  'It goes back to its own owners from those who stood in for them.',
+  'It goes back to its own owners from those who stood in for them, once each of its units has one of its own owners who sees it.',
   finds(async (db, change) => {
     const { people, after } = await findChangedRights(db, change)
     return toThings(await createAlertOwnerStore(db).listRegained(people, after))
   }),
 )
 
-const OTHER_OWNERS = outcome('changed', 'It continues with its other owners.', alertsWithOtherOwners)
+const OTHER_OWNERS = outcome<RightsChange['kind']>(
+  'changed',
+  'It continues with its other owners.',
+  finds(async (db, change) => {
+    const { people, leaving, after } = await findChangedRights(db, change)
+    return toThings(await createAlertOwnerStore(db).listKept(people, { leaving, after }))
+  }),
+)

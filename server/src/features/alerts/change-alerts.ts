@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { kept } from '@fieldwatch/messages/server-sentences'
+import { kept, say } from '@fieldwatch/messages/server-sentences'
 import { type AlertChanges, findAlertProblems, MOST_ALERTS, type NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
@@ -15,6 +15,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { notifyWebhooks } from './alert-end-store.ts'
+import { createAlertOwnerStore } from './alert-owner-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import {
   getAlertRole,
@@ -70,6 +71,7 @@ export async function createAlert(parts: ChangeParts, caller: Asker, draft: NewA
     await store.create(id, definition, starterOf(caller).userId, now)
     await store.setPeople(id, owners, viewers)
     await store.watch(id, units, { now, forgets: true })
+    await requireOwned(tx, id)
     publish = await judgeNewest(parts, tx, id, { dataIds: devices, now })
     await record(tx, caller, { id, at: now, action: 'create alert', entity: definition.entity, after: draft })
   })
@@ -137,6 +139,7 @@ export async function changeAlert(
   const before = await store.findForChange(id, caller.reach)
   requireMayChange(caller, judgedOf(before))
   if (before === undefined) throw new DomainError('alert/not-found')
+  const unheard = await createAlertOwnerStore(tx).listUnheard(id)
   await requireSeen(tx, caller, { kind: 'alert', id }, seen)
   const { owners: named, viewers: shared, devices: listed, ...fields } = changes
   const definition: AlertDefinition = { ...before.definition, ...withoutUndefined(fields) }
@@ -185,6 +188,7 @@ export async function changeAlert(
   await store.unwatch(id, leaving)
   const forgets = !isDeepStrictEqual(watchedOf(definition), watchedOf(before.definition))
   await store.watch(id, units, { now, forgets })
+  await requireOwned(tx, id, unheard)
   const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
   await createAlertLifeStore(tx).noteChanged(id, again, { userId: by, now })
   const judged = await judgeNewest(parts, tx, id, { dataIds: units.map(({ dataId }) => dataId), now })
@@ -279,6 +283,16 @@ async function requireReached(
   const units = await createUnitStore(tx).listInReach(named.devices, caller.reach)
   const people = await store.listPeopleIn(named.people, caller.reach)
   requireInReach(caller, named, { units, people })
+}
+
+/**
+ * Each unit has an owner who can be notified of it, apart from those that had none before.
+ * @throws DomainError request/invalid
+ */
+async function requireOwned(tx: Db, id: AlertId, before: readonly { readonly dataId: DataId }[] = []): Promise<void> {
+  const unheard = await createAlertOwnerStore(tx).listUnheard(id)
+  const [first] = unheard.filter(({ dataId }) => !before.some((one) => one.dataId === dataId))
+  if (first !== undefined) throw invalidField('owners', say('answers.no-owner-sees', { unit: first.name }))
 }
 
 /** Units with which the alert ended and that have its source or its event table again. */

@@ -21,7 +21,7 @@ export async function findHeirs(
   const known = (await persons.listAddressees(people)).filter(({ entity }) => mayReach(caller, entity))
   if (known.length < new Set(people).size) throw new DomainError('user/not-found')
   const alerts = createAlertOwnerStore(db)
-  const orphaned = (await alerts.listOrphaned(people, { leaving: people })).map(({ alertId }) => alertId)
+  const orphaned = await alerts.listOrphaned(people, { leaving: people })
   const heirs = await alerts.listSeeing(orphaned, { of: caller.reach, without: people })
   return (await persons.listAddressees(heirs)).map((person) => ({ id: person.userId, name: nameOf(person) }))
 }

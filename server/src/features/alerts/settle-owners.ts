@@ -11,14 +11,14 @@ import { createPersonStore } from '#people/access/person-store.ts'
 import { type AuditedChange, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
-import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
+import { createAlertOwnerStore, type OrphanedAlert, type OwnedAlert } from './alert-owner-store.ts'
 import { type Publishing, tell } from './end-alerts.ts'
 import { createRecipientStore } from './recipient-store.ts'
 import { listLosing } from './save-judged.ts'
 
 /**
- * An alert of which no owner can be notified goes to a chosen person, otherwise to the admins of its entity or of the nearest entity above
- * it that has some. These replace them until one of its own owners is back.
+ * An alert on units of which no owner can be notified goes to a chosen person, otherwise to the admins of its entity or of the nearest entity
+ * above it that has some, and for units that these do not see to the admins of the unit's. They stand in until its own owners are back.
  */
 export async function settleOwners(parts: Publishing, tx: Db, made: Made<RightsChange['kind']>): Promise<Applied> {
   const { people } = await findChangedRights(tx, made.change)
@@ -64,14 +64,10 @@ async function handOver(
   const chosen = to === undefined ? undefined : await findChosen(tx, { to, people, reach: caller.reach })
   const alerts = await store.listOrphaned(people, { leaving })
   if (chosen !== undefined) await requireSees(store, chosen, alerts)
-  const heirs = new Map<EntityId, readonly Addressee[]>()
+  const findAdmins = findEachOnce(tx, leaving)
   const notices: Notice[] = []
   for (const alert of alerts) {
-    const owners =
-      chosen === undefined
-        ? (heirs.get(alert.entity) ?? (await createPersonStore(tx).listNearestAdmins(alert.entity, leaving)))
-        : [chosen]
-    heirs.set(alert.entity, owners)
+    const owners = chosen === undefined ? await findStandIns(findAdmins, alert) : [chosen]
     const names = owners.map(nameOf).join(', ')
     const text = owners.length === 0 ? kept('mails.handed-over.no-admin') : kept('mails.handed-over', { names })
     const userIds = owners.map(({ userId }) => userId)
@@ -86,6 +82,38 @@ async function handOver(
   }
   return { alerts, notices }
 }
+
+type FindAdmins = (entity: EntityId) => Promise<readonly Addressee[]>
+
+/** The admins that are nearest to an entity. */
+function findEachOnce(tx: Db, leaving: readonly UserId[]): FindAdmins {
+  const found = new Map<EntityId, readonly Addressee[]>()
+  return async (entity) => {
+    const admins = found.get(entity) ?? (await createPersonStore(tx).listNearestAdmins(entity, leaving))
+    found.set(entity, admins)
+    return admins
+  }
+}
+
+/** So that each unit has one who sees it, as far as there are admins. */
+async function findStandIns(findAdmins: FindAdmins, { entity, unheard }: OrphanedAlert): Promise<Addressee[]> {
+  const standIns = new Map<UserId, Addressee>()
+  const add = (people: readonly Addressee[]): void => people.forEach((one) => standIns.set(one.userId, one))
+  const ofAlert = await findAdmins(entity)
+  add(ofAlert.filter((one) => unheard.length === 0 || unheard.some((unit) => sees(one, unit))))
+  for (const unit of unheard) {
+    if (standIns.values().some((one) => sees(one, unit))) continue
+    for (const ofUnit of unit.entities) {
+      const admins = await findAdmins(ofUnit)
+      add(admins)
+      if (admins.length > 0) break
+    }
+  }
+  return [...standIns.values()]
+}
+
+const sees = ({ reach }: Addressee, { entities }: OrphanedAlert['unheard'][number]): boolean =>
+  entities.some((entity) => reach.includes(entity))
 
 async function giveBack(
   tx: Db,
@@ -121,14 +149,13 @@ interface Choice {
   readonly reach: readonly EntityId[]
 }
 
-/** @throws DomainError request/invalid when the person cannot see the units of one of the alerts */
+/** @throws DomainError request/invalid when the person cannot see the units without an owner */
 async function requireSees(
   store: ReturnType<typeof createAlertOwnerStore>,
   person: Addressee,
-  alerts: readonly OwnedAlert[],
+  alerts: readonly OrphanedAlert[],
 ): Promise<void> {
-  const ids = alerts.map(({ alertId }) => alertId)
-  const [unseen] = await store.listUnseenBy(person.userId, ids)
+  const unseen = await store.findUnseenBy(person.userId, alerts)
   if (unseen === undefined) return
   throw invalidField('handOverTo', say('answers.heir-sees-nothing', { name: nameOf(person), alert: unseen.name }))
 }

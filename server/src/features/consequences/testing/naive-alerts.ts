@@ -48,13 +48,23 @@ export function judgeAgain(fleet: Fleet, unit: string): void {
 export const isKnown = ({ units }: FleetAlert): boolean =>
   units.some(({ triggered, knows }) => triggered || knows.length > 0)
 
-/** An alert of which no owner can be notified goes to the nearest admins, who stand in for its owners. */
+/** Where no owner can be notified of an alert, the nearest admins stand in: those of the alert, or those of the unit if they see it alone. */
 export function handOver(step: Step, alert: FleetAlert, people: readonly string[]): void {
   const { fleet } = step
-  const owners = alert.people.filter(({ owns }) => owns)
-  if (!owners.some(({ person }) => people.includes(person))) return
-  if (owners.some(({ person }) => hears(fleet, person, alert))) return
-  for (const heir of nearestAdmins(fleet, alert.entity)) {
+  const owners = alert.people.filter(({ owns }) => owns).map(({ person }) => person)
+  if (!owners.some((person) => people.includes(person))) return
+  const units = watchedUnits(alert).filter((unit) => !owners.some((person) => hears(fleet, person, unit)))
+  if (units.length === 0 && (alert.units.length > 0 || owners.some((person) => isActive(fleet, person)))) return
+  const heirs = nearestAdmins(fleet, alert.entity).filter(
+    (heir) => units.length === 0 || units.some((unit) => hears(fleet, heir, unit)),
+  )
+  for (const unit of units) {
+    if (heirs.some((heir) => hears(fleet, heir, unit))) continue
+    const entities = [...(fleet.units[unit]?.entities ?? [])].sort()
+    const admins = entities.map((entity) => nearestAdmins(fleet, entity)).find((found) => found.length > 0) ?? []
+    heirs.push(...admins.filter((admin) => !heirs.includes(admin)))
+  }
+  for (const heir of heirs) {
     const known = alert.people.find(({ person }) => person === heir)
     if (known === undefined) alert.people.push({ person: heir, owns: true, standsIn: 'none' })
     else if (!known.owns) Object.assign(known, { owns: true, standsIn: 'viewer' })
@@ -62,13 +72,16 @@ export function handOver(step: Step, alert: FleetAlert, people: readonly string[
   }
 }
 
-/** Once one of its own owners can be notified again, those who stood in no longer own it. */
+/** Once its own owners can be notified on each unit again, those who stood in no longer own it. */
 export function giveBack(step: Step, alert: FleetAlert, people: readonly string[]): void {
   const { fleet } = step
   const standingIn = alert.people.filter(({ standsIn }) => standsIn !== null)
-  const isBack = alert.people.some(
-    ({ person, owns, standsIn }) => owns && standsIn === null && people.includes(person) && hears(fleet, person, alert),
-  )
+  const own = alert.people.filter(({ owns, standsIn }) => owns && standsIn === null).map(({ person }) => person)
+  if (standingIn.length === 0 || !own.some((person) => people.includes(person))) return
+  const isBack =
+    alert.units.length === 0
+      ? own.some((person) => isActive(fleet, person))
+      : watchedUnits(alert).every((unit) => own.some((person) => hears(fleet, person, unit)))
   if (!isBack) return
   for (const one of standingIn) {
     tell(step, one.person, alertTopic(alert))
@@ -77,5 +90,11 @@ export function giveBack(step: Step, alert: FleetAlert, people: readonly string[
   alert.people = alert.people.filter(({ standsIn }) => standsIn !== 'none')
 }
 
-const hears = (fleet: Fleet, person: string, { units }: FleetAlert): boolean =>
-  isActive(fleet, person) && (units.length === 0 || units.some(({ unit }) => sees(fleet, person, unit)))
+const hears = (fleet: Fleet, person: string, unit: string): boolean =>
+  isActive(fleet, person) && sees(fleet, person, unit)
+
+/** Those with which the alert did not end, or all if it ended with all. */
+function watchedUnits({ units }: FleetAlert): string[] {
+  const live = units.filter(({ ended }) => !ended)
+  return (live.length > 0 ? live : units).map(({ unit }) => unit)
+}
