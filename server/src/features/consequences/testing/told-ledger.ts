@@ -45,7 +45,7 @@ export function createToldLedger(db: Db, people: readonly string[]) {
         else if (others.length < beliefs.length) {
           beliefs = others
           ended.push(message)
-        } else return `an end without a beginning: ${show(message)}`
+        } else return `an end without a beginning: ${show(message)}\n${await listAllTo(db, message)}`
       }
       const early = ended.filter((one) => isTrue(fleet, one) && !beliefs.some((belief) => isEqual(belief, one)))
       if (early.length > 0) return `told the end of what continues: ${early.map(show).join('; ')}`
@@ -116,6 +116,16 @@ function listHearing(fleet: Fleet): Belief[] {
       return [...hearing.map(({ person }) => person), ...hooks.map(({ id }) => id)].map((who) => ({ who, alert, unit }))
     }),
   )
+}
+
+/** Every message to someone about an alert on a unit, also those that were withheld. */
+async function listAllTo(db: Db, { who, alert, unit }: Belief): Promise<string> {
+  const { rows } = await sql<object>`
+    select notification.id, kind, state, alert_id, notification.entity_id, at, reason
+    from alert_notification notification left join alert on alert.id = alert_id
+    where coalesce(user_id, webhook_id::text) = ${who} and coalesce(alert.name, alert_name) = ${alert} and ${unit} = any (units)
+    order by notification.id`.execute(db)
+  return rows.map((row) => JSON.stringify(row)).join('\n')
 }
 
 async function listMessages(db: Db, after: string, to: readonly string[]): Promise<Message[]> {
