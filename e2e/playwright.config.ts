@@ -16,6 +16,7 @@ export default defineConfig({
     // Beside the tests of the server they take two minutes and more: whole portals are killed and started again.
     { name: 'process', testDir: 'process', timeout: 300_000 },
     { name: 'journeys', testDir: 'journeys' },
+    { name: 'extensions', testDir: '../extensions', testMatch: '*/journeys/*.spec.ts' },
   ],
   use: {
     viewport: { width: 1280, height: 800 },

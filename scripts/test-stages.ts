@@ -25,7 +25,7 @@ export const FRESH_MACHINES: Stage = {
 const PROCESSES: Stage = { ...journeysOf('process'), name: 'processes', load: 1 }
 
 /** Alone: browsers keep both cores busy. */
-const JOURNEYS: Stage = { ...journeysOf('journeys'), name: 'journeys' }
+const JOURNEYS: Stage = { ...journeysOf('journeys', 'extensions'), name: 'journeys' }
 
 /** What needs Chromium. */
 export const IN_BROWSERS: readonly Stage[] = [PROCESSES, JOURNEYS]
@@ -118,13 +118,13 @@ function groupedTests(name: string, { load } = { load: 1 }): Stage {
 }
 
 /**
- * The tests of a project of Playwright. Each empties its folder of results at first. Node reads TypeScript itself: Playwright's own
+ * The tests of projects of Playwright. Each stage empties its folder of results at first. Node reads TypeScript itself: Playwright's own
  * compiler takes six seconds of processor time for what our tests import.
  */
-function journeysOf(project: string): Stage {
-  const parameters = [`--project=${project}`, `--output=test-results/${project}`]
+function journeysOf(...projects: readonly string[]): Stage {
+  const parameters = [...projects.map((one) => `--project=${one}`), `--output=test-results/${projects[0]}`]
   return withSetting('PW_DISABLE_TS_ESM=1', {
-    name: project,
+    name: projects.join(' and '),
     command: ['npm', 'test', '--silent', '--workspace', 'e2e', '--', ...parameters],
     after: ['build'],
     count: countPlaywrightTests,

@@ -26,11 +26,18 @@ import { strangerCases } from './stranger-cases.ts'
 import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 
 interface HostileExtension {
-  readonly hostileCases: () => HostileCase[]
+  readonly hostileCases?: () => HostileCase[]
+  /** What a portal is started with to be attacked. */
+  readonly SETTINGS?: Readonly<Record<string, string>>
   readonly SENDERS?: readonly HttpSender[]
 }
 
 const EXTENSIONS = await importFromExtensions<HostileExtension>('hostile')
+
+export const HOSTILE_SETTINGS_OF_EXTENSIONS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...EXTENSIONS.map(({ SETTINGS }) => SETTINGS),
+)
 
 /**
  * As `allCases`, in less time: of the values that many endpoints get, each endpoint gets a third, and three neighbours get all of them. A
@@ -62,7 +69,7 @@ export function allCases(): HostileCase[] {
     ...doorCases(),
     ...socketCases(),
     ...mqttCases(),
-    ...EXTENSIONS.flatMap(({ hostileCases }) => hostileCases()),
+    ...EXTENSIONS.flatMap(({ hostileCases }) => hostileCases?.() ?? []),
     ...strangerCases(EXTENSIONS.flatMap(({ SENDERS = [] }) => SENDERS)),
     ...crowdCases(),
   ]
