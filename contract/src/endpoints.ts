@@ -7,7 +7,6 @@ const FILES = await Promise.all([
   import('./people/passkeys.ts'),
   import('./people/own-password.ts'),
   import('./people/step-up.ts'),
-  import('./people/open-id.ts'),
   import('./people/users.ts'),
   import('./people/phone-verification.ts'),
   import('./units/list-view.ts'),

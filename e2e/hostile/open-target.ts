@@ -4,19 +4,15 @@ import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { DOOR_SETTINGS } from '../doors/extension-doors.ts'
+import { HOSTILE_SETTINGS_OF_EXTENSIONS } from './cases/all-cases.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
-/**
- * What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too, and the ports of
- * doors and of analysts.
- */
+/** What a portal is started with to be attacked: the ports of doors and of analysts are open, and what extensions need. */
 export const HOSTILE_SETTINGS = {
   ...DOOR_SETTINGS,
+  ...HOSTILE_SETTINGS_OF_EXTENSIONS,
   FIELDWATCH_SQL_PORT: '0',
-  FIELDWATCH_OIDC_ISSUER: 'http://127.0.0.1:1',
-  FIELDWATCH_OIDC_CLIENT_ID: 'portal',
-  FIELDWATCH_OIDC_CLIENT_SECRET: 'a secret of the portal',
 }
 
 /** Gives a portal what hostile requests can be about: two people, a unit with records, a template. */

@@ -6,6 +6,7 @@ import { composeDoors, type DoorOptions } from './doors/floor.ts'
 import { composeFeatureRooms, type FeatureOptions } from './features/floor.ts'
 import { composeFleet, type FleetOptions } from './fleet/floor.ts'
 import { composePeople, type PeopleOptions } from './people/floor.ts'
+import { registerProviderRoutes } from './people/auth/auth-routes.ts'
 import { notifyOfSwitchOff } from './people/webhooks/notify-admins.ts'
 import { registerConnectionRoutes } from './platform/connection/connection-routes.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
@@ -109,7 +110,7 @@ export async function composeFeatures(options: ComposeOptions) {
   )
   const extensions = startExtensions(
     options,
-    { ...shared, ...records, ...fleet, ...features, ...doors.parts, entrance },
+    { ...shared, ...records, ...fleet, ...features, ...doors.parts, entrance, admit: people.admit },
     composing,
   )
   composing.defer(() => worker.close())
@@ -135,6 +136,7 @@ export async function composeFeatures(options: ComposeOptions) {
       if (roles.has('ingest')) for (const floor of [doors, features, extensions]) floor.unitRoutes(app)
       if (!roles.has('http')) return
       registerFileRoutes(app, { images })
+      registerProviderRoutes(app, extensions.providers)
       registerConnectionRoutes(app, { ...options, ...extensions })
       for (const floor of [people, fleet, doors, features, extensions]) floor.routes(app)
     },

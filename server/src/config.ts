@@ -10,13 +10,11 @@ import { NATS_SETTINGS, natsOf } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
 import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
-import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
-import type { OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-sender.ts'
 import { withoutPeriod } from '#platform/errors/reason-text.ts'
 import { port } from '#platform/settings/port-setting.ts'
-import { EXTENSION_SETTINGS, extensionsOf, SETTINGS_OF_EXTENSIONS } from './extension-settings.ts'
+import { EXTENSION_SETTINGS, extensionsOf, requireNeeded, SETTINGS_OF_EXTENSIONS } from './extension-settings.ts'
 import { ROLE_SETTINGS, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 
@@ -187,7 +185,6 @@ export const SETTINGS = {
       'Mail server, such as `smtp://user:password@mail.example:587`. Without it mails stay in the outbox (`npm run outbox`).',
     ),
   FIELDWATCH_MAIL_FROM: z.string().min(3).default('Fieldwatch <fieldwatch@localhost>').describe('Sender of mails.'),
-  ...OPEN_ID_SETTINGS,
   FIELDWATCH_CHROMIUM: z
     .string()
     .min(1)
@@ -282,6 +279,7 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     )
     throw new Error(sentences.join('\n'))
   }
+  requireNeeded(given)
   const values = parsed.data
   const namedFolder = resolve(values.FIELDWATCH_DATA)
   // A folder that was chosen, or that belongs to a configured PostgreSQL, is used as it is.
@@ -354,7 +352,6 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
     smsProvider: smsProviderOf(values),
-    openId: openIdOf(values),
     alertSmsPerDay: values.FIELDWATCH_ALERT_SMS_PER_DAY,
     peopleLimits: {
       entitiesPerDay: values.FIELDWATCH_ENTITIES_PER_DAY,
@@ -418,18 +415,6 @@ function smsProviderOf(values: Values): SmsProvider | undefined {
     secret: needed(values, 'FIELDWATCH_SMS_SECRET', 'FIELDWATCH_SMS_PROVIDER'),
     from: needed(values, 'FIELDWATCH_SMS_FROM', 'FIELDWATCH_SMS_PROVIDER'),
     url: values.FIELDWATCH_SMS_URL?.replace(/\/$/, ''),
-  }
-}
-
-function openIdOf(values: Values): OpenIdSettings | undefined {
-  const issuer = values.FIELDWATCH_OIDC_ISSUER
-  if (issuer === undefined) return undefined
-  return {
-    issuer,
-    clientId: needed(values, 'FIELDWATCH_OIDC_CLIENT_ID', 'FIELDWATCH_OIDC_ISSUER'),
-    clientSecret: needed(values, 'FIELDWATCH_OIDC_CLIENT_SECRET', 'FIELDWATCH_OIDC_ISSUER'),
-    name: values.FIELDWATCH_OIDC_NAME,
-    addTo: values.FIELDWATCH_OIDC_ADD_TO,
   }
 }
 

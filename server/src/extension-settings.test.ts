@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { nameEndpoints } from '@fieldwatch/contract/endpoints'
 import { readConfig } from './config.ts'
-import { ALL_EXTENSIONS, ALL_DOORS } from './extension-settings.ts'
+import { ALL_EXTENSIONS, ALL_DOORS, requireNeeded } from './extension-settings.ts'
 import { createTestApp } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -55,4 +55,18 @@ describe('an extension that is off', () => {
       assert.deepEqual(there, [])
     })
   }
+})
+
+describe('settings of extensions', () => {
+  const needs = { FIELDWATCH_TIDES_URL: ['FIELDWATCH_TIDES_KEY'] }
+  const tides = [{ name: 'tides', needs }]
+
+  it('need others once they are set', () => {
+    requireNeeded({}, tides)
+    requireNeeded({ FIELDWATCH_TIDES_URL: 'https://tides.example', FIELDWATCH_TIDES_KEY: 'key' }, tides)
+    assert.throws(
+      () => requireNeeded({ FIELDWATCH_TIDES_URL: 'https://tides.example' }, tides),
+      /^Error: FIELDWATCH_TIDES_KEY is not set, and FIELDWATCH_TIDES_URL needs it\.$/,
+    )
+  })
 })

@@ -12,6 +12,16 @@ export const SETTINGS_OF_EXTENSIONS: SettingShapes = Object.assign(
   ...ALL_EXTENSIONS.map(({ settings }) => settings),
 )
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** @throws Error when a setting that another one needs is not set */
+export function requireNeeded(given: Variables, extensions = ALL_EXTENSIONS): void {
+  for (const [setting, needed] of extensions.flatMap(({ needs = {} }) => Object.entries(needs))) {
+    const missing = given[setting] === undefined ? undefined : needed.find((one) => given[one] === undefined)
+    if (missing !== undefined) throw new Error(`${missing} is not set, and ${setting} needs it.`)
+  }
+}
+
 const NAMES = ALL_EXTENSIONS.map(({ name }) => name)
 
 /** The doors of other makers that there are, as long as no extension is off. */

@@ -1,6 +1,8 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
+import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Checks } from './commands/doctor/finding.ts'
 import type { ForeignTopics } from './doors/ingest/foreign-topics.ts'
 import type { IngestSettings } from './doors/ingest/ingest-settings.ts'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
@@ -12,6 +14,7 @@ import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
+import type { Admit } from './people/auth/auth-routes.ts'
 import type { Platform } from './platform/floor.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
@@ -34,6 +37,9 @@ export interface Core
   /** The doors of other makers that are open. */
   readonly doors: ReadonlySet<Door>
   readonly server: { readonly name: string }
+  /** Where people reach the portal, without a slash at the end; known once it listens. */
+  readonly publicUrl: () => string
+  readonly admit: Admit
 }
 
 /** The HTTP application, which a port of its own may serve too. */
@@ -65,6 +71,8 @@ export interface StartedExtension {
   readonly foreignTopics?: ForeignTopics
   /** Takes messages of no unit that their door knows. */
   readonly unknownMessages?: TakeUnknown
+  /** A button of the login page. Its page goes on to one of the core, with a session of `admit` or a problem. */
+  readonly signIn?: SignInProvider
 }
 
 /** What an extension adds to the server. `consequences`: what happens to the things that it keeps, also while it is off. */
@@ -74,6 +82,10 @@ export interface ServerExtension extends AddsRows {
   /** The doors that it opens, if the operator does not close them. */
   readonly doors?: readonly Door[]
   readonly settings?: SettingShapes
+  /** Settings that need others once they are set. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>
+  /** Looks at the services elsewhere that the settings name: for `doctor`, and in the log when a portal starts. */
+  readonly checks?: (settings: Readonly<Record<string, unknown>>) => Checks
   /** What its contract exports: the endpoints among it are those that it answers. */
   readonly endpoints?: Readonly<Record<string, unknown>>
   /** What its devices speak on the MQTT port. */
@@ -94,14 +106,24 @@ export interface DialectCore extends Pick<Platform, 'database' | 'bus' | 'clock'
   readonly doors: ReadonlySet<Door>
 }
 
+type ValuesOf<Shapes extends SettingShapes> = z.infer<z.ZodObject<Shapes>>
+
 /** An extension whose settings have types of their own. */
-interface Defined<Shapes extends SettingShapes> extends Omit<ServerExtension, 'settings' | 'start'> {
+interface Defined<Shapes extends SettingShapes> extends Omit<ServerExtension, 'settings' | 'checks' | 'start'> {
   readonly settings: Shapes
-  readonly start: (core: Core, stack: AsyncDisposableStack, settings: z.infer<z.ZodObject<Shapes>>) => StartedExtension
+  readonly checks?: (settings: ValuesOf<Shapes>) => Checks
+  readonly start: (core: Core, stack: AsyncDisposableStack, settings: ValuesOf<Shapes>) => StartedExtension
 }
 
-export function withSettings<Shapes extends SettingShapes>(extension: Defined<Shapes>): ServerExtension {
-  const { start } = extension
+export function withSettings<Shapes extends SettingShapes>({
+  checks,
+  start,
+  ...extension
+}: Defined<Shapes>): ServerExtension {
   const values = z.object(extension.settings)
-  return { ...extension, start: (core, stack, settings) => start(core, stack, values.parse(settings)) }
+  return {
+    ...extension,
+    ...(checks && { checks: (settings) => checks(values.parse(settings)) }),
+    start: (core, stack, settings) => start(core, stack, values.parse(settings)),
+  }
 }

@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
 import type { Core, DialectCore, PortListener, ServerExtension } from './extension.ts'
@@ -13,6 +14,7 @@ export interface StartedExtensions {
   readonly routes: (app: FastifyInstance) => void
   readonly unitRoutes: (app: FastifyInstance) => void
   readonly listeners: readonly PortListener[]
+  readonly providers: readonly SignInProvider[]
 }
 
 /** What devices speak on the MQTT port besides our own topics. */
@@ -41,5 +43,6 @@ export function startExtensions(
       for (const { unitRoutes } of started) unitRoutes?.(app)
     },
     listeners: started.flatMap(({ listeners = [] }) => listeners),
+    providers: started.flatMap(({ signIn = [] }) => signIn),
   }
 }

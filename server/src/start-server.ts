@@ -137,7 +137,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicMqttUrl,
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
-    openId: config.openId,
     alertSmsPerDay: config.alertSmsPerDay,
     pdf: config.browser === undefined ? undefined : { draw: createDrawPdf(config.browser), openPages },
     peopleLimits: config.peopleLimits,

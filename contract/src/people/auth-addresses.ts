@@ -11,9 +11,7 @@ export const CONFIRM_SET_UP = { method: 'POST', path: `${AUTH}/second-factor/set
 export const PASSKEY_OPTIONS = { method: 'POST', path: `${AUTH}/passkey/options` } as const
 export const PASSKEY_SIGN_IN = { method: 'POST', path: `${AUTH}/passkey` } as const
 export const REFRESH = { method: 'POST', path: `${AUTH}/refresh` } as const
-export const PROVIDER = { method: 'GET', path: `${AUTH}/provider` } as const
-export const START_PROVIDER = { method: 'GET', path: `${AUTH}/provider/start` } as const
-export const FINISH_PROVIDER = { method: 'GET', path: `${AUTH}/provider/callback` } as const
+export const PROVIDERS = { method: 'GET', path: `${AUTH}/providers` } as const
 export const SIGN_OUT = { method: 'POST', path: `${AUTH}/sign-out` } as const
 
 /** A readable cookie with value 1 that shows that there is a refresh cookie, so that asking for a session makes sense. */

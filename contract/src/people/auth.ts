@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
-import { REFRESH, SIGN_IN, SIGN_OUT } from './auth-addresses.ts'
+import { PROVIDERS, REFRESH, SIGN_IN, SIGN_OUT } from './auth-addresses.ts'
 import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { SessionUser } from './users.ts'
 
@@ -48,6 +48,20 @@ export const refresh = publicEndpoint(REFRESH, {
 
 export const signOut = publicEndpoint(SIGN_OUT, {
   summary: 'End the session of the refresh cookie',
+})
+
+/** A service elsewhere by which people can sign in. */
+export const SignInProvider = z.object({
+  /** As the button of the login page names it. */
+  name: z.string(),
+  /** Where the button leads, on this portal. It takes as `redirect` the page that someone wanted to open. */
+  path: z.string(),
+})
+export type SignInProvider = z.infer<typeof SignInProvider>
+
+export const listSignInProviders = publicEndpoint(PROVIDERS, {
+  summary: 'The services elsewhere by which people can sign in besides',
+  reply: envelope(z.array(SignInProvider)),
 })
 
 export const requestPasswordReset = publicEndpoint(`POST ${API_BASE}/auth/password-reset`, {

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { PeopleLimits } from './access/people-limits.ts'
 import { registerAppRoutes } from './apps/app-routes.ts'
 import { startFrameOrigins } from './apps/frame-origins.ts'
-import { registerAuthRoutes } from './auth/auth-routes.ts'
+import { createAdmission, registerAuthRoutes } from './auth/auth-routes.ts'
 import { createKnownBrowsers } from './auth/known-browsers.ts'
 import { registerOwnSessionRoutes } from './auth/own-session-routes.ts'
 import { createAuthenticator } from './credentials/authenticator.ts'
@@ -19,8 +19,6 @@ import { createSealedSecrets } from './credentials/sealed-secrets.ts'
 import { loadSigningKeys } from './credentials/signing-keys.ts'
 import { createUnsubscribeLinks } from './credentials/unsubscribe-links.ts'
 import { registerEntityRoutes } from './entities/entity-routes.ts'
-import { createOpenIdProvider, type OpenIdSettings } from './open-id/open-id-provider.ts'
-import { registerOpenIdRoutes } from './open-id/open-id-routes.ts'
 import { registerPhoneVerificationRoutes } from './phone-verification/phone-verification-routes.ts'
 import { registerProgramTokenRoutes } from './program-tokens/program-token-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/second-factor-routes.ts'
@@ -30,8 +28,6 @@ import { registerUserRoutes } from './users/user-routes.ts'
 import { registerWebhookRoutes } from './webhooks/webhook-routes.ts'
 
 export interface PeopleOptions {
-  /** Undefined: people sign in with passwords only. */
-  readonly openId: OpenIdSettings | undefined
   readonly peopleLimits: PeopleLimits
 }
 
@@ -50,11 +46,13 @@ interface Parts
 
 /** Connects the rooms about people; the stack closes what they hold. */
 export async function composePeople(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, worker, clock, log, publicUrl, openId, webhooks, peopleLimits: limits } = parts
+  const { database, worker, clock, log, webhooks, peopleLimits: limits } = parts
   const { db } = database
   const keys = await loadSigningKeys({ ...parts, db })
   const idTokens = await createIdTokens(keys, clock)
   const secrets = createSealedSecrets(keys)
+  const [refreshTokens, browsers] = [createRefreshTokens(keys), createKnownBrowsers(keys)]
+  const auth = { ...parts, db, idTokens, refreshTokens, browsers, secrets }
   const frameOrigins = await startFrameOrigins(db, log)
   stack.defer(() => frameOrigins.close())
   worker.repeat(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }))
@@ -62,14 +60,13 @@ export async function composePeople(parts: Parts, stack: AsyncDisposableStack) {
     authenticator: createAuthenticator({ db, idTokens, clock }),
     unsubscribeLinks: createUnsubscribeLinks(keys),
     secrets,
+    /** Lets people in whom a provider vouches for. */
+    admit: createAdmission(auth),
     /** Where apps run that may be opened in frames. */
     frameOrigins: frameOrigins.current,
     routes: (app: FastifyInstance): void => {
       const people = { ...parts, db, limits }
-      const [refreshTokens, browsers] = [createRefreshTokens(keys), createKnownBrowsers(keys)]
-      const auth = { ...parts, db, idTokens, refreshTokens, browsers, secrets }
       registerAuthRoutes(app, auth)
-      registerOpenIdRoutes(app, auth, openId && createOpenIdProvider(openId, { publicUrl, clock }))
       registerOwnSessionRoutes(app, people)
       registerProgramTokenRoutes(app, people)
       registerSecondFactorRoutes(app, auth)

@@ -93,7 +93,6 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     mailServer: undefined,
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,
-    openId: undefined,
     alertSmsPerDay: 200,
     pdf: undefined,
     peopleLimits: STANDARD_LIMITS,

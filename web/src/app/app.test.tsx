@@ -123,7 +123,7 @@ describe('the shell', () => {
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(app.router.state.location.href).toBe('/login')
     expect(seen.some(({ path }) => path === '/api/v1/auth/sign-out')).toBe(true)
-    const ofLogin = ['sign-in-provider']
+    const ofLogin = ['sign-in-providers']
     const kept = () => app.queryClient.getQueryCache().getAll()
     await waitFor(() => expect(kept().map(({ queryKey }) => queryKey)).toEqual([ofLogin]))
   })

@@ -1,4 +1,4 @@
-import { getSignInProvider } from '@fieldwatch/contract/people/open-id'
+import { listSignInProviders } from '@fieldwatch/contract/people/auth'
 import { listActionBatches } from '@fieldwatch/contract/actions/action-batches'
 import { listActivity } from '@fieldwatch/contract/activity/activity'
 import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
@@ -55,7 +55,6 @@ const QUIET: readonly Answer[] = [
   answerTo(getMapSettings, () => ({ styleUrl: null, googleMapsKey: null, streets: null })),
   answerTo(getSecondFactor, () => ({ totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] })),
   answerTo(getSeries, () => failure('data/not-found')),
-  answerTo(getSignInProvider, () => ({ provider: null })),
   answerTo(listActionBatches, () => ({ batches: [], pagination: NO_PAGES })),
   answerTo(listActivity, () => ({ activity: [], next: null })),
   answerTo(listAlerts, () => buildAlertPage([])),
@@ -70,6 +69,7 @@ const QUIET: readonly Answer[] = [
   answerTo(listOwnSessions, () => []),
   answerTo(listProgramTokens, () => ({ tokens: [] })),
   answerTo(listRecordImports, () => []),
+  answerTo(listSignInProviders, () => []),
   answerTo(listTemplateIcons, () => []),
   answerTo(listTriggeredUnits, () => []),
   answerTo(listUnitJobs, () => []),

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import type { BrowserSettings } from '#platform/browser/browser-process.ts'
-import { discover, type OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { drawCheckPage } from '#platform/browser/check-browser.ts'
 import { createDrawPdf } from '#platform/browser/draw-pdf.ts'
 import { reasonText } from '#platform/errors/reason-text.ts'
@@ -34,18 +33,6 @@ export async function checkBrowser(browser: BrowserSettings): Promise<Finding> {
   } catch (error) {
     return wrong(
       `PDF of scheduled reports cannot be drawn with ${browser.path} (FIELDWATCH_CHROMIUM): ${reasonText(error)}.`,
-    )
-  }
-}
-
-/** Whether the provider of OpenID Connect answers with what it is. */
-export async function checkProvider(settings: OpenIdSettings): Promise<Finding> {
-  try {
-    await discover(settings)
-    return well(`The provider of OpenID Connect at ${settings.issuer} answers.`)
-  } catch (error) {
-    return wrong(
-      `The provider of OpenID Connect at ${settings.issuer} (FIELDWATCH_OIDC_ISSUER) does not answer as one: ${reasonText(error)}.`,
     )
   }
 }

@@ -2,9 +2,11 @@ import {
   checkPasswordReset as checkPasswordResetEndpoint,
   confirmPasswordReset as confirmPasswordResetEndpoint,
   jwks,
+  listSignInProviders,
   refresh,
   requestPasswordReset as requestPasswordResetEndpoint,
   signIn,
+  type SignInProvider,
   signOut as signOutEndpoint,
 } from '@fieldwatch/contract/people/auth'
 import { getPasskeyOptions, signInWithPasskey as signInWithPasskeyEndpoint } from '@fieldwatch/contract/people/passkeys'
@@ -31,9 +33,10 @@ import { passkeyOptions, userOfPasskey } from '#people/second-factor/passkey-sig
 import { signInWithCode, signInWithPasskey } from './second-step.ts'
 import { beginSetUp, finishSetUp } from './set-up-second-factor.ts'
 import { createSignIn } from './sign-in.ts'
-import type { Entry, OpenSession } from './start-session.ts'
+import { enter as startSession, type Entry, type OpenSession } from './start-session.ts'
 import { signOut } from './end-sessions.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { checkCode } from '#people/second-factor/check-code.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -86,6 +89,22 @@ function registerSignIn(app: FastifyInstance, parts: AuthParts): void {
     setSession(reply, parts, entry)
     return success(entry.signedIn)
   }
+}
+
+/** By whom people can sign in besides. */
+export function registerProviderRoutes(app: FastifyInstance, providers: readonly SignInProvider[]): void {
+  void app.register(async (limited) => {
+    await limitByNetwork(limited, RATE)
+    addRoute(limited, listSignInProviders, async () => success([...providers]))
+  })
+}
+
+/** Starts a session of someone whom a provider vouches for, and gives it to the browser. */
+export type Admit = (userId: UserId, reply: FastifyReply) => Promise<void>
+
+export function createAdmission(parts: AuthParts): Admit {
+  return async (userId, reply) =>
+    setSession(reply, parts, await startSession(parts, { userId, proof: 'provider' }, clientOf(reply.request)))
 }
 
 function setSession(reply: FastifyReply, { publicUrl }: AuthParts, session: OpenSession | Entry): void {

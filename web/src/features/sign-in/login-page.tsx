@@ -11,7 +11,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PasskeyButton } from '#shared/passkeys/passkey-button.tsx'
 import { SetUpStep } from '#shared/second-step/set-up-step.tsx'
 import { setUpOf, stepOf } from '#platform/api/api-error.ts'
-import { ProviderButton } from './provider-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
@@ -100,7 +100,7 @@ export function LoginPage() {
             {t('sign-in.submit')}
           </SubmitButton>
           <PasskeyButton variant="default" />
-          <ProviderButton />
+          <ProviderButtons />
         </Stack>
       </form>
     </SignInFrame>

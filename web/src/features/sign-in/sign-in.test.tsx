@@ -2,13 +2,13 @@ import { type Reply, answerTo, failure } from '#testing/answers.ts'
 import {
   signIn,
   refresh,
+  listSignInProviders,
   requestPasswordReset,
   checkPasswordReset,
   confirmPasswordReset,
 } from '@fieldwatch/contract/people/auth'
 import { listUnits } from '@fieldwatch/contract/units/units'
 import { signInWithCode, setUpSecondFactor, confirmSetUp } from '@fieldwatch/contract/people/second-factor'
-import { getSignInProvider } from '@fieldwatch/contract/people/open-id'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -350,44 +350,44 @@ describe('the login page', () => {
     expect(await screen.findByText('Your session has ended. Sign in to continue where you were.')).toBeDefined()
   })
 })
-const waterId = () => ({ provider: { name: 'Water ID' } })
+const waterId = () => [{ name: 'Water ID', path: '/api/v1/auth/water' }]
 
 describe('signing in by a provider', () => {
   it('is offered by its name, and comes back to the page that was wanted', async () => {
     renderApp({
       path: '/login?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1',
       marked: false,
-      routes: [answerTo(getSignInProvider, waterId)],
+      routes: [answerTo(listSignInProviders, waterId)],
     })
 
     const link = await screen.findByRole('link', { name: 'Sign in with Water ID' })
 
-    expect(link.getAttribute('href')).toBe('/api/v1/auth/provider/start?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1')
+    expect(link.getAttribute('href')).toBe('/api/v1/auth/water?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1')
   })
 
   it('is offered as it is where no page was wanted', async () => {
-    renderApp({ path: '/login', marked: false, routes: [answerTo(getSignInProvider, waterId)] })
+    renderApp({ path: '/login', marked: false, routes: [answerTo(listSignInProviders, waterId)] })
 
     const link = await screen.findByRole('link', { name: 'Sign in with Water ID' })
 
-    expect(link.getAttribute('href')).toBe('/api/v1/auth/provider/start')
+    expect(link.getAttribute('href')).toBe('/api/v1/auth/water')
   })
 
   it.each([
-    ['there is none', () => ({ provider: null })],
+    ['there is none', () => []],
     ['the portal cannot say', () => failure('server/unavailable')],
     ['the portal is away', () => new TypeError('failed to fetch')],
   ])('is not offered where %s, and passwords work all the same', async (_, answer) => {
     const { app, seen } = renderApp({
       path: '/login',
       routes: [
-        answerTo(getSignInProvider, answer),
+        answerTo(listSignInProviders, answer),
         answerTo(signIn, () => ({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: buildSessionUser() })),
         answerTo(listUnits, () => []),
       ],
     })
     await typeCredentials()
-    await expect.poll(() => seen.some(({ path }) => path === '/api/v1/auth/provider')).toBe(true)
+    await expect.poll(() => seen.some(({ path }) => path === '/api/v1/auth/providers')).toBe(true)
 
     expect(screen.queryByRole('link', { name: /Sign in with/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -411,7 +411,7 @@ describe('signing in by a provider', () => {
   ])('that ended with %s says: %s', async (code, sentence) => {
     renderApp({
       path: `/login?redirect=%2Fsettings#problem=${encodeURIComponent(code)}`,
-      routes: [answerTo(getSignInProvider, waterId), answerTo(signIn, () => failure('auth/invalid-credential'))],
+      routes: [answerTo(listSignInProviders, waterId), answerTo(signIn, () => failure('auth/invalid-credential'))],
     })
 
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)

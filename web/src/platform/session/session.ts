@@ -1,16 +1,15 @@
-import type { SignedIn, signIn } from '@fieldwatch/contract/people/auth'
+import type { listSignInProviders, SignedIn, signIn, SignInProvider } from '@fieldwatch/contract/people/auth'
 import {
   CONFIRM_SET_UP,
   PASSKEY_OPTIONS,
   PASSKEY_SIGN_IN,
-  PROVIDER,
+  PROVIDERS,
   REFRESH,
   SECOND_STEP,
   SET_UP_FACTOR,
   SIGN_IN,
   SIGN_OUT,
 } from '@fieldwatch/contract/people/auth-addresses'
-import type { getSignInProvider } from '@fieldwatch/contract/people/open-id'
 import type { getPasskeyOptions } from '@fieldwatch/contract/people/passkeys'
 import type { confirmSetUp, setUpSecondFactor, TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
@@ -51,8 +50,8 @@ export interface Session extends Tokens {
   finishSetUp: (given: { token: string; code: string }) => Promise<SetUp>
   /** Signs in with what answers the challenge of the portal. */
   signInWithPasskey: (ask: (options: Record<string, unknown>) => Promise<object>) => Promise<void>
-  /** The provider by which people can sign in besides; null: none. */
-  provider: (signal: AbortSignal) => Promise<{ name: string } | null>
+  /** By whom people can sign in besides. */
+  providers: (signal: AbortSignal) => Promise<readonly SignInProvider[]>
   signOut: () => Promise<void>
   /** Gives up the page of a session that ended. */
   leave: () => void
@@ -199,8 +198,8 @@ export function createSession({ send, tabs, mark, onUser, onEnd }: SessionOption
       const { details } = await readReply<typeof getPasskeyOptions>(await send(PASSKEY_OPTIONS, {}))
       await enter(PASSKEY_SIGN_IN, { passkey: await ask(details) })
     },
-    provider: async (signal) =>
-      (await readReply<typeof getSignInProvider>(await send(PROVIDER, {}, { signal }))).details.provider,
+    providers: async (signal) =>
+      (await readReply<typeof listSignInProviders>(await send(PROVIDERS, {}, { signal }))).details,
     async signOut() {
       // The session ends in this browser even when the server cannot be reached.
       await send(SIGN_OUT, {}).catch(() => undefined)

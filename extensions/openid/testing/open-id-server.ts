@@ -11,6 +11,16 @@ interface Person {
 
 const CLIENT = { clientId: 'portal', clientSecret: 'a-secret-of-the-portal' }
 
+/** What a portal is started with to sign people in by such a provider. */
+export function openIdSettings(issuer: string, name = 'Water ID') {
+  return {
+    FIELDWATCH_OIDC_ISSUER: issuer,
+    FIELDWATCH_OIDC_CLIENT_ID: CLIENT.clientId,
+    FIELDWATCH_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+    FIELDWATCH_OIDC_NAME: name,
+  }
+}
+
 export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>
 
 /** A real provider of OpenID Connect, with pages on which anyone of `people` signs in with any password. */
@@ -21,8 +31,7 @@ export async function startOpenIdServer() {
   await once(listener, 'listening')
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   return {
-    /** What a portal is configured with. */
-    settings: { issuer, ...CLIENT },
+    issuer,
     people,
     /** Registers the portal, to which people go back at `redirectUrl`. */
     register: (redirectUrl: string): void => {

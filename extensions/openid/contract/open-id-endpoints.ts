@@ -1,15 +1,9 @@
+import { API_BASE, endpointsWith } from '@fieldwatch/contract/api/endpoint'
 import { z } from 'zod'
-import { FINISH_PROVIDER, PROVIDER, START_PROVIDER } from './auth-addresses.ts'
-import { endpointsWith, envelope } from '../api/endpoint.ts'
 
 const publicEndpoint = endpointsWith({ access: 'public', tag: 'auth' })
 
-export const getSignInProvider = publicEndpoint(PROVIDER, {
-  summary: 'By which provider of OpenID Connect people can sign in here; null: by none',
-  reply: envelope(z.object({ provider: z.object({ name: z.string() }).nullable() })),
-})
-
-export const startProviderSignIn = publicEndpoint(START_PROVIDER, {
+export const startProviderSignIn = publicEndpoint(`GET ${API_BASE}/auth/provider/start`, {
   format: 'redirect',
   summary: 'Send the browser to the provider to sign in there',
   query: z.object({
@@ -19,7 +13,7 @@ export const startProviderSignIn = publicEndpoint(START_PROVIDER, {
   reply: z.unknown(),
 })
 
-export const finishProviderSignIn = publicEndpoint(FINISH_PROVIDER, {
+export const finishProviderSignIn = publicEndpoint(`GET ${API_BASE}/auth/provider/callback`, {
   format: 'redirect',
   summary: 'Where the provider sends the browser back to; redirects to the portal, or to the login page with a reason',
   query: z.object({

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { refresh } from '@fieldwatch/contract/people/auth'
-import { FINISH_PROVIDER, START_PROVIDER } from '@fieldwatch/contract/people/auth-addresses'
-import { getSignInProvider } from '@fieldwatch/contract/people/open-id'
+import { listSignInProviders, refresh } from '@fieldwatch/contract/people/auth'
 import { updateUsers } from '@fieldwatch/contract/people/users'
-import { buildEntity, buildUser } from '#testing/build-users.ts'
-import { startOpenIdServer } from '#testing/open-id-server.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { buildEntity, buildUser } from '@fieldwatch/server/testing/build-users'
+import { createTestApp } from '@fieldwatch/server/testing/test-app'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { finishProviderSignIn, startProviderSignIn } from '../contract/open-id-endpoints.ts'
+import { openIdSettings, startOpenIdServer } from '../testing/open-id-server.ts'
 
 const PUBLIC_URL = 'https://fieldwatch.example'
 
 const provider = await startOpenIdServer()
-provider.register(`${PUBLIC_URL}${FINISH_PROVIDER.path}`)
+provider.register(`${PUBLIC_URL}${finishProviderSignIn.path}`)
 const { people } = provider
 after(provider.close)
 
 const database = await createTestDatabase()
-const settings = { ...provider.settings, name: 'Water ID', addTo: undefined }
-const { call, db, app, signInAs } = await createTestApp({ database, openId: settings })
-const adding = await createTestApp({ database, openId: { ...settings, addTo: 'Open Water' } })
-const away = await createTestApp({ database, openId: { ...settings, issuer: 'http://127.0.0.1:1' } })
+const openPortal = (issuer: string, settings = {}) =>
+  createTestApp({ database, extensionSettings: { ...openIdSettings(issuer), ...settings } })
+const { call, db, app, signInAs } = await openPortal(provider.issuer)
+const adding = await openPortal(provider.issuer, { FIELDWATCH_OIDC_ADD_TO: 'Open Water' })
+const away = await openPortal('http://127.0.0.1:1')
 
 type App = typeof app
 const cookiesOf = (cookies: readonly { name: string; value: string }[]): Record<string, string> =>
@@ -65,7 +65,7 @@ async function goThrough(url: string, login: string | undefined): Promise<string
 }
 
 async function signInBy(of: App, login: string, { wanted = '' } = {}) {
-  const begun = await of.inject({ url: `${START_PROVIDER.path}${wanted}` })
+  const begun = await of.inject({ url: `${startProviderSignIn.path}${wanted}` })
   assert.equal(begun.statusCode, 302)
   const back = await goThrough(String(begun.headers.location), login)
   const cookies = cookiesOf(begun.cookies)
@@ -75,7 +75,8 @@ async function signInBy(of: App, login: string, { wanted = '' } = {}) {
 
 describe('signing in by a provider', () => {
   it('is offered by its name where there is one', async () => {
-    assert.deepEqual((await call(getSignInProvider)).body.details, { provider: { name: 'Water ID' } })
+    const { body } = await call(listSignInProviders)
+    assert.deepEqual(body.details, [{ name: 'Water ID', path: startProviderSignIn.path }])
   })
 
   it('signs in whose verified address is known, and by the subject from then on', async () => {
@@ -135,7 +136,7 @@ describe('signing in by a provider', () => {
     const url = back.slice(PUBLIC_URL.length)
 
     const again = await app.inject({ url, cookies })
-    const begun = await app.inject({ url: START_PROVIDER.path })
+    const begun = await app.inject({ url: startProviderSignIn.path })
     const other = await goThrough(String(begun.headers.location), 'cy')
     const stolen = await app.inject({ url: other.slice(PUBLIC_URL.length) })
 
@@ -151,14 +152,14 @@ describe('signing in by a provider', () => {
 
     assert.equal((await signInBy(app, 'dan', { wanted })).location, back)
     assert.equal((await signInBy(app, 'lost', { wanted })).location, `${back}#problem=auth%2Fprovider-unknown`)
-    const { headers } = await away.app.inject({ url: `${START_PROVIDER.path}${wanted}` })
+    const { headers } = await away.app.inject({ url: `${startProviderSignIn.path}${wanted}` })
     assert.equal(headers.location, `${back}#problem=auth%2Fprovider-away`)
     const endless = `?redirect=%2F${'x'.repeat(5_000)}`
     assert.equal((await signInBy(app, 'dan', { wanted: endless })).location, '/dashboard')
   })
 
   it('returns to the login page when the person cancels at the provider', async () => {
-    const begun = await app.inject({ url: START_PROVIDER.path })
+    const begun = await app.inject({ url: startProviderSignIn.path })
     const back = await goThrough(String(begun.headers.location), undefined)
     assert.match(back, /error=access_denied/)
 
@@ -175,7 +176,7 @@ describe('signing in by a provider', () => {
       ['', 'auth%2Fprovider-refused'],
     ] as const) {
       const { statusCode, headers } = await app.inject({
-        url: `${FINISH_PROVIDER.path}?${query}`,
+        url: `${finishProviderSignIn.path}?${query}`,
         cookies: { fieldwatch_sign_in: '..\u0000%' },
       })
 
@@ -185,7 +186,7 @@ describe('signing in by a provider', () => {
 
   it('adds a person whose name cannot be stored without it', async () => {
     await buildEntity(db, { name: 'Nameless Water' })
-    const nameless = await createTestApp({ database, openId: { ...settings, addTo: 'Nameless Water' } })
+    const nameless = await openPortal(provider.issuer, { FIELDWATCH_OIDC_ADD_TO: 'Nameless Water' })
     people.set('odd', { email: 'odd@elsewhere.example', verified: true, firstName: 'O\u0000la' })
 
     const { location, session } = await signInBy(nameless.app, 'odd')
@@ -196,16 +197,16 @@ describe('signing in by a provider', () => {
   })
 
   it('goes back to the login page where the provider does not answer, or does not any more', async () => {
-    const { headers } = await away.app.inject({ url: START_PROVIDER.path })
+    const { headers } = await away.app.inject({ url: startProviderSignIn.path })
     assert.equal(headers.location, '/login#problem=auth%2Fprovider-away')
 
     const mortal = await startOpenIdServer()
-    mortal.register(`${PUBLIC_URL}${FINISH_PROVIDER.path}`)
-    const portal = await createTestApp({ database, openId: { ...settings, issuer: mortal.settings.issuer } })
-    const before = await portal.app.inject({ url: START_PROVIDER.path })
+    mortal.register(`${PUBLIC_URL}${finishProviderSignIn.path}`)
+    const portal = await openPortal(mortal.issuer)
+    const before = await portal.app.inject({ url: startProviderSignIn.path })
     await mortal.close()
     portal.clock.advance(61_000)
-    const after = await portal.app.inject({ url: START_PROVIDER.path })
+    const after = await portal.app.inject({ url: startProviderSignIn.path })
 
     assert.match(String(before.headers.location), /^http:\/\/127/)
     assert.equal(after.headers.location, '/login#problem=auth%2Fprovider-away')

@@ -1,5 +1,5 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { Db } from '#platform/database/database.ts'
+import type { Db } from '@fieldwatch/server/platform/database/database'
 
 interface Attempt {
   stateHash: Buffer

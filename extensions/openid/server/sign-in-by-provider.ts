@@ -1,15 +1,16 @@
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { Email } from '@fieldwatch/contract/people/email'
 import { line } from '@fieldwatch/contract/text/text'
-import { hashSecret } from '#platform/random/hash-secret.ts'
-import type { AuthParts, Client } from '#people/auth/auth-parts.ts'
-import { enter, type Entry } from '#people/auth/start-session.ts'
-import { createUserStore } from '#people/credentials/user-store.ts'
-import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Db } from '#platform/database/database.ts'
-import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import { createUserStore } from '@fieldwatch/server/people/credentials/user-store'
+import { createAuditStore } from '@fieldwatch/server/platform/audit/audit-store'
+import type { Db } from '@fieldwatch/server/platform/database/database'
+import { DomainError, isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import { hashSecret } from '@fieldwatch/server/platform/random/hash-secret'
 import type { Claims, OpenIdProvider } from './open-id-provider.ts'
 import { createOpenIdStore } from './open-id-store.ts'
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'random' | 'log'>
 
 /** How long someone may take at the provider. */
 export const ATTEMPT_MS = 10 * 60_000
@@ -18,7 +19,7 @@ const LONGEST_NAME = 80
 
 /** Begins a sign-in; `browserSecret` stays in the browser. @throws DomainError auth/provider-away */
 export async function beginSignIn(
-  { db, clock, random, log }: AuthParts,
+  { db, clock, random, log }: Parts,
   provider: OpenIdProvider,
 ): Promise<{ url: string; browserSecret: string }> {
   try {
@@ -36,16 +37,17 @@ export async function beginSignIn(
 interface Answer {
   query: URLSearchParams
   browserSecret: string
-  client: Client
+  /** Gives the browser a session of this user. */
+  admit: (userId: UserId) => Promise<void>
 }
 
 /**
  * Signs in whom the provider vouches for.
  * @throws DomainError auth/provider-refused, auth/provider-unknown, auth/provider-unverified
  */
-export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, answer: Answer): Promise<Entry> {
+export async function finishSignIn(parts: Parts, provider: OpenIdProvider, answer: Answer): Promise<void> {
   const { db, clock, log } = parts
-  const { query, client } = answer
+  const { query, admit } = answer
   const state = query.get('state') ?? ''
   const begun = await createOpenIdStore(db).take(hashSecret(state), hashSecret(answer.browserSecret), clock())
   if (begun === undefined) throw new DomainError('auth/provider-refused')
@@ -54,19 +56,14 @@ export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, a
     throw new DomainError('auth/provider-refused', { cause: error })
   })
   try {
-    const userId = await findOrAdd(parts, provider, claims)
-    return await enter(parts, { userId, proof: 'provider' }, client)
+    await admit(await findOrAdd(parts, provider, claims))
   } catch (error) {
     if (isDomainError(error)) await recordFailure(parts, claims, error.code)
     throw error
   }
 }
 
-async function findOrAdd(
-  { db, clock, random }: AuthParts,
-  { settings }: OpenIdProvider,
-  claims: Claims,
-): Promise<UserId> {
+async function findOrAdd({ db, clock, random }: Parts, { settings }: OpenIdProvider, claims: Claims): Promise<UserId> {
   const at = clock()
   return db.transaction().execute(async (tx) => {
     const store = createOpenIdStore(tx)
@@ -114,7 +111,7 @@ async function entityFor(tx: Db, name: string | undefined) {
   return entity
 }
 
-async function recordFailure({ db, clock }: AuthParts, { email = '' }: Claims, reason: string): Promise<void> {
+async function recordFailure({ db, clock }: Parts, { email = '' }: Claims, reason: string): Promise<void> {
   const known = await createUserStore(db).findCredential(email)
   await createAuditStore(db).record({
     at: clock(),

@@ -1,30 +1,22 @@
-import { limitByNetwork } from '#platform/http/limit-networks.ts'
-import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/people/open-id'
+import type { Core } from '@fieldwatch/server/extension'
+import { cookieOptions } from '@fieldwatch/server/people/auth/auth-cookies'
+import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import { addSendingRoute } from '@fieldwatch/server/platform/http/add-route'
+import { failureOf } from '@fieldwatch/server/platform/http/error-reply'
+import { limitByNetwork } from '@fieldwatch/server/platform/http/limit-networks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientOf, cookieOptions, sessionCookies } from '#people/auth/auth-cookies.ts'
-import type { AuthParts } from '#people/auth/auth-parts.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
-import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { success } from '#platform/http/envelope.ts'
-import { failureOf } from '#platform/http/error-reply.ts'
+import { finishProviderSignIn, startProviderSignIn } from '../contract/open-id-endpoints.ts'
 import type { OpenIdProvider } from './open-id-provider.ts'
 import { ATTEMPT_MS, beginSignIn, finishSignIn } from './sign-in-by-provider.ts'
 
 /** As signing in with a password. */
 const RATE = { max: 300, timeWindow: 60_000 }
 
-/** Signing in by a provider of OpenID Connect; without one there is only the answer that there is none. */
-export function registerOpenIdRoutes(
-  app: FastifyInstance,
-  parts: AuthParts,
-  provider: OpenIdProvider | undefined,
-): void {
+/** Signing in by a provider of OpenID Connect; without one it always fails. */
+export function registerOpenIdRoutes(app: FastifyInstance, core: Core, provider: OpenIdProvider | undefined): void {
+  const parts = { ...core, db: core.database.db }
   void app.register(async (limited) => {
     await limitByNetwork(limited, RATE)
-    addRoute(limited, getSignInProvider, async () =>
-      success({ provider: provider === undefined ? null : { name: provider.settings.name } }),
-    )
-
     await limited.register(async (redirecting) => {
       redirecting.setErrorHandler(goBackToLogin)
 
@@ -40,13 +32,11 @@ export function registerOpenIdRoutes(
       addSendingRoute(redirecting, finishProviderSignIn, async ({ request, reply }) => {
         const { browserSecret, wanted } = readAttempt(request.cookies[ATTEMPT_COOKIE])
         reply.clearCookie(ATTEMPT_COOKIE, { ...cookieOptions(settingOf(request)), sameSite: 'lax' })
-        const entry = await finishSignIn(parts, requireProvider(), {
+        await finishSignIn(parts, requireProvider(), {
           query: new URL(request.url, 'http://portal').searchParams,
           browserSecret,
-          client: clientOf(request),
+          admit: (userId) => core.admit(userId, reply),
         })
-        for (const { name, value, options } of sessionCookies(entry, settingOf(request)))
-          reply.setCookie(name, value, options)
         sendTo(reply, wanted === undefined ? '/dashboard' : loginAddress(wanted))
       })
     })

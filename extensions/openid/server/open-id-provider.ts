@@ -1,6 +1,6 @@
-import { FINISH_PROVIDER } from '@fieldwatch/contract/people/auth-addresses'
+import type { Clock } from '@fieldwatch/server/platform/time/clock'
 import * as client from 'openid-client'
-import type { Clock } from '#platform/time/clock.ts'
+import { finishProviderSignIn } from '../contract/open-id-endpoints.ts'
 
 /** How the portal signs people in by a provider of OpenID Connect. */
 export interface OpenIdSettings {
@@ -47,7 +47,7 @@ interface Parts {
 
 /** Speaks to a provider: the code flow with PKCE, state and nonce. */
 export function createOpenIdProvider(settings: OpenIdSettings, { publicUrl, clock }: Parts) {
-  const redirectUrl = (): string => `${publicUrl()}${FINISH_PROVIDER.path}`
+  const redirectUrl = (): string => `${publicUrl()}${finishProviderSignIn.path}`
 
   let discovered: { at: number; reply: Promise<client.Configuration> } | undefined
 
