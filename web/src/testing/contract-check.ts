@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
-import { CORE_ENDPOINTS } from '@fieldwatch/contract/endpoints'
+import { CORE_ENDPOINTS, nameEndpoints } from '@fieldwatch/contract/endpoints'
 import type { z } from 'zod'
 
 /** An endpoint, and the parameters in the path that it was called by. */
@@ -12,7 +12,12 @@ export interface Match {
 /** What is wrong with a request or a reply, by the endpoint and the place in it. */
 export class ContractProblem extends Error {}
 
-const PATHS = Object.values(CORE_ENDPOINTS)
+const OF_EXTENSIONS = import.meta.glob<Record<string, unknown>>(
+  ['/../extensions/*/contract/*.ts', '!/../extensions/*/contract/*.test.ts'],
+  { eager: true },
+)
+
+const PATHS = Object.values({ ...CORE_ENDPOINTS, ...nameEndpoints(Object.values(OF_EXTENSIONS)) })
   .map((endpoint) => ({
     endpoint,
     // A path without parameters wins over one with them.
