@@ -1,4 +1,10 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { requireAdmin, requireAdminOf } from '@fieldwatch/server/people/access/access-policy'
+import type { Db } from '@fieldwatch/server/platform/database/database'
+import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import type { Caller } from '@fieldwatch/server/platform/http/caller'
+import { createResource } from '@fieldwatch/server/platform/resources/resource'
 import {
   type Mapping,
   type MappingDraft,
@@ -6,14 +12,6 @@ import {
   MOST_MAPPINGS,
   type StoredMapping,
 } from '../contract/mappings.ts'
-import { requireAdmin, requireAdminOf } from '@fieldwatch/server/people/access/access-policy'
-import { type AuditedChange, createAuditStore } from '@fieldwatch/server/platform/audit/audit-store'
-import type { Db } from '@fieldwatch/server/platform/database/database'
-import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
-import type { Platform } from '@fieldwatch/server/platform/floor'
-import type { Caller } from '@fieldwatch/server/platform/http/caller'
-import { requireSeen } from '@fieldwatch/server/platform/versions/require-seen'
-import { createVersionStore } from '@fieldwatch/server/platform/versions/version-store'
 import { MAPPINGS } from './known-mappings.ts'
 import { createMappingStore } from './mapping-store.ts'
 
@@ -21,6 +19,14 @@ export interface MappingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'r
   /** Begins the replay of captured messages soon. */
   readonly wake: () => void
 }
+
+const mappings = createResource<MappingId, StoredMapping>({
+  kind: 'mapping',
+  actions: { create: 'create message mapping', change: 'change message mapping', remove: 'remove message mapping' },
+  get: getMapping,
+  toLog: ({ name, mapping }) => ({ name, mapping }),
+  subject: ({ mappingID: id, entity }) => ({ kind: MAPPINGS, id, entity }),
+})
 
 /**
  * Adds a mapping, and replays what was captured.
@@ -31,16 +37,13 @@ export async function createMapping(
   caller: Caller,
   { entity: asked, name, mapping }: MappingDraft & { entity?: EntityId | undefined },
 ): Promise<StoredMapping> {
-  const { db, random } = parts
   const entity = requireAdminOf(caller, asked)
-  const [id, at] = [random.id() as MappingId, parts.clock()]
-  const made = await db.transaction().execute(async (tx) => {
+  const id = parts.random.id() as MappingId
+  const made = await mappings.create(parts, caller, async (tx, at) => {
     const store = createMappingStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_MAPPINGS) throw new DomainError('mapping/too-many')
     await store.create({ id, entity, name, mapping, by: caller.userId, at })
-    const added = await getMapping(tx, caller, id)
-    await record(tx, caller, { at, action: 'create message mapping', mapping: added, after: { name, mapping } })
-    return added
+    return id
   })
   announce(parts, entity)
   return made
@@ -62,24 +65,10 @@ export async function updateMapping(
   caller: Caller,
   { mappingID: id, seen, name, mapping }: WantedChange,
 ): Promise<StoredMapping> {
-  const at = parts.clock()
-  const changed = await parts.db.transaction().execute(async (tx) => {
+  const changed = await mappings.change(parts, caller, { id, seen }, async (tx, _before, at) => {
     const store = createMappingStore(tx)
-    await createVersionStore(tx).lock({ kind: 'mapping', id })
-    const before = await getMapping(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'mapping', id }, seen)
     await store.update(id, { ...(name === undefined ? {} : { name }), ...(mapping === undefined ? {} : { mapping }) })
-    await createVersionStore(tx).raise({ kind: 'mapping', id }, { by: caller.userId, at })
     await store.restart(id, at)
-    const after = await getMapping(tx, caller, id)
-    await record(tx, caller, {
-      at,
-      action: 'change message mapping',
-      mapping: after,
-      before: { name: before.name, mapping: before.mapping },
-      after: { name: after.name, mapping: after.mapping },
-    })
-    return after
   })
   announce(parts, changed.entity)
   return changed
@@ -87,16 +76,8 @@ export async function updateMapping(
 
 /** @throws DomainError access/forbidden, mapping/not-found */
 export async function removeMapping(parts: MappingParts, caller: Caller, id: MappingId): Promise<void> {
-  const removed = await parts.db.transaction().execute(async (tx) => {
-    const store = createMappingStore(tx)
-    await createVersionStore(tx).lock({ kind: 'mapping', id })
-    const mapping = await getMapping(tx, caller, id)
-    await store.remove(id)
-    const before = { name: mapping.name, mapping: mapping.mapping }
-    await record(tx, caller, { at: parts.clock(), action: 'remove message mapping', mapping, before })
-    return mapping
-  })
-  announce(parts, removed.entity)
+  const { entity } = await mappings.remove(parts, caller, id, (tx) => createMappingStore(tx).remove(id))
+  announce(parts, entity)
 }
 
 function announce({ bus, wake }: MappingParts, entity: EntityId): void {
@@ -109,13 +90,4 @@ async function getMapping(tx: Db, caller: Caller, id: MappingId): Promise<Stored
   const mapping = await createMappingStore(tx).find(id, caller.reach)
   if (mapping === undefined) throw new DomainError('mapping/not-found')
   return mapping
-}
-
-function record(
-  tx: Db,
-  caller: Caller,
-  { mapping, ...change }: AuditedChange & { mapping: StoredMapping },
-): Promise<void> {
-  const subject = { kind: 'message mapping', id: mapping.mappingID, entity: mapping.entity }
-  return createAuditStore(tx).recordChange(caller, subject, change)
 }
