@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { buildUnit } from '@fieldwatch/server/testing/build-unit'
 import { createFakeClock } from '@fieldwatch/server/testing/fake-clock'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
-import { createChildStore } from '@fieldwatch/server/fleet/units/gateway-child-store'
+import { createChildStore } from './child-store.ts'
 import { createGatewayChildren } from './gateway-children.ts'
 
 const { db } = await createTestDatabase()

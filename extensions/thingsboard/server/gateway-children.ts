@@ -8,7 +8,7 @@ import type { Clock } from '@fieldwatch/server/platform/time/clock'
 import { createTurns } from '@fieldwatch/server/platform/work/turns'
 import type { Reason } from '@fieldwatch/server/doors/ingest/decode-message'
 import type { KnownUnit, UnitAuthenticator } from '@fieldwatch/server/doors/ingest/unit-authenticator'
-import type { ChildStore, StoredChild } from '@fieldwatch/server/fleet/units/gateway-child-store'
+import type { ChildStore, StoredChild } from './child-store.ts'
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import { distinctName, nearestName } from '@fieldwatch/server/doors/senders/series-name'
 

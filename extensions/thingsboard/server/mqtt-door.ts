@@ -21,7 +21,7 @@ import {
   REQUEST_TOPICS,
 } from './device-topic.ts'
 import { createAttributeStore } from './attribute-store.ts'
-import { createChildStore } from '@fieldwatch/server/fleet/units/gateway-child-store'
+import { createChildStore } from './child-store.ts'
 import { createGatewayChildren } from './gateway-children.ts'
 import { createGatewayDoor } from './gateway-door.ts'
 import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'

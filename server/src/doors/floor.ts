@@ -33,7 +33,7 @@ import type { RequestHandOut } from './network-servers/request-hand-out.ts'
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
-import { createChildStore } from '#fleet/units/gateway-child-store.ts'
+import { createGatewayChildStore } from '#fleet/units/gateway-child-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -125,7 +125,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     /** What doors build on. */
     parts: doorParts,
     routes: (app: FastifyInstance): void => {
-      const { listBySource: listChildren } = createChildStore(database.db)
+      const { listBySource: listChildren } = createGatewayChildStore(database.db)
       const units = createFieldUnitStore(database.db)
       const notes = createNoteStore(database.reads.db)
       registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, workers: parts.workers, clock })
