@@ -46,16 +46,17 @@ export function createNewsFeed<Watcher>(watchers: Set<Watcher>, stops: readonly 
 /** The least time between two tellings that something may have been missed. */
 export const REST_MS = 5_000
 
-/** Tells the streams about a unit that its notes or the requests to it changed, or may have. */
-export function createUnitNews({ bus, log }: Pick<Platform, 'bus' | 'log'>, name: 'notes' | 'requests') {
-  const send = ({ dataId, connection }: UnitWatcher): void =>
-    connection.send({ name, data: JSON.stringify({ dataID: dataId }) })
+/** Tells the streams about a unit that the requests to it, or what extensions keep about it, changed or may have. */
+export function createUnitNews({ bus, log }: Pick<Platform, 'bus' | 'log'>, name: 'requests' | 'things') {
+  const send = ({ dataId, connection }: UnitWatcher, kind?: string): void =>
+    connection.send({ name, data: JSON.stringify({ dataID: dataId, kind }) })
   const watchers = new Set<UnitWatcher>()
+  const tell = ({ dataId, kind }: { readonly dataId: DataId; readonly kind?: string }): void => {
+    for (const watcher of watchers) if (watcher.dataId === dataId) send(watcher, kind)
+  }
   return createNewsFeed(watchers, [
-    bus.subscribe(`${name}-changed`, ({ dataId }) => {
-      for (const watcher of watchers) if (watcher.dataId === dataId) send(watcher)
-    }),
-    afterMisses({ bus, log, pauseMs: REST_MS }, () => watchers.forEach(send)),
+    name === 'requests' ? bus.subscribe('requests-changed', tell) : bus.subscribe('unit-things-changed', tell),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => watchers.forEach((watcher) => send(watcher))),
   ])
 }
 

@@ -40,7 +40,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     ),
   )
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
-  const notes = createUnitNews({ bus, log }, 'notes')
+  const ofExtensions = createUnitNews({ bus, log }, 'things')
   const requests = createUnitNews({ bus, log }, 'requests')
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
@@ -63,11 +63,11 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       return () => void watching.then((stop) => stop())
     },
 
-    /** Newer versions of the unit's template, and changes of its occurrences, its notes and, for admins, its requests. Returns the ways to stop. */
+    /** Newer versions of the unit's template, and changes of its occurrences, of what extensions keep about it and, for admins, of its requests. Returns the ways to stop. */
     watchNews: (caller: Caller, dataId: DataId, connection: SseConnection): (() => void)[] => [
       templates.watch({ dataId, connection }),
       news.occurrences.watch({ dataId, connection }),
-      notes.watch({ dataId, connection }),
+      ofExtensions.watch({ dataId, connection }),
       ...(isAdmin(caller) ? [requests.watch({ dataId, connection })] : []),
     ],
 
@@ -109,7 +109,16 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     },
 
     close: (): void => {
-      const feeds = [documents, templates, ...Object.values(news), notes, requests, ...things, galleries, records]
+      const feeds = [
+        documents,
+        templates,
+        ...Object.values(news),
+        ofExtensions,
+        requests,
+        ...things,
+        galleries,
+        records,
+      ]
       for (const { close } of feeds) close()
     },
   }

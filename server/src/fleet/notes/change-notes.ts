@@ -65,7 +65,7 @@ export async function addNote(
     await replacePicture(parts, tx, caller, { id, before: null, after: content.picture })
     return id
   })
-  parts.bus.publish('notes-changed', { dataId })
+  parts.bus.publish('unit-things-changed', { kind: 'note', dataId })
   return note
 }
 
@@ -83,7 +83,7 @@ export async function changeNote(
     await replacePicture(parts, tx, caller, { id, before: before.picture, after: content.picture })
   })
   await parts.images.removeUnreferenced()
-  parts.bus.publish('notes-changed', { dataId: note.dataId })
+  parts.bus.publish('unit-things-changed', { kind: 'note', dataId: note.dataId })
   return note
 }
 
@@ -94,7 +94,7 @@ export async function removeNote(parts: NoteParts, caller: Caller, id: number): 
     await createNoteStore(tx).remove(id)
   })
   await parts.images.removeUnreferenced()
-  parts.bus.publish('notes-changed', { dataId })
+  parts.bus.publish('unit-things-changed', { kind: 'note', dataId })
 }
 
 function replacePicture(

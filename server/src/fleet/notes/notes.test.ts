@@ -137,7 +137,7 @@ describe('a note', () => {
   it('is sent to the open pages of the unit', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const published: DataId[] = []
-    const stop = bus.subscribe('notes-changed', (event) => published.push(event.dataId))
+    const stop = bus.subscribe('unit-things-changed', (event) => published.push(event.dataId))
 
     const { noteID } = (await add(dataId)).body.details
     await call(changeNote, { as: viewer, body: { noteID, text: 'Old pump' } })

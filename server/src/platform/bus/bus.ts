@@ -48,8 +48,8 @@ export interface BusEvents {
   'incidents-changed': { entity: EntityId }
   /** Things of an entity that an extension keeps were added, changed or removed; `kind` as in the consequences. */
   'things-changed': { kind: string; entity: EntityId }
-  /** Notes on a unit were added, changed or deleted. */
-  'notes-changed': { dataId: DataId }
+  /** Things of a unit that an extension keeps were added, changed or deleted. */
+  'unit-things-changed': { kind: string; dataId: DataId }
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
   /**

@@ -28,7 +28,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'places-changed': z.object({ entity: EntityId }),
   'incidents-changed': z.object({ entity: EntityId }),
   'things-changed': z.object({ kind: z.string(), entity: EntityId }),
-  'notes-changed': OfUnit,
+  'unit-things-changed': z.object({ kind: z.string(), dataId: DataId }),
   'occurrences-changed': z.object({ dataId: DataId, name: z.string() }),
   'alert-changed': z.object({
     alertId: AlertId,

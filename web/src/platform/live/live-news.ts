@@ -1,12 +1,12 @@
 import type {
   LiveAlerts,
   LiveModified,
-  LiveNotes,
   LiveOccurrences,
   LiveOutdated,
   LiveRemoved,
   LiveRequests,
   LiveTemplate,
+  LiveThings,
 } from '@fieldwatch/contract/telemetry/live'
 
 /** The events of a stream that are not records, by their names: what they are about is said in the contract. */
@@ -16,7 +16,7 @@ interface NewsData {
   outdated: LiveOutdated
   template: LiveTemplate
   occurrences: LiveOccurrences
-  notes: LiveNotes
+  things: LiveThings
   requests: LiveRequests
   /** Alerts that the person sees changed: on the watched unit, or on any. */
   alerts: LiveAlerts

@@ -98,8 +98,8 @@ export function useLiveNotes(dataId: DataId): void {
   const client = useQueryClient()
   const readAgain = (): void => void client.invalidateQueries({ queryKey: keyOf(dataId) })
   useLiveDocuments(dataId, {
-    notes: ({ dataID }) => {
-      if (dataID === dataId) readAgain()
+    things: ({ dataID, kind = 'note' }) => {
+      if (dataID === dataId && kind === 'note') readAgain()
     },
     // What changed between the first reading and the opened stream.
     opened: readAgain,
