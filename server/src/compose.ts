@@ -20,6 +20,7 @@ import type { Roles } from './platform/roles/roles.ts'
 import { IDLE_WORKER, startWorker } from './platform/work/worker.ts'
 import { createPersonalRefusal, createWebhookRefusal } from './features/alerts/hand-over.ts'
 import { createFollowChange } from './delivery/consequences/follow-change.ts'
+import { catchUpWebhooks } from './features/alerts/webhook-ledger-store.ts'
 import { createAlertRestart } from './features/alerts/restart-followers.ts'
 import { createConsequenceRows } from './features/consequences/consequence-rows.ts'
 import { startIngest } from './doors/ingest/start-ingest.ts'
@@ -89,7 +90,7 @@ export async function composeFeatures(options: ComposeOptions) {
   const consequenceRows = createConsequenceRows({ bus, tableFollowers }, ALL_EXTENSIONS)
   const followChange = createFollowChange(consequenceRows, ending)
   const consequences = { tableFollowers, consequenceRows, followChange }
-  const shared = { ...options, ...queues, ...consequences, worker, images }
+  const shared = { ...options, ...queues, ...consequences, worker, images, catchUpWebhook: catchUpWebhooks }
   const people = await composePeople(shared, composing)
   const entrance = await startIngest(
     {

@@ -53,7 +53,7 @@ export const texts: Translation<typeof english> = {
   'mails.alert-deleted': 'Der Alarm wurde gelöscht.',
   'mails.left-out-of-alert': 'Das Gerät wurde aus dem Alarm entfernt.',
   'mails.alert-given': 'Der Alarm gehört jetzt zu einer anderen Organisation.',
-  'mails.ended-meanwhile': 'Er endete, während die Organisation deaktiviert war.',
+  'mails.ended-meanwhile': 'Er endete, während der Webhook keine Nachrichten bekam.',
   'mails.handed-over.one': 'Der Alarm „{alert}“ gehört jetzt Ihnen.',
   'mails.handed-over.act': 'Sie erhalten ihre Benachrichtigungen und können sie ändern oder teilen:',
   'mails.given-back': 'Die eigentlichen Eigentümer können wieder benachrichtigt werden.',

@@ -51,7 +51,7 @@ export const texts = {
   'mails.alert-deleted': 'The alert was deleted.',
   'mails.left-out-of-alert': 'The unit was removed from the alert.',
   'mails.alert-given': 'The alert belongs to another entity now.',
-  'mails.ended-meanwhile': 'It ended while the entity was disabled.',
+  'mails.ended-meanwhile': 'It ended while the webhook got no messages.',
   'mails.handed-over.one': 'You now own the alert “{alert}”.',
   'mails.handed-over.act': 'You get their notifications and can change or share them:',
   'mails.given-back': 'Its own owners can be notified again.',

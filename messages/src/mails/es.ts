@@ -54,7 +54,7 @@ export const texts: Translation<typeof english> = {
   'mails.alert-deleted': 'La alerta se eliminó.',
   'mails.left-out-of-alert': 'El dispositivo se quitó de la alerta.',
   'mails.alert-given': 'La alerta pertenece ahora a otra entidad.',
-  'mails.ended-meanwhile': 'Terminó mientras la entidad estaba desactivada.',
+  'mails.ended-meanwhile': 'Terminó mientras el webhook no recibía mensajes.',
   'mails.handed-over.one': 'La alerta «{alert}» ahora le pertenece.',
   'mails.handed-over.act': 'Recibe sus notificaciones y puede cambiarlas o compartirlas:',
   'mails.given-back': 'Se puede volver a notificar a sus propios propietarios.',

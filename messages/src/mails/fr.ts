@@ -55,7 +55,7 @@ export const texts: Translation<typeof english> = {
   'mails.alert-deleted': 'L’alerte a été supprimée.',
   'mails.left-out-of-alert': 'L’appareil a été retiré de l’alerte.',
   'mails.alert-given': 'L’alerte appartient désormais à une autre entité.',
-  'mails.ended-meanwhile': 'Elle s’est terminée pendant que l’entité était désactivée.',
+  'mails.ended-meanwhile': 'Elle s’est terminée pendant que le webhook ne recevait pas de messages.',
   'mails.handed-over.one': 'L’alerte « {alert} » vous appartient désormais.',
   'mails.handed-over.act': 'Vous recevez leurs notifications et pouvez les modifier ou les partager :',
   'mails.given-back': 'Ses propres propriétaires peuvent de nouveau être notifiés.',

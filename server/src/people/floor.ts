@@ -25,6 +25,7 @@ import { registerSecondFactorRoutes } from './second-factor/second-factor-routes
 import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './tidying/remove-expired.ts'
 import type { SessionUserParts } from './users/describe-session-user.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
+import type { CatchUpWebhook } from './webhooks/change-webhooks.ts'
 import { registerWebhookRoutes } from './webhooks/webhook-routes.ts'
 
 export interface PeopleOptions {
@@ -40,6 +41,7 @@ interface Parts
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
   readonly webhooks: WebhookSettings | undefined
+  readonly catchUpWebhook: CatchUpWebhook
   readonly followChange: FollowChange
   readonly publicUrl: () => string
 }

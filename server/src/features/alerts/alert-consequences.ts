@@ -145,7 +145,7 @@ export function createAlertRow(parts: Parts): Row {
     'entity-enabled': {
       outcomes: [GIVEN_BACK],
       apply: async (tx, made) => {
-        await catchUpWebhooks(tx, made.change.entityID, { reason: kept('mails.ended-meanwhile'), now: made.now })
+        await catchUpWebhooks(tx, { entity: made.change.entityID, now: made.now })
         return settle(tx, made)
       },
     },

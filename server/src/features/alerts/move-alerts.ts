@@ -36,7 +36,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
   }
   await notifyWebhooks(
     tx,
-    leaving.filter(({ entity }) => entity !== heirs.entity),
+    leaving.filter(({ entity, isWhole }) => entity !== heirs.entity || !isWhole),
     why,
   )
   await createRecipientStore(tx).forget(losing)
@@ -52,7 +52,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     const dataIds = units.map(({ dataId }) => dataId)
     const id = first.isWhole ? alertId : await store.split(alertId, dataIds, to, moving)
     if (first.isWhole) await store.give(alertId, to, moving)
-    if (first.entity !== heirs.entity || isNewToEntity(first))
+    if (first.entity !== heirs.entity || !first.isWhole || isNewToEntity(first))
       begun.push(...dataIds.map((dataId) => ({ alertId: id, dataId })))
     await createAlertOwnerStore(tx).noteHandOver(id, { reason, now, by: caller.userId })
     const alert = { alertId: id, entity: heirs.entity, name: first.name }

@@ -100,7 +100,7 @@ const shown = async () => (await call(listWebhooks, { as: admin, query: {} })).b
 
 describe('the webhooks of an entity', () => {
   beforeEach(async () => {
-    await db.deleteFrom('webhook').execute()
+    for (const table of ['alert', 'webhook'] as const) await db.deleteFrom(table).execute()
     status = 200
     admin = await signInWith(admin.email)
   })

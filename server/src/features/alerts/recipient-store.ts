@@ -258,12 +258,13 @@ export function createNotificationReachStore(db: Db) {
 
 /**
  * Takes units out of reach out of notifications; those that have none left are withheld. That an alert ended on a unit that
- * was deleted was within the reach of then, and for a webhook also on one that moved away. Returns how many had such units.
+ * was deleted was within the reach of then. A webhook gets it if the last that it got of the unit is that it is triggered, wherever
+ * the unit is now. Returns how many had such units.
  */
 async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with recursive due as (
-      select notification.id, notification.kind, notification.notified, webhook_id, coalesce(person.entity_id, notification.entity_id) as entity_id,
+      select notification.id, alert_id, kind, notified, webhook_id, coalesce(person.entity_id, notification.entity_id) as entity_id,
         user_id is null or role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
       from alert_notification notification left join app_user person on person.id = user_id
       where ${isMeant}
@@ -272,17 +273,30 @@ async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
       union
       select reach.id, below.id from reach join due using (id) join entity below on below.parent_id = reach.entity_id
       where goes_below
-    ), unit as (
-      select due.id, value, place, exists (
+    ), named as (
+      select due.*, value, place, value ->> 'dataId' as data_id, exists (
         select from unit_entity owner join reach on reach.entity_id = owner.entity_id
         where reach.id = due.id and owner.data_id = value ->> 'dataId'
-      ) or due.kind = 'ended' and (webhook_id is not null or not exists (
-        select from unit_entity owner where owner.data_id = value ->> 'dataId'
-      )) as is_reached
+      ) as is_in_reach
       from due cross join jsonb_array_elements(due.notified) with ordinality given (value, place)
+    ), unit as (
+      select id, value, place, data_id, case
+        when kind <> 'ended' or is_in_reach and webhook_id is null then is_in_reach
+        when webhook_id is null then not exists (select from unit_entity owner where owner.data_id = named.data_id)
+        else coalesce((
+          select about ->> 'status' = 'high' from alert_notification message
+          left join outbox on outbox.id = outbox_id cross join jsonb_array_elements(message.notified) about
+          where message.alert_id = named.alert_id and message.webhook_id = named.webhook_id and message.id < named.id
+            and about ->> 'dataId' = named.data_id and message.state <> 'withheld' and failed_at is null and not exists (
+              select from named other where other.id = message.id and other.data_id = named.data_id and not other.is_in_reach
+            )
+          order by message.id desc limit 1
+        ), false)
+      end as is_reached
+      from named
     ), narrowed as (
       select id, coalesce(jsonb_agg(value order by place) filter (where is_reached), '[]') as notified,
-        coalesce(array_agg(value ->> 'dataId' order by place) filter (where is_reached), '{}') as units,
+        coalesce(array_agg(data_id order by place) filter (where is_reached), '{}') as units,
         count(*) filter (where not is_reached) as removed
       from unit group by id
     )

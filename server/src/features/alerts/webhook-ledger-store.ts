@@ -1,22 +1,26 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
+import { kept } from '@fieldwatch/messages/server-sentences'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { entitiesBelow } from '#platform/database/entities-below.ts'
 
-interface Missed {
-  /** Why what they were told is over. */
-  readonly reason: string
+/** Those of an entity, or one of them. */
+export interface CatchingUp {
+  readonly entity: EntityId
+  readonly webhook?: WebhookId
   readonly now: number
 }
 
 /**
- * Notifies the webhooks of an entity of what began or ended while they got nothing: by the last message to each about an alert on a unit.
- * Use it in the transaction after which they get messages again.
+ * Notifies webhooks of what began or ended while they got nothing: by the last message to each about an alert on a unit. Use it in the
+ * transaction after which they get messages again.
  */
-export async function catchUpWebhooks(db: Db, entity: EntityId, { reason, now }: Missed): Promise<void> {
+export async function catchUpWebhooks(db: Db, { entity, webhook, now }: CatchingUp): Promise<void> {
+  const only = webhook === undefined ? sql`true` : sql`id = ${webhook}`
   await sql`
     with recursive ${entitiesBelow(entity)}, hook as (
-      select id, name from webhook where entity_id = ${entity} and active
+      select id, name from webhook where entity_id = ${entity} and active and ${only}
     ), told as (
       select distinct on (hook.id, message.alert_id, value ->> 'dataId') hook.id as hook_id, message.alert_id, alert_name,
         value ->> 'dataId' as data_id, value ->> 'name' as unit_name, value ->> 'status' as status
@@ -33,7 +37,7 @@ export async function catchUpWebhooks(db: Db, entity: EntityId, { reason, now }:
     ), missed as (
       select hook_id, alert_id, alert_name, data_id, 'ended' as kind, jsonb_build_object(
         'dataId', data_id, 'name', unit_name, 'status', 'ok', 'at', null, 'notedAt', ${now}::bigint, 'value', null, 'changes', 1,
-        'reason', ${reason}::text
+        'reason', ${kept('mails.ended-meanwhile')}::text
       ) as about
       from told where status = 'high' and not exists (select from open where (alert_id, data_id) = (told.alert_id, told.data_id))
       union all

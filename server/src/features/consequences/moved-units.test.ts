@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { acknowledgeAlert, listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
-import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
-import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
+import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import { listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
-import { updateEntity } from '@fieldwatch/contract/people/entities'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { sql } from 'kysely'
-import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import type { BuiltUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { createHotFleets, type HotFleet } from './testing/hot-fleets.ts'
 
 const database = await createTestDatabase()
 const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
@@ -25,61 +25,21 @@ const { alerts, alertTimers } = features
 const top = await buildEntity(db)
 const mover = await signInAs({ role: 'admin', entity: top })
 
-interface Fleet {
-  readonly north: EntityId
-  readonly south: EntityId
-  readonly owner: SignedInUser
-  readonly southAdmin: SignedInUser
-  readonly moving: BuiltUnit
-  readonly staying: BuiltUnit
-  readonly alertID: AlertId
-}
-
-/** An alert of a person of one entity, triggered and, by default, acknowledged on one of its two units. */
-async function buildFleet({ units = 2, acknowledged = true } = {}): Promise<Fleet> {
-  const north = await buildEntity(db, { parent_id: top, name: 'North' })
-  const south = await buildEntity(db, { parent_id: top, name: 'South' })
-  const owner = await signInAs({ role: 'admin', entity: north })
-  const southAdmin = await signInAs({ role: 'admin', entity: south })
-  const moving = await buildUnit(db, { entity: north, friendly_name: 'Pump 1' })
-  const staying = await buildUnit(db, { entity: north, friendly_name: 'Pump 2' })
-  for (const unit of [moving, staying]) await sendRecords(app, unit, 'room', { temp: 4 })
-  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
-  const devices = [moving, staying].slice(0, units).map(({ dataId }) => dataId)
-  const { alertID } = (
-    await succeed(call(createAlert, { as: owner, body: { name: 'Hot', source: 'room', condition, devices } }))
-  ).details
-  clock.advance(1_000)
-  await sendRecords(app, moving, 'room', { temp: 9 })
-  await alerts.run()
-  await alertTimers.run()
-  if (acknowledged)
-    await succeed(call(acknowledgeAlert, { as: owner, body: { alertID, dataID: moving.dataId, comment: 'On my way' } }))
-  await db.deleteFrom('outbox').execute()
-  return { north, south, owner, southAdmin, moving, staying, alertID }
-}
-
-async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
-  answer: Promise<T>,
-): Promise<T['body']> {
-  const { status, body, failure } = await answer
-  assert.equal(status, 200, JSON.stringify(failure))
-  return body
-}
+const { buildFleet, succeed } = createHotFleets({ app, call, clock, db, features, signInAs, top })
 
 const listFor = async (as: SignedInUser) => (await succeed(call(listAlerts, { as, query: { all: 'true' } }))).details
 
 const mailsTo = async ({ email }: SignedInUser) =>
   db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
 
-const move = ({ moving, south }: Fleet, alerts?: 'hand over' | 'end') =>
+const move = ({ moving, south }: HotFleet, alerts?: 'hand over' | 'end') =>
   succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [south], alerts } }))
 
 describe('an alert whose owner was replaced and sees its unit again', () => {
   for (const [title, entitiesOf] of [
     ['as it moves', ({ south }) => [south]],
     ['as it is shared', ({ north, south }) => [north, south]],
-  ] satisfies [string, (fleet: Fleet) => EntityId[]][]) {
+  ] satisfies [string, (fleet: HotFleet) => EntityId[]][]) {
     it(`has both as owners ${title}: who stood in keeps it, and nobody is mailed twice`, async () => {
       const fleet = await buildFleet({ units: 1 })
       const { north, south, owner, moving } = fleet
@@ -295,6 +255,7 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
       const { alertID, north, moving } = fleet
       const url = 'https://hooks.example/alerts'
       await succeed(call(createWebhook, { as: mover, body: { entity: north, name: 'Hook', url, kind: 'generic' } }))
+      await alertTimers.run()
       if (stays)
         await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
 
@@ -305,116 +266,15 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
         select kind, state, units from alert_notification where channel = 'webhook' and entity_id = ${north}`.execute(
         db,
       )
-      assert.deepEqual(rows, [{ kind: 'ended', state: 'queued', units: [moving.dataId] }], stays ? 'stays' : 'moves')
-    }
-  })
-})
-
-describe('a webhook', () => {
-  /** An entity with a webhook. */
-  async function addHook(entity: EntityId): Promise<void> {
-    const url = 'https://hooks.example/alerts'
-    await succeed(call(createWebhook, { as: mover, body: { entity, name: 'Hook', url, kind: 'generic' } }))
-  }
-
-  /** What was recorded for the webhook of an entity, in its order. */
-  async function heardBy(entity: EntityId): Promise<[string, string[]][]> {
-    const { rows } = await sql<{ kind: string; units: string[] }>`
-      select kind, units from alert_notification where channel = 'webhook' and entity_id = ${entity} and state <> 'withheld'
-      order by id`.execute(db)
-    return rows.map(({ kind, units }) => [kind, units])
-  }
-
-  async function record(unit: BuiltUnit, temp: number): Promise<void> {
-    clock.advance(61_000)
-    await sendRecords(app, unit, 'room', { temp })
-    await alerts.run()
-    await alertTimers.run()
-  }
-
-  it('gets the beginning of a triggered alert that is handed over to its entity, and then its end', async () => {
-    const fleet = await buildFleet()
-    const { south, moving } = fleet
-    await addHook(south)
-
-    await move(fleet)
-    await record(moving, 4)
-
-    assert.deepEqual(await heardBy(south), [
-      ['alarm', [moving.dataId]],
-      ['all-clear', [moving.dataId]],
-    ])
-  })
-
-  it('gets the end when an alert is given to another entity, whose webhook gets the beginning', async () => {
-    const { alertID, moving, north, south } = await buildFleet()
-    for (const entity of [north, south]) await addHook(entity)
-
-    await succeed(call(updateAlert, { as: mover, body: { alertID, entity: south } }))
-
-    assert.deepEqual(
-      [await heardBy(north), await heardBy(south)],
-      [[['ended', [moving.dataId]]], [['alarm', [moving.dataId]]]],
-    )
-  })
-
-  for (const shared of [false, true]) {
-    it(`gets the beginning again when a unit ${shared ? 'is shared with' : 'comes back to'} its entity`, async () => {
-      const fleet = await buildFleet()
-      const { alertID, moving, north, south } = fleet
-      await addHook(north)
-      await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
-
-      await move(fleet)
-      const entities = shared ? [south, north] : [north]
-      await succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities } }))
-      await record(moving, 4)
-
       assert.deepEqual(
-        (await heardBy(north)).map(([kind]) => kind),
-        ['ended', 'alarm', 'all-clear'],
+        rows.map(({ kind, units }) => [kind, units]),
+        [
+          ['alarm', [moving.dataId]],
+          ['ended', [moving.dataId]],
+        ],
+        stays ? 'stays' : 'moves',
       )
-    })
-  }
-
-  it('of an entity that was disabled gets what began and ended in the meantime', async () => {
-    const north = await buildEntity(db, { parent_id: top, name: 'North' })
-    await addHook(north)
-    const units = await Promise.all([1, 2, 3].map(() => buildUnit(db, { entity: north })))
-    const [cools, moves, heats] = units
-    assert.ok(cools && moves && heats)
-    for (const unit of units) await sendRecords(app, unit, 'room', { temp: 4 })
-    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
-    const devices = units.map(({ dataId }) => dataId)
-    const body = { name: 'Hot', entity: north, source: 'room', condition, devices }
-    await succeed(call(createAlert, { as: mover, body }))
-    for (const unit of [cools, moves]) await record(unit, 9)
-    const setStatus = (status: 'active' | 'disabled') =>
-      succeed(call(updateEntity, { as: mover, body: { entityID: north, status } }))
-
-    await setStatus('disabled')
-    await record(cools, 4)
-    await record(heats, 9)
-    await succeed(call(administerUnit, { as: mover, params: { dataID: moves.dataId }, body: { entities: [top] } }))
-    const during = await heardBy(north)
-    await setStatus('active')
-    const after = (await heardBy(north)).slice(during.length)
-    await setStatus('disabled')
-    await setStatus('active')
-
-    assert.deepEqual(during, [
-      ['alarm', [cools.dataId]],
-      ['alarm', [moves.dataId]],
-    ])
-    assert.deepEqual(
-      new Map(after.map(([kind, [unit]]) => [unit, kind])),
-      new Map([
-        [cools.dataId, 'ended'],
-        [moves.dataId, 'ended'],
-        [heats.dataId, 'alarm'],
-      ]),
-    )
-    assert.equal((await heardBy(north)).length, 5)
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { requireAdminOf, requireAdministered } from '#people/access/access-policy.ts'
 import {
   type createWebhook as createEndpoint,
@@ -12,6 +13,7 @@ import {
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
+import type { Db } from '#platform/database/database.ts'
 import { DomainError, requireNone } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -20,7 +22,14 @@ import { createResource } from '#platform/resources/resource.ts'
 
 export interface WebhookParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
   readonly settings: WebhookSettings
+  readonly catchUpWebhook: CatchUpWebhook
 }
+
+/** Notifies one that gets messages from now on of what is triggered, and of what ended while it was off. */
+export type CatchUpWebhook = (
+  tx: Db,
+  of: { readonly entity: EntityId; readonly webhook: WebhookId; readonly now: number },
+) => Promise<void>
 
 const webhooks = createResource<WebhookId, Webhook>({
   kind: 'webhook',
@@ -58,6 +67,7 @@ export async function createWebhook(
     const store = createWebhookStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_WEBHOOKS) throw new DomainError('webhook/too-many')
     await store.create({ id, entity, ...draft, secret, by: caller.userId, at })
+    await parts.catchUpWebhook(tx, { entity, webhook: id, now: at })
     return id
   })
   return { webhook, secret }
@@ -83,6 +93,8 @@ export async function updateWebhook(
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (changes.url !== undefined || changes.kind !== undefined) requireFit({ ...before, ...given }, parts.settings)
     await createWebhookStore(tx).update(id, { ...given, ...(secret === null ? {} : { secret }) })
+    if (changes.active === true && !before.active)
+      await parts.catchUpWebhook(tx, { entity: before.entity, webhook: id, now: parts.clock() })
     return secret === null ? {} : { after: { secret: 'new' } }
   })
   return { webhook, secret }
