@@ -19,7 +19,6 @@ const FILES = await Promise.all([
   import('./people/apps.ts'),
   import('./api/map.ts'),
   import('./units/nearest-place.ts'),
-  import('./templates/template-codec.ts'),
   import('./templates/templates.ts'),
   import('./templates/template-gallery.ts'),
   import('./templates/template-versions.ts'),
@@ -53,7 +52,6 @@ const FILES = await Promise.all([
   import('./consequences/unit-undo.ts'),
   import('./units/labels.ts'),
   import('./delivery/webhooks.ts'),
-  import('./lorawan/network-servers.ts'),
   import('./notes/notes.ts'),
   import('./places/places.ts'),
   import('./boards/boards.ts'),
@@ -65,7 +63,6 @@ const FILES = await Promise.all([
   import('./activity/activity.ts'),
   import('./telemetry/live.ts'),
   import('./telemetry/ingest.ts'),
-  import('./telemetry/lorawan.ts'),
   import('./actions/action-messages.ts'),
   import('./api/health.ts'),
 ])

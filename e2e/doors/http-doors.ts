@@ -19,58 +19,9 @@ export interface HttpDoor extends Omit<DoorUnderTest, 'open'> {
 /** How long network servers wait. */
 const PATIENCE_MS = 5_000
 
-const JSON_TYPE = { 'content-type': 'application/json' }
-const iso = (number: number): string => new Date(timeOf(number)).toISOString()
-const bearer = (token: string) => ({ ...JSON_TYPE, authorization: `Bearer ${token}` })
 const anySuccess = (status: number): Answer => (status >= 200 && status < 300 ? 'accepted' : 'later')
 
 const DOORS: readonly HttpDoor[] = [
-  {
-    name: 'The Things Stack',
-    rule: 'tries once, 5 s',
-    source: 'lorawan',
-    field: 'n',
-    batch: 1,
-    retryMs: undefined,
-    write: ({ programToken, devEUI }, [n = 0]) => ({
-      path: '/api/v1/doors/things-stack',
-      headers: bearer(programToken),
-      body: JSON.stringify({
-        end_device_ids: { device_id: devEUI, dev_eui: devEUI },
-        received_at: iso(n),
-        uplink_message: {
-          session_key_id: devEUI,
-          f_port: 1,
-          f_cnt: n,
-          frm_payload: Buffer.from(String(n)).toString('base64'),
-          decoded_payload: { n },
-          received_at: iso(n),
-          settings: { time: iso(n) },
-        },
-      }),
-    }),
-  },
-  {
-    name: 'ChirpStack',
-    rule: 'tries once, 5 s',
-    source: 'lorawan',
-    field: 'n',
-    batch: 1,
-    retryMs: undefined,
-    write: ({ programToken, devEUI }, [n = 0]) => ({
-      path: '/api/v1/doors/chirpstack?event=up',
-      headers: bearer(programToken),
-      body: JSON.stringify({
-        deduplicationId: `${devEUI}-${n}`,
-        time: iso(n),
-        deviceInfo: { devEui: devEUI },
-        fCnt: n,
-        fPort: 1,
-        data: Buffer.from(String(n)).toString('base64'),
-        object: { n },
-      }),
-    }),
-  },
   {
     name: 'Prometheus',
     rule: 'repeats after 5xx, drops after 4xx',

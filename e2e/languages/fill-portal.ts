@@ -2,7 +2,6 @@ import { DataId } from '@fieldwatch/contract/api/ids'
 import { postAction } from '@fieldwatch/contract/actions/actions'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
-import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { addNote } from '@fieldwatch/contract/notes/notes'
@@ -17,7 +16,14 @@ import { createSim } from '@fieldwatch/contract/units/sims'
 import { getMe } from '@fieldwatch/contract/people/users'
 import { call, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
+import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 import type { Place } from './screens.ts'
+
+interface ExamplesOfExtension {
+  readonly fill: (portal: Portal, token: string, name: string) => Promise<void>
+}
+
+const EXAMPLES = await importFromExtensions<ExamplesOfExtension>('examples')
 
 /** The name of everything it adds. */
 const NAME = 'Cold store'
@@ -64,19 +70,7 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
     token,
     body: { name: NAME, geometry: { type: 'Point', coordinates: [18.1, 59.3] } },
   })
-  await call(portal, createNetworkServer, {
-    token,
-    body: {
-      name: NAME,
-      kind: 'chirpstack',
-      url: 'https://lorawan.example/',
-      application: '',
-      fPort: 1,
-      confirmed: false,
-      catchUp: false,
-      key: 'key',
-    },
-  })
+  for (const { fill } of EXAMPLES) await fill(portal, token, NAME)
   await call(portal, createReportSchedule, { token, body: schedule })
   const what = { dataID: DataId.parse(dataID) }
   const chart = { ...what, chart: 'Air', range: { kind: 'last' as const, minutes: 120 } }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { FastifyInstance } from 'fastify'
 import { addDeliveries, createQueues, type DeliveryOptions } from './delivery/floor.ts'
+import { NO_NETWORKS } from './delivery/webhooks/webhook-address.ts'
 import type { SwitchedOff } from './delivery/webhooks/webhook-sender.ts'
 import { composeDoors, type DoorOptions } from './doors/floor.ts'
 import { composeFeatureRooms, type FeatureOptions } from './features/floor.ts'
@@ -105,13 +106,20 @@ export async function composeFeatures(options: ComposeOptions) {
   const { unsubscribeLinks, authenticator, secrets } = people
   const features = await composeFeatureRooms({ ...shared, ...records, ...entrance, unsubscribeLinks }, composing)
   const fleet = composeFleet({ ...shared, ...features, places: gazetteer }, composing)
-  const doors = composeDoors(
-    { ...shared, ...records, ...fleet, ...features, entrance, authenticator, secrets },
-    composing,
-  )
+  const doors = composeDoors({ ...shared, ...records, ...fleet, ...features, entrance, authenticator }, composing)
   const extensions = startExtensions(
     options,
-    { ...shared, ...records, ...fleet, ...features, ...doors.parts, entrance, admit: people.admit },
+    {
+      ...shared,
+      ...records,
+      ...fleet,
+      ...features,
+      ...doors.parts,
+      entrance,
+      admit: people.admit,
+      secrets,
+      networks: options.webhooks?.networks ?? NO_NETWORKS,
+    },
     composing,
   )
   composing.defer(() => worker.close())

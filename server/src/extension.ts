@@ -3,6 +3,9 @@ import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Checks } from './commands/doctor/finding.ts'
+import type { FollowChange } from './delivery/consequences/declaration.ts'
+import type { QueueMail } from './delivery/mail/queue-mail.ts'
+import type { OpenNetworks } from './delivery/webhooks/webhook-address.ts'
 import type { ForeignTopics } from './doors/ingest/foreign-topics.ts'
 import type { IngestSettings } from './doors/ingest/ingest-settings.ts'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
@@ -10,11 +13,13 @@ import type { Recorder } from './doors/ingest/record-batch.ts'
 import type { Ingest } from './doors/ingest/start-ingest.ts'
 import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from './doors/senders/door-routes.ts'
+import type { RequestHandOut } from './doors/senders/request-hand-out.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Admit } from './people/auth/auth-routes.ts'
+import type { SealedSecrets } from './people/credentials/sealed-secrets.ts'
 import type { Platform } from './platform/floor.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
@@ -33,9 +38,17 @@ export interface Core
   /** Hands requests out to units that ask. */
   readonly requests: {
     readonly polls: Pick<UnitPolls, 'poll' | 'takeNext'>
+    /** For what takes requests to units by itself. */
+    readonly handOut: RequestHandOut
   }
   /** The doors of other makers that are open. */
   readonly doors: ReadonlySet<Door>
+  readonly secrets: SealedSecrets
+  /** Networks that may be reached although they are not public. */
+  readonly networks: OpenNetworks
+  readonly followChange: FollowChange
+  readonly queueMail: QueueMail
+  /** This server. */
   readonly server: { readonly name: string }
   /** Where people reach the portal, without a slash at the end; known once it listens. */
   readonly publicUrl: () => string

@@ -23,7 +23,6 @@ export const CORE_THINGS = [
   'job',
   'import',
   'SIM card',
-  'network server',
   'webhook',
   'token',
   'waiting message',

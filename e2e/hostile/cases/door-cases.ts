@@ -1,10 +1,8 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
-import { asBodies, bodyCases, JSON_BODIES, JSON_TYPE, strangerCase, valuesIn } from '../door-kit.ts'
+import { bodyCases, JSON_BODIES, JSON_TYPE, strangerCase, valuesIn } from '../door-kit.ts'
 import type { HostileCase } from '../hostile-case.ts'
 import { HOSTILE_SERIES, PROMETHEUS_TYPE } from './hostile-series.ts'
-import { HOSTILE_FRAMES } from './hostile-frames.ts'
 
 /** Addresses of other protocols that are not in the document of our API. */
 export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [writePrometheus]
@@ -13,9 +11,6 @@ export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [writePrometheus]
 export function doorCases(): HostileCase[] {
   return [
     ...bodyCases(writePrometheus, HOSTILE_SERIES, PROMETHEUS_TYPE),
-    ...[ingestThingsStack, ingestChirpStack].flatMap((endpoint) =>
-      bodyCases(endpoint, { ...JSON_BODIES, ...asBodies(HOSTILE_FRAMES) }, JSON_TYPE),
-    ),
     ...FOREIGN_ENDPOINTS.flatMap((endpoint) =>
       bodyCases(
         endpoint,
@@ -23,6 +18,6 @@ export function doorCases(): HostileCase[] {
         JSON_TYPE,
       ),
     ),
-    ...[...FOREIGN_ENDPOINTS, ingestThingsStack, ingestChirpStack].map(strangerCase),
+    ...FOREIGN_ENDPOINTS.map(strangerCase),
   ]
 }

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
-import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import { ask } from '../ask.ts'
 import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
@@ -32,11 +31,6 @@ const DOORS: readonly HttpSender[] = [
       body: Buffer.from([0]),
     }),
   },
-  ...[ingestThingsStack, ingestChirpStack].map((endpoint): HttpSender => ({
-    endpoint,
-    names: false,
-    write: (sent) => ({ path: `${endpoint.path}?event=up`, headers: { ...JSON_TYPE, ...bearer(sent) }, body: '{}' }),
-  })),
 ]
 
 /** Who is no sender of a unit, at every door; the cases of trackers and of the MQTT port have theirs as bytes. */

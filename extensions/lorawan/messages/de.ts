@@ -68,4 +68,20 @@ export const texts: Translation<typeof english> = {
   'lorawan.server.newer': 'Es wurde nichts überschrieben. Die neuere Version wird angezeigt.',
   'lorawan.server.gone': 'Der Netzwerkserver existiert nicht mehr.',
   'lorawan.server.tab': 'LoRaWAN-Server',
+  'lorawan.codec': 'Payload-Codec',
+  'lorawan.codec.title': 'Payload-Codec von {title}',
+  'lorawan.codec.help':
+    'Das JavaScript, mit dem der Hersteller eines LoRaWAN-Geräts dessen Nutzdaten dekodiert: decodeUplink(input) oder das ältere Decode(fPort, bytes). Leer gelassen gelten die Werte des Netzwerkservers.',
+  'lorawan.codec.code': 'JavaScript',
+  'lorawan.codec.bytes': 'Bytes zum Testen, hexadezimal',
+  'lorawan.codec.port': 'Port',
+  'lorawan.codec.save': 'Speichern',
+  'lorawan.codec.test': 'Testen',
+  'lorawan.codec.failed': 'Der Codec konnte nicht geladen werden',
+  'lorawan.codec.newer':
+    'Nichts wurde überschrieben. Drücken Sie noch einmal Speichern, um den neueren Codec zu ersetzen.',
+  'lorawan.codec.values': 'Dekodierte Werte',
+  'lorawan.count': '{total, plural, one {# Netzwerkserver} other {# Netzwerkserver}}',
+  'lorawan.door.help':
+    'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook von The Things Stack oder in der HTTP-Integration von ChirpStack (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
 }

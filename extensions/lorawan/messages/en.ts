@@ -62,4 +62,19 @@ export const texts = {
   'lorawan.server.newer': 'Nothing was overwritten. The newer version is shown.',
   'lorawan.server.gone': 'The network server no longer exists.',
   'lorawan.server.tab': 'LoRaWAN Servers',
+  'lorawan.codec': 'Payload codec',
+  'lorawan.codec.title': 'Payload codec of {title}',
+  'lorawan.codec.help':
+    'The JavaScript with which the vendor of a LoRaWAN device decodes its payload: decodeUplink(input), or the older Decode(fPort, bytes). Leave it empty to use the values of the network server.',
+  'lorawan.codec.code': 'JavaScript',
+  'lorawan.codec.bytes': 'Bytes to try, hexadecimal',
+  'lorawan.codec.port': 'Port',
+  'lorawan.codec.save': 'Save',
+  'lorawan.codec.test': 'Test',
+  'lorawan.codec.failed': 'Failed to load the codec',
+  'lorawan.codec.newer': 'Nothing was overwritten. Press Save again to replace the newer codec.',
+  'lorawan.codec.values': 'Decoded values',
+  'lorawan.count': '{total, plural, one {# network server} other {# network servers}}',
+  'lorawan.door.help':
+    'Enter the devEUI of the device in Administration of this unit. In a custom webhook of The Things Stack, or the HTTP integration of ChirpStack (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
 } as const

@@ -67,4 +67,19 @@ export const texts: Translation<typeof english> = {
   'lorawan.server.newer': 'No se sobrescribió nada. Se muestra la versión más reciente.',
   'lorawan.server.gone': 'El servidor de red ya no existe.',
   'lorawan.server.tab': 'Servidores LoRaWAN',
+  'lorawan.codec': 'Códec de datos',
+  'lorawan.codec.title': 'Códec de datos de {title}',
+  'lorawan.codec.help':
+    'El JavaScript con el que el fabricante de un dispositivo LoRaWAN decodifica sus datos: decodeUplink(input), o el antiguo Decode(fPort, bytes). Déjelo vacío para usar los valores del servidor de red.',
+  'lorawan.codec.code': 'JavaScript',
+  'lorawan.codec.bytes': 'Bytes de prueba, en hexadecimal',
+  'lorawan.codec.port': 'Puerto',
+  'lorawan.codec.save': 'Guardar',
+  'lorawan.codec.test': 'Probar',
+  'lorawan.codec.failed': 'No se ha podido cargar el códec',
+  'lorawan.codec.newer': 'No se sobrescribió nada. Pulse Guardar de nuevo para reemplazar el códec más reciente.',
+  'lorawan.codec.values': 'Valores decodificados',
+  'lorawan.count': '{total, plural, one {# servidor de red} other {# servidores de red}}',
+  'lorawan.door.help':
+    'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio de The Things Stack o en la integración HTTP de ChirpStack (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',
 }

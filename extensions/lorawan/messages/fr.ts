@@ -68,4 +68,19 @@ export const texts: Translation<typeof english> = {
   'lorawan.server.newer': 'Rien n’a été écrasé. La version plus récente est affichée.',
   'lorawan.server.gone': 'Le serveur réseau n’existe plus.',
   'lorawan.server.tab': 'Serveurs LoRaWAN',
+  'lorawan.codec': 'Codec de données',
+  'lorawan.codec.title': 'Codec de données de {title}',
+  'lorawan.codec.help':
+    'Le JavaScript avec lequel le fabricant d’un appareil LoRaWAN décode ses données : decodeUplink(input), ou l’ancien Decode(fPort, bytes). Laissez vide pour utiliser les valeurs du serveur réseau.',
+  'lorawan.codec.code': 'JavaScript',
+  'lorawan.codec.bytes': 'Octets à essayer, en hexadécimal',
+  'lorawan.codec.port': 'Port',
+  'lorawan.codec.save': 'Enregistrer',
+  'lorawan.codec.test': 'Tester',
+  'lorawan.codec.failed': 'Impossible de charger le codec',
+  'lorawan.codec.newer': 'Rien n’a été écrasé. Appuyez à nouveau sur Enregistrer pour remplacer le codec plus récent.',
+  'lorawan.codec.values': 'Valeurs décodées',
+  'lorawan.count': '{total, plural, one {# serveur réseau} other {# serveurs réseau}}',
+  'lorawan.door.help':
+    'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé de The Things Stack ou l’intégration HTTP de ChirpStack (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
 }

@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
+import type { NetworkServer } from '../contract/network-servers.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PRESS_ONCE } from '@fieldwatch/web/ui/components/press-once.ts'

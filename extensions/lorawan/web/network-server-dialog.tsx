@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { type NetworkServer, NetworkServerDraft, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
+import { type NetworkServer, NetworkServerDraft, NetworkServerKind } from '../contract/network-servers.ts'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { ChangeDialog } from '@fieldwatch/web/shared/changes/change-dialog.tsx'
 import type { UseFormReturnType } from '@mantine/form'

@@ -4,7 +4,7 @@ import {
   listNetworkServers,
   removeNetworkServer,
   updateNetworkServer,
-} from '@fieldwatch/contract/lorawan/network-servers'
+} from '../contract/network-servers.ts'
 import type { Api } from '@fieldwatch/web/platform/api/call.ts'
 import { detailsQuery } from '@fieldwatch/web/platform/api/details-query.ts'
 import { useCall } from '@fieldwatch/web/platform/api/use-action.ts'

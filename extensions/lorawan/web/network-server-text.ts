@@ -1,4 +1,4 @@
-import type { NetworkServer, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
+import type { NetworkServer, NetworkServerKind } from '../contract/network-servers.ts'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import type { CardState } from '@fieldwatch/web/features/settings/setting-card.tsx'
 import { t } from './texts.ts'

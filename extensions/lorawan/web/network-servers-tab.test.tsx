@@ -5,7 +5,7 @@ import {
   type NetworkServer,
   removeNetworkServer,
   updateNetworkServer,
-} from '@fieldwatch/contract/lorawan/network-servers'
+} from '../contract/network-servers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { MOST_NETWORK_SERVERS, type NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
+import { MOST_NETWORK_SERVERS, type NetworkServerId } from '../contract/network-servers.ts'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

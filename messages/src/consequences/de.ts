@@ -32,7 +32,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.place': '{total, plural, one {# Ort} other {# Orte}}',
   'consequences.kind.sim': '{total, plural, one {# SIM-Karte} other {# SIM-Karten}}',
   'consequences.kind.webhook': '{total, plural, one {# Webhook} other {# Webhooks}}',
-  'consequences.kind.network-server': '{total, plural, one {# Netzwerkserver} other {# Netzwerkserver}}',
   'consequences.kind.token': '{total, plural, one {# Token} other {# Tokens}}',
   'consequences.kind.incident': '{total, plural, one {# Vorfall} other {# Vorfälle}}',
   'consequences.kind.shared-link': '{total, plural, one {# geteilter Link} other {# geteilte Links}}',

@@ -28,7 +28,6 @@ export const texts = {
   'consequences.kind.place': '{total, plural, one {# place} other {# places}}',
   'consequences.kind.sim': '{total, plural, one {# SIM card} other {# SIM cards}}',
   'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
-  'consequences.kind.network-server': '{total, plural, one {# network server} other {# network servers}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'consequences.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',

@@ -31,7 +31,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.place': '{total, plural, one {# lugar} other {# lugares}}',
   'consequences.kind.sim': '{total, plural, one {# tarjeta SIM} other {# tarjetas SIM}}',
   'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
-  'consequences.kind.network-server': '{total, plural, one {# servidor de red} other {# servidores de red}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.incident': '{total, plural, one {# incidente} other {# incidentes}}',
   'consequences.kind.shared-link': '{total, plural, one {# enlace compartido} other {# enlaces compartidos}}',

@@ -31,7 +31,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.place': '{total, plural, one {# lieu} other {# lieux}}',
   'consequences.kind.sim': '{total, plural, one {# carte SIM} other {# cartes SIM}}',
   'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
-  'consequences.kind.network-server': '{total, plural, one {# serveur réseau} other {# serveurs réseau}}',
   'consequences.kind.token': '{total, plural, one {# jeton} other {# jetons}}',
   'consequences.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'consequences.kind.shared-link': '{total, plural, one {# lien partagé} other {# liens partagés}}',

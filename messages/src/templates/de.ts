@@ -69,18 +69,6 @@ export const texts: Translation<typeof english> = {
   'templates.copy': 'Kopieren',
   'templates.copy.title': 'Vorlage kopieren',
   'templates.copy.name': '{title} (Kopie)',
-  'templates.codec': 'Payload-Codec',
-  'templates.codec.title': 'Payload-Codec von {title}',
-  'templates.codec.help':
-    'Das JavaScript, mit dem der Hersteller eines LoRaWAN-Geräts dessen Nutzdaten dekodiert: decodeUplink(input) oder das ältere Decode(fPort, bytes). Leer gelassen gelten die Werte des Netzwerkservers.',
-  'templates.codec.code': 'JavaScript',
-  'templates.codec.bytes': 'Bytes zum Testen, hexadezimal',
-  'templates.codec.port': 'Port',
-  'templates.codec.test': 'Testen',
-  'templates.codec.failed': 'Der Codec konnte nicht geladen werden',
-  'templates.codec.newer':
-    'Nichts wurde überschrieben. Drücken Sie noch einmal Speichern, um den neueren Codec zu ersetzen.',
-  'templates.codec.values': 'Dekodierte Werte',
 
   'templates.rename': 'Name und Symbol',
   'templates.rename.title': 'Name und Symbol der Vorlage',

@@ -65,17 +65,6 @@ export const texts = {
   'templates.copy': 'Copy',
   'templates.copy.title': 'Copy the template',
   'templates.copy.name': '{title} (copy)',
-  'templates.codec': 'Payload codec',
-  'templates.codec.title': 'Payload codec of {title}',
-  'templates.codec.help':
-    'The JavaScript with which the vendor of a LoRaWAN device decodes its payload: decodeUplink(input), or the older Decode(fPort, bytes). Leave it empty to use the values of the network server.',
-  'templates.codec.code': 'JavaScript',
-  'templates.codec.bytes': 'Bytes to try, hexadecimal',
-  'templates.codec.port': 'Port',
-  'templates.codec.test': 'Test',
-  'templates.codec.failed': 'Failed to load the codec',
-  'templates.codec.newer': 'Nothing was overwritten. Press Save again to replace the newer codec.',
-  'templates.codec.values': 'Decoded values',
 
   'templates.rename': 'Name and icon',
   'templates.rename.title': 'Name and icon of the template',

@@ -69,17 +69,6 @@ export const texts: Translation<typeof english> = {
   'templates.copy': 'Copiar',
   'templates.copy.title': 'Copiar la plantilla',
   'templates.copy.name': '{title} (copia)',
-  'templates.codec': 'Códec de datos',
-  'templates.codec.title': 'Códec de datos de {title}',
-  'templates.codec.help':
-    'El JavaScript con el que el fabricante de un dispositivo LoRaWAN decodifica sus datos: decodeUplink(input), o el antiguo Decode(fPort, bytes). Déjelo vacío para usar los valores del servidor de red.',
-  'templates.codec.code': 'JavaScript',
-  'templates.codec.bytes': 'Bytes de prueba, en hexadecimal',
-  'templates.codec.port': 'Puerto',
-  'templates.codec.test': 'Probar',
-  'templates.codec.failed': 'No se ha podido cargar el códec',
-  'templates.codec.newer': 'No se sobrescribió nada. Pulse Guardar de nuevo para reemplazar el códec más reciente.',
-  'templates.codec.values': 'Valores decodificados',
 
   'templates.rename': 'Nombre e icono',
   'templates.rename.title': 'Nombre e icono de la plantilla',

@@ -69,18 +69,6 @@ export const texts: Translation<typeof english> = {
   'templates.copy': 'Copier',
   'templates.copy.title': 'Copier le modèle',
   'templates.copy.name': '{title} (copie)',
-  'templates.codec': 'Codec de données',
-  'templates.codec.title': 'Codec de données de {title}',
-  'templates.codec.help':
-    'Le JavaScript avec lequel le fabricant d’un appareil LoRaWAN décode ses données : decodeUplink(input), ou l’ancien Decode(fPort, bytes). Laissez vide pour utiliser les valeurs du serveur réseau.',
-  'templates.codec.code': 'JavaScript',
-  'templates.codec.bytes': 'Octets à essayer, en hexadécimal',
-  'templates.codec.port': 'Port',
-  'templates.codec.test': 'Tester',
-  'templates.codec.failed': 'Impossible de charger le codec',
-  'templates.codec.newer':
-    'Rien n’a été écrasé. Appuyez à nouveau sur Enregistrer pour remplacer le codec plus récent.',
-  'templates.codec.values': 'Valeurs décodées',
 
   'templates.rename': 'Nom et icône',
   'templates.rename.title': 'Nom et icône du modèle',

@@ -45,8 +45,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.prometheus.help':
     'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
   'unit-setup.door.header': 'Header „Authorization“',
-  'unit-setup.door.lorawan.help':
-    'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook von The Things Stack oder in der HTTP-Integration von ChirpStack (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
   'unit-setup.program': 'Was sendet',
   'unit-setup.program.terminal': 'Ein Computer mit Terminal, zum Ausprobieren',
   'unit-setup.program.terminal.help': 'Senden Sie einen ersten Datensatz mit einem dieser Befehle:',

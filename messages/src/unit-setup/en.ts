@@ -41,8 +41,6 @@ export const texts = {
   'unit-setup.door.prometheus.help':
     'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
   'unit-setup.door.header': 'Header “Authorization”',
-  'unit-setup.door.lorawan.help':
-    'Enter the devEUI of the device in Administration of this unit. In a custom webhook of The Things Stack, or the HTTP integration of ChirpStack (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
   'unit-setup.program': 'What sends',
   'unit-setup.program.terminal': 'A computer with a terminal, to try it',
   'unit-setup.program.terminal.help': 'Send a first record with one of these commands:',

@@ -45,8 +45,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.prometheus.help':
     'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
   'unit-setup.door.header': 'Cabecera «Authorization»',
-  'unit-setup.door.lorawan.help':
-    'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio de The Things Stack o en la integración HTTP de ChirpStack (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',
   'unit-setup.program': 'Qué envía',
   'unit-setup.program.terminal': 'Un ordenador con terminal, para probar',
   'unit-setup.program.terminal.help': 'Envíe un primer registro con uno de estos comandos:',

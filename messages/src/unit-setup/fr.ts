@@ -45,8 +45,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.prometheus.help':
     'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',
   'unit-setup.door.header': 'En-tête « Authorization »',
-  'unit-setup.door.lorawan.help':
-    'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé de The Things Stack ou l’intégration HTTP de ChirpStack (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
   'unit-setup.program': 'Ce qui envoie',
   'unit-setup.program.terminal': 'Un ordinateur avec un terminal, pour essayer',
   'unit-setup.program.terminal.help': 'Envoyez un premier enregistrement avec l’une de ces commandes :',

@@ -12,26 +12,11 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
-import { registerCodecRoutes } from './codecs/codec-routes.ts'
-import type { Codec } from './codecs/codec-rests.ts'
-import { createCodecSandbox } from './codecs/codec-sandbox.ts'
-import { tellOfRest } from './codecs/tell-of-rest.ts'
-import { createUnitCodecs } from './codecs/codec-store.ts'
-import { createCatchUpWork } from './lorawan/catch-up.ts'
-import { keepConnected } from './lorawan/keep-connected.ts'
-import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
-import { createLorawanStore } from './lorawan/lorawan-store.ts'
-import { createTakeEvent } from './lorawan/take-event.ts'
 import { registerPromqlRoutes } from './promql/promql-routes.ts'
 import { createSeriesStore } from './promql/series-store.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
-import { registerNetworkServerRoutes } from './network-servers/network-server-routes.ts'
-import { createNetworkServerRoom } from './network-servers/network-server-room.ts'
-import type { RequestHandOut } from './network-servers/request-hand-out.ts'
-import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
-import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import { createGatewayChildStore } from '#fleet/units/gateway-child-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -67,12 +52,6 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly news: NewsFeeds
   readonly entrance: Ingest
   readonly ingest: IngestSettings
-  /** What hands requests out to units that ask. */
-  readonly requests: {
-    readonly handOut: RequestHandOut
-  }
-  readonly secrets: SealedSecrets
-  readonly webhooks: WebhookSettings | undefined
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
   readonly server: { readonly name: string }
@@ -91,25 +70,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const { database, clock, reader, entrance, doors } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
-  const onRest = (codec: Codec): Promise<void> => tellOfRest({ ...parts, db: database.background.db }, codec)
-  const sandbox = createCodecSandbox({ ...parts, onRest })
-  stack.defer(() => sandbox.close())
-  const unitDb = database.ingest.db
-  const codecs = createUnitCodecs(unitDb, clock)
-  const networkServers = createNetworkServerRoom({ ...parts, codecs, sandbox })
-  const takeLorawan = createTakeEvent({
-    ...parts,
-    ...doorParts,
-    uplinks: createLorawanStore(unitDb),
-    codecs,
-    sandbox,
-    ...networkServers,
-  })
-  const background = { ...parts, db: database.background.db, server: parts.server.name }
-  parts.worker.add(
-    createCatchUpWork({ ...background, ...doorParts, ...entrance, ...networkServers, take: takeLorawan }),
-  )
-  if (doors.has('chirpstack')) keepConnected({ ...background, ...doorParts, ...networkServers, take: takeLorawan })
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
@@ -134,13 +94,10 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerShareRoutes(app, judging)
       registerBoardRoutes(app, judging)
       registerSharedRoutes(app, { ...judging, sources, visitors, streams: sharedStreams })
-      registerCodecRoutes(app, { ...parts, db: database.db, sandbox })
-      registerNetworkServerRoutes(app, { ...parts, db: database.db, networks: networkServers.networks })
     },
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock, bodies })
       registerMqttRoutes(app, entrance)
-      registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }

@@ -1,7 +1,6 @@
 import type { BoardDraft } from '@fieldwatch/contract/boards/boards'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { NetworkServerDraft } from '@fieldwatch/contract/lorawan/network-servers'
 import { TEST_PASSWORD } from './build-users.ts'
 import type { SignedInUser, TestApp } from './test-app.ts'
 
@@ -28,20 +27,6 @@ export interface Rule {
   below: string
 }
 
-export const SOME_NETWORK_SERVER: NetworkServerDraft = {
-  name: 'LoRaWAN',
-  kind: 'chirpstack',
-  url: 'https://lorawan.example',
-  key: 'secret',
-  application: '',
-  fPort: 1,
-  confirmed: true,
-  catchUp: false,
-  brokerUrl: '',
-  brokerUser: '',
-  brokerPassword: '',
-}
-
 /** A wallboard without a unit. */
 export const SOME_BOARD: BoardDraft = {
   name: 'Control room',
@@ -60,7 +45,7 @@ const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
 /** As `READ`, about a picture that a note does not have. */
 const NO_PICTURE: Rule = { top: '---mm', below: 'm---m' }
 /** Admins; units out of reach are reported one by one. */
-const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
+export const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
 /** Admins, about what they began themselves, or others in an entity in reach. */
 const OWN_JOB: Rule = { top: 'ffmmm', below: 'ffmmm' }
 /** Everyone, about oneself or what is in reach. */
@@ -96,7 +81,6 @@ export interface Place {
   /** Of someone who is none of the callers; on its own unit by default. */
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
-  networkServer: () => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
   /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
@@ -384,18 +368,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PUT /templates/:id/title': {
     rule: READ,
     ask: async ({ template, fresh }) => ({ path: `/templates/${await template()}/title`, body: { title: fresh() } }),
-  },
-  'GET /templates/:id/codec': {
-    rule: READ,
-    ask: async ({ template }) => ({ path: `/templates/${await template()}/codec` }),
-  },
-  'PUT /templates/:id/codec': {
-    rule: { top: 'ffymm', below: 'mfyym' },
-    ask: async ({ template }) => ({ path: `/templates/${await template()}/codec`, body: { code: '' } }),
-  },
-  'POST /templates/codec/test': {
-    rule: ANY_ADMIN,
-    ask: () => ({ path: '/templates/codec/test', body: { code: '', bytes: '01', port: 1 } }),
   },
   'DELETE /templates/:id': {
     rule: { top: 'ffymm', below: 'mfyym' },
@@ -933,25 +905,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
   },
-  'GET /network-servers': {
-    rule: { top: 'ffymm', below: 'ffyym' },
-    ask: ({ entity }) => ({ path: `/network-servers?entity=${entity}` }),
-  },
-  'POST /network-servers': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: '/network-servers', body: { entity, ...SOME_NETWORK_SERVER } }),
-  },
-  'PUT /network-servers': {
-    rule: ADMIN,
-    ask: async ({ networkServer }) => ({
-      path: '/network-servers',
-      body: { networkServerID: await networkServer(), name: 'Hall' },
-    }),
-  },
-  'DELETE /network-servers': {
-    rule: ADMIN,
-    ask: async ({ networkServer }) => ({ path: '/network-servers', body: { networkServerID: await networkServer() } }),
-  },
   'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
   'POST /report-schedules': {
     // To someone else.
@@ -1107,8 +1060,6 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /entities',
   'PUT /entities',
   'POST /files/:folder/:name',
-  'PUT /templates/:id/codec',
-  'POST /templates/codec/test',
   'POST /templates/trials',
   'POST /templates/trials/use',
   'POST /templates/:id/restore',
@@ -1129,8 +1080,4 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'PUT /webhooks',
   'DELETE /webhooks',
   'POST /webhooks/test',
-  'GET /network-servers',
-  'POST /network-servers',
-  'PUT /network-servers',
-  'DELETE /network-servers',
 ]

@@ -2,7 +2,6 @@ import type { CoreThing } from '@fieldwatch/contract/consequences/consequences'
 import type { Row, Rows } from '#delivery/consequences/declaration.ts'
 import { WAITING } from '#delivery/consequences/waiting-consequences.ts'
 import { BOARDS } from '#doors/boards/board-consequences.ts'
-import { NETWORK_SERVERS } from '#doors/network-servers/network-server-consequences.ts'
 import { SHARES } from '#doors/shares/share-consequences.ts'
 import { createAlertRow } from '#features/alerts/alert-consequences.ts'
 import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequences.ts'
@@ -63,7 +62,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     job: JOBS,
     import: IMPORTS,
     'SIM card': SIM_CARDS,
-    'network server': NETWORK_SERVERS,
     webhook: WEBHOOKS,
     token: TOKENS,
     'waiting message': WAITING,

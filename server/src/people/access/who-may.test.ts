@@ -22,7 +22,6 @@ import { createLabel } from '@fieldwatch/contract/units/labels'
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
-import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { BoardId, createBoard, ScreenId } from '@fieldwatch/contract/boards/boards'
 import { createScreenStore } from '#doors/boards/screen-store.ts'
 import { ShareId } from '@fieldwatch/contract/shares/shares'
@@ -46,7 +45,6 @@ import {
   type Request,
   ROWS as CORE_ROWS,
   SOME_BOARD,
-  SOME_NETWORK_SERVER,
 } from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
@@ -150,11 +148,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       // A name that leads to no public address, so that nothing is sent.
       const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
       return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
-    },
-    networkServer: async () => {
-      await db.deleteFrom('network_server').where('entity_id', '=', entity).execute()
-      const body = { entity, ...SOME_NETWORK_SERVER }
-      return (await call(createNetworkServer, { as: admin, body })).body.details.networkServerID
     },
     unitWithEvents: () => addUnitWithEvents(entity),
     schedule: async () => {
@@ -408,8 +401,6 @@ describe('what a token of a program may do', async () => {
       body: { value: 1 },
     }),
     'POST /ingest/:dataID': async () => ({ path: `/ingest/${await places.top.unit()}`, body: { level: { value: 1 } } }),
-    'POST /doors/things-stack': async () => ({ path: '/doors/things-stack', body: {} }),
-    'POST /doors/chirpstack': async () => ({ path: '/doors/chirpstack?event=up', body: {} }),
     ...Object.fromEntries(
       Object.entries(PROGRAM_REQUESTS).map(([name, write]) => [
         name,

@@ -35,7 +35,6 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
-import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import type { BoardDraft, BoardId, BoardPage, ScreenId } from '@fieldwatch/contract/boards/boards'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
@@ -250,15 +249,8 @@ interface TableColumns {
     id: LabelId
     colour: LabelColour
   }
-  lorawan_device: {
-    door: NetworkServerKind
-  }
   lorawan_report: {
     step: DownlinkState
-  }
-  network_server: {
-    id: NetworkServerId
-    kind: NetworkServerKind
   }
   note: {
     source: SourceName

@@ -7,7 +7,7 @@ import { type Asked, askedOfExtensions } from '#testing/access-of-extensions.ts'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
-import { SOME_BOARD, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
+import { SOME_BOARD } from '#testing/access-rows.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -170,7 +170,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'GET /templates': {},
   'GET /templates/icons': {},
   'GET /templates/:id': { params: { id: 'x' } },
-  'GET /templates/:id/codec': { params: { id: 'x' } },
   'PUT /templates/': { body: { templateID: 'x', dataID: dataId, template, version: 1 } },
   'DELETE /templates/': { body: { dataID: dataId, version: 1 } },
   'GET /templates/gallery': { query: { entity: admin.entity, search: 'pump' } },
@@ -179,8 +178,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'POST /templates/import': {
     body: { entity: admin.entity, title: 'P', file: { format: 'fieldwatch-template', formatVersion: 1, template } },
   },
-  'PUT /templates/:id/codec': { params: { id: 'x' }, body: { code: 'x', version: 1 } },
-  'POST /templates/codec/test': { body: { code: 'x', bytes: '01', port: 1 } },
   'PUT /templates/:id/title': { params: { id: 'x' }, body: { title: 'Pump', version: 1 } },
   'DELETE /templates/:id': { params: { id: 'x' }, body: { version: 1 } },
   'GET /templates/:id/versions': { params: { id: 'x' } },
@@ -571,23 +568,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'POST /report-schedules/send': { body: { scheduleID: 1 } },
   'POST /report-schedules/leave': { body: { scheduleID: 1 } },
   'GET /report-schedules/runs': { query: { scheduleID: 1 } },
-  'GET /network-servers': { query: { entity: admin.entity } },
-  'POST /network-servers': { body: { entity: admin.entity, ...SOME_NETWORK_SERVER } },
-  'PUT /network-servers': {
-    body: {
-      networkServerID: 'x',
-      name: 'LoRaWAN',
-      url: 'https://lorawan.example',
-      application: 'field',
-      fPort: 1,
-      confirmed: true,
-      catchUp: true,
-      active: true,
-      key: 'secret',
-      version: 1,
-    },
-  },
-  'DELETE /network-servers': { body: { networkServerID: 'x' } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

@@ -27,7 +27,6 @@ import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createBoard, pairScreen, startPairing } from '@fieldwatch/contract/boards/boards'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
-import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
@@ -35,7 +34,7 @@ import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
 import { type AskedOnce, askedOnceOfExtensions } from '#testing/access-of-extensions.ts'
-import { SOME_BOARD, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
+import { SOME_BOARD } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -350,10 +349,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         body: { entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' },
       }),
     effects: () => count('webhook'),
-  },
-  [nameOf(createNetworkServer)]: {
-    ask: (key) => call(createNetworkServer, { ...keyed(key), body: { entity, ...SOME_NETWORK_SERVER } }),
-    effects: () => count('network_server'),
   },
   [nameOf(testWebhook)]: {
     ask: (key) => call(testWebhook, { ...keyed(key), body: { webhookID: room.webhook.webhookID } }),

@@ -1,5 +1,6 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import type { Door } from '@fieldwatch/contract/api/doors'
+import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import type { ComponentType } from 'react'
 import type { MomentEntry, SlotPart, Slots } from './slots.ts'
@@ -31,6 +32,18 @@ export interface SettingsTab {
   readonly Tab: ComponentType
 }
 
+export interface TemplateDialogProps {
+  readonly template: ListedTemplate
+  readonly onClose: () => void
+}
+
+/** What an admin can do with a shared template that they may change. */
+export interface TemplateTask {
+  /** In the menu of the template. */
+  readonly label: () => string
+  readonly Dialog: ComponentType<TemplateDialogProps>
+}
+
 /** What an extension adds to the screens. All parts are loaded on demand. */
 export interface WebExtension {
   /** As its folder is called. */
@@ -44,6 +57,7 @@ export interface WebExtension {
   readonly things?: Readonly<Record<string, (total: number) => string>>
   /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
+  readonly templateTasks?: readonly TemplateTask[]
 }
 
 let installed: readonly WebExtension[] = []
@@ -91,4 +105,8 @@ export async function loadSettingsTabs(): Promise<void> {
 /** Those of extensions that are on. */
 export function addedSettingsTabs({ extensions }: Pick<SessionUser, 'extensions'>): readonly SettingsTab[] {
   return loadedTabs.flatMap(({ name, tabs }) => (extensions.includes(name) ? tabs : []))
+}
+
+export function addedTemplateTasks({ extensions }: Pick<SessionUser, 'extensions'>): readonly TemplateTask[] {
+  return installed.flatMap(({ name, templateTasks = [] }) => (extensions.includes(name) ? templateTasks : []))
 }

@@ -37,7 +37,6 @@ const COUNTS = {
   note: 'consequences.kind.note',
   'SIM card': 'consequences.kind.sim',
   webhook: 'consequences.kind.webhook',
-  'network server': 'consequences.kind.network-server',
   token: 'consequences.kind.token',
   'shared link': 'consequences.kind.shared-link',
   wallboard: 'consequences.kind.wallboard',

@@ -8,7 +8,6 @@ import {
   listTemplateUnits,
   renameTemplate,
 } from '@fieldwatch/contract/templates/template-gallery'
-import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import { tryTemplate, useTriedTemplate as useTriedEndpoint } from '@fieldwatch/contract/templates/template-trials'
 import {
   getTemplateVersion,
@@ -59,16 +58,9 @@ export function versionQuery(api: Api, id: string, version: number | undefined) 
   })
 }
 
-/** The payload codec of a template. */
-export function codecQuery(api: Api, id: string) {
-  return detailsQuery(api, getTemplateCodec, { queryKey: [...GALLERY_KEY, 'codec', id], params: { id }, staleTime: 0 })
-}
-
 /** All that shows templates. */
 const CHANGE = { rereads: [GALLERY_KEY, ['templates'], ['template'], ['unit']] }
 
-/** Decodes some bytes, and stores nothing. */
-export const useTestCodec = () => useCall(testCodec)
 export const useCreateTemplate = () => useCall(createTemplate, CHANGE)
 export const useImportTemplate = () => useCall(importTemplate, CHANGE)
 export const useTryTemplate = () => useCall(tryTemplate, CHANGE)
@@ -77,7 +69,6 @@ export const useUseTriedTemplate = () =>
     async (api, body: CallOf<typeof useTriedEndpoint>['body']) => (await api.call(useTriedEndpoint, { body })).details,
     CHANGE,
   )
-export const useChangeCodec = (id: string) => useCall(changeTemplateCodec, { params: { id }, ...CHANGE })
 export const useRenameTemplate = (id: string) => useCall(renameTemplate, { params: { id }, ...CHANGE })
 export const useDeleteTemplate = (id: string) => useCall(deleteTemplate, { params: { id }, ...CHANGE })
 export const useRestoreTemplate = (id: string) => useCall(restoreTemplate, { params: { id }, ...CHANGE })

@@ -124,26 +124,6 @@ describe('adding a unit', () => {
     expect(guide.getAttribute('href')).toBe('/docs/guides/raspberry-pi.html')
   })
 
-  it('has the address of each of the two LoRaWAN network servers', async () => {
-    openDialog([
-      answerTo(getConnectionSettings, () => ({
-        httpUrl: 'http://portal.example',
-        mqttUrl: 'mqtt://portal.example:1884',
-        doors: ['things-stack', 'chirpstack'],
-        ports: {},
-      })),
-    ])
-    await addUnit()
-
-    for (const [name, address] of [
-      ['ChirpStack', 'http://portal.example/api/v1/doors/chirpstack'],
-      ['The Things Stack', 'http://portal.example/api/v1/doors/things-stack'],
-    ] as const) {
-      await user.selectOptions(await screen.findByLabelText('What sends'), name)
-      expect(screen.getByText(address)).toBeDefined()
-    }
-  })
-
   it('shows the first record when it arrives, and puts it on a chart', async () => {
     const { live, seen } = openDialog()
     await addUnit()

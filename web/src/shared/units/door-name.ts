@@ -5,8 +5,6 @@ import { offeredDoors } from '#platform/extensions/web-extension.ts'
 const NAMES: Readonly<Record<string, string>> = {
   mqtt: 'MQTT',
   http: 'HTTP',
-  'things-stack': 'The Things Stack',
-  chirpstack: 'ChirpStack',
   prometheus: 'Prometheus',
 }
 

@@ -44,7 +44,6 @@ const BUILT: readonly string[] = [
   'wallboard',
   'request',
   'SIM card',
-  'network server',
   'webhook',
   'token',
   'waiting message',

@@ -265,11 +265,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
         data_id: dataId,
         updated_at: new Date(clock()),
       }),
-    'network server': async (base) => {
-      const chirp = { kind: 'chirpstack', url: 'https://x.example', api_key: hash(), application: 'a', f_port: 1 }
-      const server = { id: randomUUID(), entity_id: base.north, name: 'Net', confirmed: false, ...chirp }
-      return add('network_server', { ...server, ...madeBy(base) })
-    },
     webhook: async (base) => {
       const hook = {
         id: randomUUID(),
@@ -316,7 +311,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
   return builders
 }
 
-const hash = () => Buffer.from(randomUUID())
 const ASKED = { action_class: 'Unit', method: 'Ping', action: 'Ping', payload: '{}' }
 
 /** The subject of the message that waits. */

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TemplateTask as AddedTask } from '#platform/extensions/web-extension.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { templateUnitsQuery, useDeleteTemplate } from '#shared/templates/template-queries.ts'
 import { VersionsDialog } from '#shared/templates/versions-dialog.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { Loaded } from '#ui/components/loaded.tsx'
-import { CodecDialog } from './codec-dialog.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
 import { RenameTemplateDialog } from './rename-template-dialog.tsx'
@@ -22,9 +22,10 @@ import { t } from './texts.ts'
 export type TemplateTask =
   | { readonly kind: 'create' | 'import' }
   | {
-      readonly kind: 'copy' | 'codec' | 'rename' | 'delete' | 'units' | 'versions' | 'try'
+      readonly kind: 'copy' | 'rename' | 'delete' | 'units' | 'versions' | 'try'
       readonly template: ListedTemplate
     }
+  | { readonly kind: 'added'; readonly Dialog: AddedTask['Dialog']; readonly template: ListedTemplate }
 
 interface TemplateDialogsProps {
   task: TemplateTask | undefined
@@ -44,8 +45,8 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
   switch (task.kind) {
     case 'copy':
       return <NewTemplateDialog from={template} onClose={onClose} />
-    case 'codec':
-      return <CodecDialog template={template} onClose={onClose} />
+    case 'added':
+      return <task.Dialog template={template} onClose={onClose} />
     case 'rename':
       return <RenameTemplateDialog template={template} onClose={onClose} />
     case 'delete':

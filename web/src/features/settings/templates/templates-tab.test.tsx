@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
 import { getMe } from '@fieldwatch/contract/people/users'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
 import {
@@ -10,7 +10,6 @@ import {
   type ListedTemplate,
   listTemplateUnits,
 } from '@fieldwatch/contract/templates/template-gallery'
-import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import {
   listTemplateVersions,
   getTemplateVersion,
@@ -97,39 +96,6 @@ describe('the Templates tab', () => {
     expect(await screen.findByText('2 charts, 1 gauge')).toBeDefined()
     expect(screen.getByRole('button', { name: '2, 1 trying' })).toBeDefined()
     expect(screen.getByText(/, Ada Berg$/)).toBeDefined()
-  })
-
-  it('tries the codec of a template on some bytes, saves it once, and keeps what was typed when someone was quicker', async () => {
-    let outdated = true
-    const { seen } = open({
-      routes: [
-        answerTo(getTemplateCodec, () => ({ code: 'function Decode() {}', version: 3 })),
-        answerTo(testCodec, () => ({ data: { temperature: 21.5 }, warnings: [], problem: null })),
-        answerTo(changeTemplateCodec, () => {
-          if (!outdated) return whole({ status: 'success' })
-          outdated = false
-          return failure('template/changed')
-        }),
-      ],
-    })
-    await choose('Payload codec')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payload codec of Tank' }))
-    await user.type(await dialog.findByLabelText('JavaScript'), ' // 2')
-    await user.type(dialog.getByLabelText(/^Bytes to try/), '0109')
-    await user.click(dialog.getByRole('button', { name: 'Test' }))
-    expect(await dialog.findByText(/"temperature": 21\.5/)).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/^Nothing was overwritten/)).toBeDefined()
-    await user.dblClick(await findEnabled(dialog, 'Save'))
-
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const bodies = seen
-      .filter(({ method, path }) => method === 'PUT' && path.endsWith('/codec'))
-      .map(({ body }) => body)
-    expect(bodies).toEqual([
-      { code: 'function Decode() {} // 2', version: 3 },
-      { code: 'function Decode() {} // 2', version: 3 },
-    ])
   })
 
   it('adds one by a double click once, and keeps what was typed when the name is taken', async () => {

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { addedTemplateTasks } from '#platform/extensions/web-extension.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { galleryQuery } from '#shared/templates/template-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -63,7 +64,10 @@ export function TemplatesTab() {
       ? [{ label: t('templates.rename'), onSelect: () => start({ kind: 'rename', template }) }]
       : []),
     ...(admin && template.editable
-      ? [{ label: t('templates.codec'), onSelect: () => start({ kind: 'codec', template }) }]
+      ? addedTemplateTasks(me).map(({ label, Dialog }) => ({
+          label: label(),
+          onSelect: () => start({ kind: 'added', Dialog, template }),
+        }))
       : []),
     { label: t('templates.export'), onSelect: () => exporting.mutate(template) },
     ...(admin

@@ -1,5 +1,5 @@
 import { t } from '../texts.ts'
-import { addressOf, type DoorWay } from './door-way.ts'
+import type { DoorWay } from './door-way.ts'
 
 const prometheus: DoorWay = {
   door: 'prometheus',
@@ -18,25 +18,5 @@ function configOf(httpUrl: string, token: string): string {
   ].join('\n')
 }
 
-const thingsStack: DoorWay = lorawan('things-stack', 'The Things Stack')
-const chirpStack: DoorWay = lorawan('chirpstack', 'ChirpStack')
-
-function lorawan(door: 'things-stack' | 'chirpstack', name: string): DoorWay {
-  return {
-    door,
-    name,
-    help: () => t('unit-setup.door.lorawan.help'),
-    guide: '/docs/guides/doors.html#lorawan',
-    settings: ({ httpUrl }, { token }) => [
-      { label: t('unit-setup.door.address'), text: addressOf(httpUrl, door) },
-      { label: t('unit-setup.door.header'), text: bearerOf(token) },
-    ],
-  }
-}
-
-function bearerOf(token: string): string {
-  return `Bearer ${token}`
-}
-
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [prometheus, thingsStack, chirpStack]
+export const DOOR_WAYS: readonly DoorWay[] = [prometheus]
