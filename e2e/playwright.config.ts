@@ -15,7 +15,9 @@ export default defineConfig({
   projects: [
     // Beside the tests of the server they take two minutes and more: whole portals are killed and started again.
     { name: 'process', testDir: 'process', timeout: 300_000 },
-    { name: 'journeys', testDir: 'journeys' },
+    // A test gets the browser of the one before, without its cookies and what it stored: what the app loads is compiled once, not again for
+    // each test.
+    { name: 'journeys', testDir: 'journeys', use: { reuseContext: true } },
     { name: 'extensions', testDir: '../extensions', testMatch: '*/journeys/*.spec.ts' },
   ],
   use: {

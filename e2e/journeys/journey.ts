@@ -3,6 +3,11 @@ import { signIn as signInEndpoint } from '@fieldwatch/contract/people/auth'
 import { PASSWORD, type SignedInUser, createUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 
+interface JourneyPages {
+  /** A page of a browser that has loaded nothing yet. The browser of `page` has what earlier tests loaded, as at most visits. */
+  freshPage: Page
+}
+
 interface JourneyPortal {
   portal: Portal
   /** An admin of Journey Water. */
@@ -10,7 +15,12 @@ interface JourneyPortal {
 }
 
 /** A test with a portal that all tests of a file share. */
-export const test = base.extend<object, JourneyPortal>({
+export const test = base.extend<JourneyPages, JourneyPortal>({
+  freshPage: async ({ browser }, use) => {
+    const page = await browser.newPage()
+    await use(page)
+    await page.close()
+  },
   portal: [
     // Playwright reads the names of the fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern

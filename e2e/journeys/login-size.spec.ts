@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 
 const BUDGET_BYTES = 150_000
 
-test('the login page ships at most 150 kB of compressed JavaScript', async ({ page, portal }) => {
+test('the login page ships at most 150 kB of compressed JavaScript', async ({ freshPage: page, portal }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const scripts = new Map<string, string>()

@@ -6,7 +6,7 @@ import { test } from './journey.ts'
 const BUDGET_BYTES = 300_000
 
 test('the first view of a map takes at most 300 kB of ground and names, none of it from elsewhere', async ({
-  page,
+  freshPage: page,
   portal,
 }) => {
   const admin = await createUser(portal, { email: 'map@size.example', entity: 'Size Water' })

@@ -106,7 +106,7 @@ function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 }
 
-test('a person adds a passkey, and signs in with it without password and code', async ({ page, portal }) => {
+test('a person adds a passkey, and signs in with it without password and code', async ({ freshPage: page, portal }) => {
   // A passkey belongs to a name: browsers know none at 127.0.0.1.
   const url = portal.url.replace('127.0.0.1', 'localhost')
   await createUser(portal, { email: 'alan@journey.example', entity: 'Journey Water' })
