@@ -51,7 +51,7 @@ console.log(`ℹ pass ${counts.passed}\nℹ fail ${counts.failed}`)
 process.exitCode = counts.failed === 0 ? 0 : 1
 
 async function findFiles(patterns: readonly string[]): Promise<string[]> {
-  const found = await Array.fromAsync(glob(patterns, { exclude: ['**/node_modules/**', 'extensions/*/web/**'] }))
+  const found = await Array.fromAsync(glob(patterns, { exclude: ['**/node_modules/**', 'extensions/*/{web,e2e}/**'] }))
   const isLong = (file: string): boolean => LONG.some((name) => file.endsWith(`/${name}.test.ts`))
   return found.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)) || (a < b ? -1 : 1))
 }

@@ -72,7 +72,7 @@ export const ON_REQUEST: readonly Stage[] = [
   // Queries with Prometheus' own client, and tests the alert rules. Needs Debian's package `prometheus`.
   nodeTests('promtool', 'e2e/promtool/*.test.ts'),
   // Needs `pebble`, an authority of certificates for tests.
-  nodeTests('acme', 'e2e/acme/*.test.ts'),
+  nodeTests('acme', 'extensions/acme/e2e/*.test.ts'),
   // The walk without a mouse once more, after `npm run build`. Needs Firefox.
   nodeTests('firefox', 'e2e/firefox/*.test.ts'),
   // Fetches a PostgreSQL of a former major version.

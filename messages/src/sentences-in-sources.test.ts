@@ -37,7 +37,7 @@ const DEFECT = /new (?:Range|Type|Bad\w+)?Error\(\s*$/
 const ENGLISH = [
   /^(commands|demo|testing|config|app|start-server)/,
   /-settings\.ts$/,
-  /^platform\/(acme|backup|database|health|metrics|release|roles|tls|upgrade|web-app)\//,
+  /^platform\/(backup|database|health|metrics|release|roles|tls|upgrade|web-app)\//,
   /^platform\/http\/(add-route|api-document|describe-endpoint|describe-parameter|open-api|operator-gate)/,
   // Logs, answers of other protocols to devices, and what a tracker answers to a request.
   /^doors\/listening\/secure-listeners/,

@@ -281,6 +281,11 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
   }
   requireNeeded(given)
   const values = parsed.data
+  const extensions = extensionsOf(values)
+  const extensionSettings = Object.fromEntries(Object.entries(given).filter(([name]) => name in SETTINGS_OF_EXTENSIONS))
+  const [certificateSource] = extensions.extensions.flatMap(
+    ({ certificates }) => certificates?.(extensionSettings) ?? [],
+  )
   const namedFolder = resolve(values.FIELDWATCH_DATA)
   // A folder that was chosen, or that belongs to a configured PostgreSQL, is used as it is.
   const isFree = set['FIELDWATCH_DATA'] === undefined && values.DATABASE_URL === undefined
@@ -304,7 +309,7 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     /** Whether browsers have to use TLS for subdomains of the portal too. */
     hstsSubdomains: values.FIELDWATCH_HSTS_SUBDOMAINS,
     /** Undefined: TLS is up to a proxy in front. */
-    tls: tlsOf(values),
+    tls: tlsOf(values, certificateSource),
     /** Undefined: a proxy has them all. */
     httpConnectionsPerAddress: values.FIELDWATCH_TRUST_PROXY
       ? undefined
@@ -342,9 +347,9 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     /** Undefined: no backups but by the command. */
     backups: backupPlanOf(values),
     roles: rolesOf(values),
-    ...extensionsOf(values),
+    ...extensions,
     /** What the environment says; each extension reads its own settings. */
-    extensionSettings: Object.fromEntries(Object.entries(given).filter(([name]) => name in SETTINGS_OF_EXTENSIONS)),
+    extensionSettings,
     /** How long a server that is not alone says that it is not ready before it stops. */
     drainSeconds: values.FIELDWATCH_DRAIN_SECONDS,
     /** Undefined: PostgreSQL carries messages between servers. */

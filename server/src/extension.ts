@@ -23,6 +23,7 @@ import type { SealedSecrets } from './people/credentials/sealed-secrets.ts'
 import type { Platform } from './platform/floor.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
+import type { CertificateSource } from './platform/tls/certificate-source.ts'
 import type { RecordReader } from './records/store/record-reader.ts'
 
 /** Settings by the names of their environment variables, each with what it means. */
@@ -99,6 +100,8 @@ export interface ServerExtension extends AddsRows {
   readonly needs?: Readonly<Record<string, readonly string[]>>
   /** Looks at the services elsewhere that the settings name: for `doctor`, and in the log when a portal starts. */
   readonly checks?: (settings: Readonly<Record<string, unknown>>) => Checks
+  /** Where the certificate of HTTPS comes from, when not from files; undefined: it is not set up. */
+  readonly certificates?: (settings: Readonly<Record<string, unknown>>) => CertificateSource | undefined
   /** What its contract exports: the endpoints among it are those that it answers. */
   readonly endpoints?: Readonly<Record<string, unknown>>
   /** What its devices speak on the MQTT port. */
@@ -122,14 +125,19 @@ export interface DialectCore extends Pick<Platform, 'database' | 'bus' | 'clock'
 type ValuesOf<Shapes extends SettingShapes> = z.infer<z.ZodObject<Shapes>>
 
 /** An extension whose settings have types of their own. */
-interface Defined<Shapes extends SettingShapes> extends Omit<ServerExtension, 'settings' | 'checks' | 'start'> {
+interface Defined<Shapes extends SettingShapes> extends Omit<
+  ServerExtension,
+  'settings' | 'checks' | 'certificates' | 'start'
+> {
   readonly settings: Shapes
   readonly checks?: (settings: ValuesOf<Shapes>) => Checks
-  readonly start: (core: Core, stack: AsyncDisposableStack, settings: ValuesOf<Shapes>) => StartedExtension
+  readonly certificates?: (settings: ValuesOf<Shapes>) => CertificateSource | undefined
+  readonly start?: (core: Core, stack: AsyncDisposableStack, settings: ValuesOf<Shapes>) => StartedExtension
 }
 
 export function withSettings<Shapes extends SettingShapes>({
   checks,
+  certificates,
   start,
   ...extension
 }: Defined<Shapes>): ServerExtension {
@@ -137,6 +145,7 @@ export function withSettings<Shapes extends SettingShapes>({
   return {
     ...extension,
     ...(checks && { checks: (settings) => checks(values.parse(settings)) }),
-    start: (core, stack, settings) => start(core, stack, values.parse(settings)),
+    ...(certificates && { certificates: (settings) => certificates(values.parse(settings)) }),
+    ...(start && { start: (core, stack, settings) => start(core, stack, values.parse(settings)) }),
   }
 }

@@ -24,7 +24,8 @@ export async function checkEncryption({ tls, trustProxy, host }: Encryption, now
         )
       : note('There is no certificate: use a proxy in front for encryption.')
   }
-  if ('domains' in tls.source) return note(`Certificates for ${tls.source.domains.join(', ')} come from ACME.`)
+  if ('names' in tls.source)
+    return note(`The portal gets certificates for ${tls.source.names.join(', ')} itself (${tls.source.setting}).`)
   try {
     const { expiresAt } = await readCertificateFiles(tls.source, now)
     const end = `The certificate ends on ${new Date(expiresAt).toISOString().slice(0, 10)}`

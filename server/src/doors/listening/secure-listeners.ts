@@ -1,6 +1,5 @@
 import type { SecureContextOptions } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
-import { type AcmeCertificates, createAcmeCertificates } from '#platform/acme/acme-certificates.ts'
 import { connectionOf } from '#platform/database/connection-of.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/floor.ts'
@@ -9,6 +8,7 @@ import { limitConnections } from '#platform/http/limit-networks.ts'
 import { createHttpsServer, type HttpsServer } from '#platform/http/https-server.ts'
 import { every } from '#platform/time/every.ts'
 import { CertificateError } from '#platform/tls/certificate.ts'
+import type { Certificates } from '#platform/tls/certificate-source.ts'
 import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
 import { serveCertificate, type ServedCertificate } from '#platform/tls/served-certificate.ts'
 import { secureOptions } from '#platform/tls/secure-options.ts'
@@ -46,11 +46,11 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts) {
     return certificate
   }
   const ofFiles = 'certPath' in source ? await serve(() => readCertificateFiles(source, clock())) : undefined
-  let acme: AcmeCertificates | undefined
+  let certificates: Certificates | undefined
   let https: HttpsServer | undefined
   let current = ofFiles
   const publicUrl = (): string => {
-    const name = 'domains' in source ? (source.domains[0] ?? 'localhost') : 'localhost'
+    const name = 'names' in source ? (source.names[0] ?? 'localhost') : 'localhost'
     return parts.publicUrl ?? `https://${name}${ports.https === 443 ? '' : `:${ports.https}`}`
   }
   return {
@@ -60,24 +60,23 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts) {
     publicUrl,
     /** How the listener without TLS answers; before the application is built. */
     prepare: (database: Database): HttpsOnly => {
-      if ('domains' in source) {
+      if ('names' in source) {
         const connection = { ...connectionOf(database.pool) }
-        acme = createAcmeCertificates({ ...parts, db: database.background.db, connection, settings: source })
+        certificates = source.open({ ...parts, db: database.background.db, connection })
       }
       return {
         publicUrl: parts.publicUrl,
-        isOurs: (host) =>
-          ('domains' in source && source.domains.includes(host)) || current?.current().isFor(host) === true,
+        isOurs: (host) => ('names' in source && source.names.includes(host)) || current?.current().isFor(host) === true,
         httpsPort: () => ports.https,
         plainUnits: tls.plainUnits,
-        answerTo: acme?.answerTo,
+        answerTo: certificates?.answerTo,
       }
     },
 
-    /** Listens, or with ACME begins to once there is a certificate. */
+    /** Listens, or begins to once there is a certificate. */
     listen: async (served: Served): Promise<void> => {
       if (ofFiles !== undefined) await open(served, ofFiles)
-      else if (acme !== undefined) await openWithAcme(served, acme)
+      else if (certificates !== undefined) await openOnceThere(served, certificates)
     },
 
     /** With the certificate that is served; undefined as long as there is none. */
@@ -104,8 +103,8 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts) {
       log.warn({ host: hostname }, 'certificate does not match the host of FIELDWATCH_PUBLIC_URL')
   }
 
-  /** The authority asks by plain HTTP, so that is served already. Units and people without TLS need not wait. */
-  async function openWithAcme(served: Served, certificates: AcmeCertificates): Promise<void> {
+  /** An authority asks by plain HTTP, so that is served already. Units and people without TLS need not wait. */
+  async function openOnceThere(served: Served, certificates: Certificates): Promise<void> {
     let opened: ServedCertificate | undefined
     const read = async () => {
       const found = await certificates.find()

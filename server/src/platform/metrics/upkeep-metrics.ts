@@ -9,8 +9,8 @@ export function createUpkeepMetrics({ counter, gauge }: MetricMaker) {
       name: 'fieldwatch_certificate_end_timestamp_seconds',
       help: 'When the certificate ends that is served; 0 without TLS of our own',
     }),
-    acmeFailures: counter({
-      name: 'fieldwatch_acme_failures_total',
+    certificateFailures: counter({
+      name: 'fieldwatch_certificate_failures_total',
       help: 'Times that an authority was asked for a certificate and gave none',
     }),
     backupInterval: gauge({

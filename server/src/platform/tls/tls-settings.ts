@@ -2,6 +2,7 @@ import { flag } from '#platform/roles/flag.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { port } from '#platform/settings/port-setting.ts'
+import type { CertificateSource } from './certificate-source.ts'
 
 const file = z.string().min(1).optional()
 
@@ -10,20 +11,6 @@ export const TLS_SETTINGS = {
     'File with the certificate and those between it and its authority (PEM). With it and its key there are HTTPS and MQTT over TLS. It is read again when it changes.',
   ),
   FIELDWATCH_TLS_KEY: file.describe('File with the key of that certificate (PEM, without a password).'),
-  FIELDWATCH_ACME_DOMAIN: z
-    .string()
-    .toLowerCase()
-    .transform((text) => text.split(/\s+/).filter((word) => word !== ''))
-    .pipe(z.array(z.hostname('An entry is a name such as portal.example')).min(1).max(100))
-    .optional()
-    .describe(
-      'Instead of these files: the name of the portal, or several between spaces. The portal gets and renews a certificate by ACME: the certificate authority must be able to reach port 80 at that name.',
-    ),
-  FIELDWATCH_ACME_EMAIL: z.email().optional().describe('Where that authority may write to.'),
-  FIELDWATCH_ACME_DIRECTORY: z
-    .url({ protocol: /^https$/ })
-    .default('https://acme-v02.api.letsencrypt.org/directory')
-    .describe('That authority. Setting a domain agrees to its terms.'),
   FIELDWATCH_HTTPS_PORT: port
     .default(8443)
     .describe('Port of HTTPS and MQTT over WebSocket with TLS. The port without TLS leads there.'),
@@ -46,14 +33,8 @@ export interface CertificateFiles {
   readonly keyPath: string
 }
 
-export interface AcmeSettings {
-  readonly domains: readonly string[]
-  readonly email: string | undefined
-  readonly directory: string
-}
-
 export interface TlsSettings {
-  readonly source: CertificateFiles | AcmeSettings
+  readonly source: CertificateFiles | CertificateSource
   readonly clientCaPath: string | undefined
   readonly httpsPort: number
   readonly mqttsPort: number
@@ -62,9 +43,12 @@ export interface TlsSettings {
 
 type Values = z.infer<z.ZodObject<typeof TLS_SETTINGS>>
 
-/** @throws Error when settings are missing that others need, or they contradict one another */
-export function tlsOf(values: Values): TlsSettings | undefined {
-  const source = sourceOf(values)
+/**
+ * `other`: a source of certificates that is set besides the files.
+ * @throws Error when settings are missing that others need, or they contradict one another
+ */
+export function tlsOf(values: Values, other: CertificateSource | undefined): TlsSettings | undefined {
+  const source = sourceOf(values, other)
   const clientCa = values.FIELDWATCH_TLS_CLIENT_CA
   if (source === undefined) {
     if (clientCa !== undefined) throw missing('FIELDWATCH_TLS_CERT', 'FIELDWATCH_TLS_CLIENT_CA')
@@ -80,12 +64,15 @@ export function tlsOf(values: Values): TlsSettings | undefined {
   }
 }
 
-function sourceOf(values: Values): CertificateFiles | AcmeSettings | undefined {
-  const { FIELDWATCH_TLS_CERT: cert, FIELDWATCH_TLS_KEY: key, FIELDWATCH_ACME_DOMAIN: domains } = values
-  if (domains !== undefined) {
+function sourceOf(
+  values: Values,
+  other: CertificateSource | undefined,
+): CertificateFiles | CertificateSource | undefined {
+  const { FIELDWATCH_TLS_CERT: cert, FIELDWATCH_TLS_KEY: key } = values
+  if (other !== undefined) {
     if (cert !== undefined || key !== undefined)
-      throw new Error('FIELDWATCH_ACME_DOMAIN and FIELDWATCH_TLS_CERT are both set, and only one can be served.')
-    return { domains, email: values.FIELDWATCH_ACME_EMAIL, directory: values.FIELDWATCH_ACME_DIRECTORY }
+      throw new Error(`${other.setting} and FIELDWATCH_TLS_CERT are both set, and only one can be served.`)
+    return other
   }
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined) throw missing('FIELDWATCH_TLS_CERT', 'FIELDWATCH_TLS_KEY')

@@ -1,22 +1,12 @@
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
-import type pg from 'pg'
-import type { Logger } from 'pino'
-import type { Db } from '#platform/database/database.ts'
-import { unlessLocked } from '#platform/database/unless-locked.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Clock } from '#platform/time/clock.ts'
-import { type Certificate, CertificateError, readCertificate } from '#platform/tls/certificate.ts'
-import type { AcmeSettings } from '#platform/tls/tls-settings.ts'
+import { unlessLocked } from '@fieldwatch/server/platform/database/unless-locked'
+import { type Certificate, CertificateError, readCertificate } from '@fieldwatch/server/platform/tls/certificate'
+import type { CertificateParts, Certificates } from '@fieldwatch/server/platform/tls/certificate-source'
 import { createAcmeStore } from './acme-store.ts'
-import { obtainCertificate } from './obtain-certificate.ts'
+import { type AcmeSettings, obtainCertificate } from './obtain-certificate.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly connection: pg.ClientConfig
+interface Parts extends CertificateParts {
   readonly settings: AcmeSettings
-  readonly clock: Clock
-  readonly metrics: Metrics
-  readonly log: Logger
 }
 
 /** Five failures in the first hour are as many as Let's Encrypt allows. */
@@ -26,7 +16,7 @@ const LAST_RETRY_MS = 6 * 60 * MINUTE_MS
 const RENEW_AFTER = 2 / 3
 
 /** The certificate of a domain that an authority gives, and renews, without anyone. */
-export function createAcmeCertificates({ db, connection, settings, clock, metrics, log }: Parts) {
+export function createAcmeCertificates({ db, connection, settings, clock, metrics, log }: Parts): Certificates {
   const store = createAcmeStore(db)
   const domains = settings.domains.join(' ')
   let retryMs = FIRST_RETRY_MS
@@ -47,13 +37,11 @@ export function createAcmeCertificates({ db, connection, settings, clock, metric
   }
 
   return {
-    /** Undefined while there is none that is valid. */
     find,
 
-    /** What to answer when an authority asks. */
     answerTo: store.findAnswer,
 
-    /** Gets a certificate if there is none, or it is due to be renewed; a failure is logged, and retried later. */
+    /** A failure is logged, and retried later. */
     look: async (): Promise<void> => {
       if (clock() < notBefore || !isDue(await find(), clock())) return
       try {
@@ -61,7 +49,7 @@ export function createAcmeCertificates({ db, connection, settings, clock, metric
         retryMs = FIRST_RETRY_MS
       } catch (error) {
         notBefore = clock() + retryMs
-        metrics.acmeFailures.inc()
+        metrics.certificateFailures.inc()
         log.error(
           { err: error, domains, directory: settings.directory, minutes: retryMs / MINUTE_MS },
           'certificate request failed; retrying later',
@@ -79,8 +67,6 @@ export function createAcmeCertificates({ db, connection, settings, clock, metric
     await store.saveCertificate(domains, { cert, key, issuedAt: clock() })
   }
 }
-
-export type AcmeCertificates = ReturnType<typeof createAcmeCertificates>
 
 function isDue(certificate: { issuedAt: number; expiresAt: number } | undefined, now: number): boolean {
   if (certificate === undefined) return true

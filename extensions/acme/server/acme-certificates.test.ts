@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, describe, it } from 'node:test'
-import { readConfig } from '#config.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
-import { startServer } from '#start-server.ts'
-import { buildCertificate } from '#testing/build-certificate.ts'
-import { createFakeClock } from '#testing/fake-clock.ts'
-import { createRecordedLog } from '#testing/recorded-log.ts'
-import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { readConfig } from '@fieldwatch/server/config'
+import { createMetrics } from '@fieldwatch/server/platform/metrics/metrics'
+import { startServer } from '@fieldwatch/server/start-server'
+import { buildCertificate } from '@fieldwatch/server/testing/build-certificate'
+import { createFakeClock } from '@fieldwatch/server/testing/fake-clock'
+import { createRecordedLog } from '@fieldwatch/server/testing/recorded-log'
+import { createTestDatabase, silentLog } from '@fieldwatch/server/testing/test-database'
 import { createAcmeCertificates } from './acme-certificates.ts'
 import { createAcmeStore } from './acme-store.ts'
 
@@ -30,7 +30,7 @@ function create(clock = createFakeClock(Date.now())) {
   const metrics = createMetrics()
   const connection = { connectionString: database.connectionString }
   const certificates = createAcmeCertificates({ db, connection, settings, clock, metrics, log })
-  const asked = async (): Promise<number> => (await metrics.acmeFailures.get()).values[0]?.value ?? 0
+  const asked = async (): Promise<number> => (await metrics.certificateFailures.get()).values[0]?.value ?? 0
   return { certificates, clock, lines, asked }
 }
 

@@ -1,5 +1,10 @@
 import type { AcmeStore, StoredCertificate } from './acme-store.ts'
-import type { AcmeSettings } from '#platform/tls/tls-settings.ts'
+
+export interface AcmeSettings {
+  readonly domains: readonly string[]
+  readonly email: string | undefined
+  readonly directory: string
+}
 
 const TIMEOUT_MS = 30_000
 

@@ -11,7 +11,7 @@ import { startServer } from '@fieldwatch/server/start-server'
 import { buildCertificate } from '@fieldwatch/server/testing/build-certificate'
 import { createRecordedLog } from '@fieldwatch/server/testing/recorded-log'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '@fieldwatch/e2e/support/free-port'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-pebble-'))
 after(() => rm(folder, { recursive: true, force: true }))
