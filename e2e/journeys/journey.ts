@@ -1,12 +1,19 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { signIn as signInEndpoint } from '@fieldwatch/contract/people/auth'
-import { PASSWORD, type SignedInUser, createUser } from '../support/api.ts'
+import { call, PASSWORD, type SignedInUser, createUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 
 interface JourneyPages {
   /** A page of a browser that has loaded nothing yet. The browser of `page` has what earlier tests loaded, as at most visits. */
   freshPage: Page
+  /** The token of `admin` is good for the test, however long the tests before took. */
+  validToken: void
 }
+
+/** An id token is good for a quarter of an hour. */
+const SIGN_IN_AGAIN_MS = 8 * 60_000
+
+let signedIn: { readonly portal: Portal; readonly admin: SignedInUser; at: number } | undefined
 
 interface JourneyPortal {
   portal: Portal
@@ -21,6 +28,21 @@ export const test = base.extend<JourneyPages, JourneyPortal>({
     await use(page)
     await page.close()
   },
+  validToken: [
+    // Playwright reads the names of the fixtures from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      if (signedIn !== undefined && Date.now() - signedIn.at > SIGN_IN_AGAIN_MS) {
+        const { portal, admin } = signedIn
+        const body = { email: admin.email, password: PASSWORD }
+        const { details } = await call(portal, signInEndpoint, { body })
+        Object.assign(admin, { token: details.idToken })
+        signedIn.at = Date.now()
+      }
+      await use()
+    },
+    { auto: true },
+  ],
   portal: [
     // Playwright reads the names of the fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -33,7 +55,10 @@ export const test = base.extend<JourneyPages, JourneyPortal>({
   ],
   admin: [
     async ({ portal }, use) => {
-      await use(await createUser(portal, { email: 'ada@journey.example', entity: 'Journey Water' }))
+      const admin = await createUser(portal, { email: 'ada@journey.example', entity: 'Journey Water' })
+      signedIn = { portal, admin, at: Date.now() }
+      await use(admin)
+      signedIn = undefined
     },
     { scope: 'worker' },
   ],
