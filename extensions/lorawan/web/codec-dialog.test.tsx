@@ -63,8 +63,10 @@ describe('the payload codec of a template', () => {
       ],
     })
     await choose('Payload codec')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payload codec of Tank' }))
-    await user.type(await dialog.findByLabelText('JavaScript'), ' // 2')
+    // Another dialog is shown while the codec is loaded.
+    const code = await screen.findByLabelText('JavaScript')
+    const dialog = within(screen.getByRole('dialog', { name: 'Payload codec of Tank' }))
+    await user.type(code, ' // 2')
     await user.type(dialog.getByLabelText(/^Bytes to try/), '0109')
     await user.click(dialog.getByRole('button', { name: 'Test' }))
     expect(await dialog.findByText(/"temperature": 21\.5/)).toBeDefined()

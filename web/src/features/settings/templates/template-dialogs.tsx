@@ -2,7 +2,7 @@ import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/template
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TemplateTask as AddedTask } from '#platform/extensions/web-extension.ts'
@@ -46,7 +46,11 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
     case 'copy':
       return <NewTemplateDialog from={template} onClose={onClose} />
     case 'added':
-      return <task.Dialog template={template} onClose={onClose} />
+      return (
+        <Suspense>
+          <task.Dialog template={template} onClose={onClose} />
+        </Suspense>
+      )
     case 'rename':
       return <RenameTemplateDialog template={template} onClose={onClose} />
     case 'delete':
