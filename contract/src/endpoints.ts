@@ -34,7 +34,6 @@ const FILES = await Promise.all([
   import('./telemetry/record-imports.ts'),
   import('./telemetry/data.ts'),
   import('./comparisons/comparisons.ts'),
-  import('./telemetry/prometheus-queries.ts'),
   import('./calculations/calculations.ts'),
   import('./events/events.ts'),
   import('./events/event-summary.ts'),

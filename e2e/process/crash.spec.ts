@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { DoorUnderTest } from '../doors/door-under-test.ts'
 import { DOORS_OF_EXTENSIONS } from '../doors/extension-doors.ts'
-import { HTTP_DOORS } from '../doors/http-doors.ts'
 import { addProgram, addUnits, type SendingDevices, startDevices } from '../doors/run-door.ts'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
@@ -40,9 +39,7 @@ async function killEverything(portal: Portal): Promise<void> {
 }
 
 /** Senders of other makers that repeat, and that try once. `npm run bench:doors` has all of them. */
-const DOORS = [...HTTP_DOORS, ...DOORS_OF_EXTENSIONS].filter(({ name }) =>
-  ['InfluxDB 2', 'The Things Stack'].includes(name),
-)
+const DOORS = DOORS_OF_EXTENSIONS.filter(({ name }) => ['InfluxDB 2', 'The Things Stack'].includes(name))
 /** A machine that is busy with other things takes long for them. */
 const DOOR_RECORDS = 40
 const DOORS_TIMEOUT_MS = 120_000

@@ -4,7 +4,6 @@ import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
-import { PROMETHEUS_BASE } from '@fieldwatch/contract/telemetry/prometheus-queries'
 import { call, createUnit, createUser } from '../support/api.ts'
 import { startPortal } from '../support/portal.ts'
 
@@ -38,7 +37,7 @@ const { details } = await call(portal, createProgramToken, {
   token: user.token,
   body: { name: 'promtool', scopes: ['read'], days: 1 },
 })
-const server = `${portal.url.replace('//', `//promtool:${details.secret}@`)}${PROMETHEUS_BASE}`
+const server = `${portal.url.replace('//', `//promtool:${details.secret}@`)}/api/v1/prometheus`
 
 interface Series {
   readonly metric: Readonly<Record<string, string>>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Door } from '@fieldwatch/contract/api/doors'
-import { CORE_DOORS } from '#doors/senders/core-doors.ts'
 import type { ServerExtension, SettingShapes } from './extension.ts'
 import * as list from './extensions.ts'
 
@@ -58,7 +57,7 @@ export function extensionsOf({ FIELDWATCH_EXTENSIONS, FIELDWATCH_DOORS }: Values
 }
 
 function openDoors(extensions: readonly ServerExtension[]): Set<Door> {
-  return new Set([...CORE_DOORS, ...extensions.flatMap(({ doors = [] }) => doors)])
+  return new Set(extensions.flatMap(({ doors = [] }) => doors))
 }
 
 function isNamed(text: string, name: string): boolean {

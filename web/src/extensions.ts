@@ -5,6 +5,7 @@ export { influx } from '@fieldwatch/influx/web/extension'
 export { lorawan } from '@fieldwatch/lorawan/web/extension'
 export { mappings } from '@fieldwatch/mappings/web/extension'
 export { positions } from '@fieldwatch/positions/web/extension'
+export { prometheus } from '@fieldwatch/prometheus/web/extension'
 export { teltonika } from '@fieldwatch/teltonika/web/extension'
 export { thingsboard } from '@fieldwatch/thingsboard/web/extension'
 

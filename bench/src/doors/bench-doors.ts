@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { HTTP_DOORS } from '@fieldwatch/e2e/doors/http-doors'
 import { addProgram, addUnits, type DoorResult, startDevices } from '@fieldwatch/e2e/doors/run-door'
 import { DOOR_SETTINGS, DOORS_OF_EXTENSIONS } from '@fieldwatch/e2e/doors/extension-doors'
 import type { DoorUnderTest, Surroundings } from '@fieldwatch/e2e/doors/door-under-test'
@@ -10,7 +9,7 @@ import { signIn } from '@fieldwatch/contract/people/auth'
 import { processorTime as processorTimeBelow } from '@fieldwatch/e2e/support/processor-time'
 import { processorTime } from '../processor-time.ts'
 
-const DOORS: readonly DoorUnderTest[] = [...DOORS_OF_EXTENSIONS, ...HTTP_DOORS]
+const DOORS: readonly DoorUnderTest[] = DOORS_OF_EXTENSIONS
 const DEVICES = 20
 /** Of doors with one record a message: a device waits for each answer, so that few of them cannot send as much. */
 const SINGLE_DEVICES = 200

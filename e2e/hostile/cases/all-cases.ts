@@ -3,7 +3,6 @@ import type { HttpSender } from '../senders.ts'
 import { addressCases } from './address-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
-import { doorCases } from './door-cases.ts'
 import { downloadCases } from './download-cases.ts'
 import { eventCases } from './event-cases.ts'
 import { formCases } from './form-cases.ts'
@@ -66,7 +65,6 @@ export function allCases(): HostileCase[] {
     ...recordImportCases(),
     ...placeCases(),
     ...ingestCases(),
-    ...doorCases(),
     ...socketCases(),
     ...mqttCases(),
     ...EXTENSIONS.flatMap(({ hostileCases }) => hostileCases?.() ?? []),

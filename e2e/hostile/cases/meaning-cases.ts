@@ -1,7 +1,6 @@
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
 import { queryData } from '@fieldwatch/contract/telemetry/data'
-import { PROMETHEUS_BASE } from '@fieldwatch/contract/telemetry/prometheus-queries'
 import { importTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { ask, askJson } from '../ask.ts'
@@ -138,42 +137,6 @@ function comparisonCases(): HostileCase[] {
   }))
 }
 
-/** Expressions of PromQL. */
-const EXPRESSIONS: Readonly<Record<string, readonly [Expected, string]>> = {
-  nothing: ['refused', ''],
-  '8,000 brackets': ['refused', '('.repeat(8_000)],
-  '4,000 brackets around a number': ['judged', `${'('.repeat(3_999)}1${')'.repeat(3_999)}`],
-  '4,000 additions': ['judged', `${'1+'.repeat(3_999)}1`],
-  '8,000 signs': ['judged', `${'-'.repeat(7_999)}1`],
-  '1,000 matchers': ['judged', `level{${'unit="a",'.repeat(880)}}`],
-  'aggregations in each other': ['judged', `${'sum('.repeat(900)}level${')'.repeat(900)}`],
-  'a regular expression without end': ['judged', 'level{unit=~"(((a+)+)+)+$"}'],
-  'a regular expression with many states': ['refused', 'level{unit=~"((.?){30}){30}"}'],
-  'every series': ['refused', '{unit=~".*"}'],
-  'a window of a century': ['judged', 'sum_over_time(value[100y])'],
-  'an offset of 10,000 years': ['refused', 'value offset 10000y'],
-  'a NUL': ['refused', 'value{unit="\u0000"}'],
-  'a prototype': ['judged', '__proto__{constructor="x"}'],
-}
-
-function expressionCases(): HostileCase[] {
-  return Object.entries(EXPRESSIONS).flatMap(([what, [expected, expression]]) =>
-    ['query?', 'query_range?start=0&end=9999999999&step=1000000&', 'series?'].map((path): HostileCase => {
-      const name = path === 'series?' ? 'match[]' : 'query'
-      return {
-        kind: 'expressions',
-        name: `${path.split('?', 1)[0]} of ${what}`,
-        expected: path === 'series?' && expected !== 'refused' ? 'judged' : expected,
-        send: (target) =>
-          ask(target, {
-            path: `${PROMETHEUS_BASE}/api/v1/${path}${name}=${encodeURIComponent(expression)}`,
-            as: 'viewer',
-          }),
-      }
-    }),
-  )
-}
-
 const TEMPLATES: Readonly<Record<string, () => object>> = {
   '10,000 widgets': () => ({ title: 'x', overview: Array.from({ length: 10_000 }, () => ({ type: 'gauge' })) }),
   'unknown keys': () => ({ title: 'x', unknown: 1 }),
@@ -220,12 +183,5 @@ function changedTemplates(): HostileCase[] {
 
 /** Requests whose shape is right and whose meaning is not. */
 export function meaningCases(): HostileCase[] {
-  return [
-    ...equationCases(),
-    ...queryCases(),
-    ...seriesCases(),
-    ...comparisonCases(),
-    ...expressionCases(),
-    ...templateCases(),
-  ]
+  return [...equationCases(), ...queryCases(), ...seriesCases(), ...comparisonCases(), ...templateCases()]
 }

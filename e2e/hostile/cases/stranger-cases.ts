@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
-import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import { ask } from '../ask.ts'
 import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
 import { faultOf } from '../judge.ts'
@@ -20,15 +19,6 @@ const DOORS: readonly HttpSender[] = [
       path: `/api/v1/ingest/${sent.unit}/level`,
       headers: { ...JSON_TYPE, ...bearer(sent) },
       body: '{"value":1}',
-    }),
-  },
-  {
-    endpoint: writePrometheus,
-    names: false,
-    write: (sent) => ({
-      path: writePrometheus.path,
-      headers: { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy', ...bearer(sent) },
-      body: Buffer.from([0]),
     }),
   },
 ]

@@ -243,74 +243,9 @@ export const texts: Translation<typeof english> = {
   'answers.door.units': 'Ein Inhalt nennt höchstens {count, number} Geräte. Senden Sie mehrere Anfragen.',
   'answers.door.precision': 'Die Genauigkeit ist ns, us, n, u, ms, s, m oder h.',
   'answers.door.not-named': 'Ein Programm muss das Gerät nennen, für das es sendet.',
-  'answers.door.prometheus.format':
-    'Senden Sie Remote Write 1.0: application/x-protobuf mit prometheus.WriteRequest, mit Snappy komprimiert.',
-  'answers.door.prometheus.protobuf': 'Der Inhalt ist keine gültige Protobuf-Nachricht.',
-  'answers.door.prometheus.snappy': 'Der Inhalt ist nicht gültig mit Snappy komprimiert.',
-  'answers.door.prometheus.labels':
-    'Eine Zeitreihe hat höchstens {count, number} Labels von zusammen {size, number} KiB.',
-  'answers.door.prometheus.text': 'Ein Label ist kein gültiges UTF-8.',
-  'answers.door.prometheus.repeated': 'Ein Label kommt zweimal vor.',
-  'answers.door.prometheus.histogram': 'Native Histogramme werden nicht unterstützt.',
-  'answers.door.prometheus.name': 'Die Metrik hat keinen Namen.',
-  'answers.door.prometheus.samples': 'Ein Inhalt hat höchstens {count, number} Messwerte.',
   'answers.door.lorawan.event': 'Dieses Portal kennt kein ChirpStack-Ereignis „{name}“.',
   'answers.door.lorawan.chirpstack': 'Kein Ereignis von ChirpStack: {field} {problem}',
   'answers.door.lorawan.things-stack': 'Keine Nachricht von The Things Stack: {field} {problem}',
-  'answers.query.ends': 'Die Abfrage ist unvollständig.',
-  'answers.query.unexpected': 'Die Abfrage ist ab „{text}“ (Position {position, number}) nicht lesbar.',
-  'answers.query.deep': 'In einer Abfrage sind höchstens {most, number} Ausdrücke ineinander geschachtelt.',
-  'answers.query.no-selector': '„{text}“ ist kein Selektor von Zeitreihen.',
-  'answers.query.no-match': 'Nennen Sie die Zeitreihen mit match[].',
-  'answers.query.same-labels':
-    'Zwei Reihen des Ergebnisses haben dieselben Labels. Gruppieren Sie nach einem Label, das sie unterscheidet: Rechnungen lassen den Namen der Metrik weg.',
-  'answers.query.subquery': 'Unterabfragen wie „{text}“ (Position {position, number}) werden nicht unterstützt.',
-  'answers.query.at': 'Der Modifikator @ in „{text}“ (Position {position, number}) wird nicht unterstützt.',
-  'answers.query.string': 'Ein Text wie {text} (Position {position, number}) wird als Ausdruck nicht unterstützt.',
-  'answers.query.part': '„{text}“ (Position {position, number}) wird nicht unterstützt.',
-  'answers.query.number': '„{text}“ (Position {position, number}) ist keine unterstützte Zahl.',
-  'answers.query.offset': 'In „{text}“ (Position {position, number}) muss offset direkt hinter einem Selektor stehen.',
-  'answers.query.operator':
-    'Der Operator „{text}“ (Position {position, number}) wird nicht unterstützt. Möglich sind: + - * / % ^',
-  'answers.query.matching':
-    '„{text}“ (Position {position, number}) wird nicht unterstützt: Zeitreihen werden nur mit Zahlen verrechnet.',
-  'answers.query.two-vectors':
-    '„{text}“ (Position {position, number}) verrechnet Zeitreihen miteinander. Zeitreihen werden nur mit Zahlen verrechnet; verwenden Sie eine berechnete Datenquelle.',
-  'answers.query.function':
-    'Die Funktion „{text}“ (Position {position, number}) wird nicht unterstützt. Möglich sind: avg_over_time, min_over_time, max_over_time, sum_over_time, count_over_time, last_over_time, rate, increase',
-  'answers.query.aggregation':
-    'Die Aggregation „{text}“ (Position {position, number}) wird nicht unterstützt. Möglich sind: sum, avg, min, max, count',
-  'answers.query.range-of':
-    'In „{text}“ (Position {position, number}) muss der Zeitraum in Klammern direkt hinter einem Selektor stehen.',
-  'answers.query.range-alone':
-    '„{text}“ (Position {position, number}) ist ein Zeitraum. Wenden Sie eine Funktion wie avg_over_time darauf an.',
-  'answers.query.range-of-ranges':
-    'Eine Abfrage über die Zeit ergibt einen Wert je Schritt. Wenden Sie auf einen Zeitraum eine Funktion wie avg_over_time an.',
-  'answers.query.two-names': '„{text}“ (Position {position, number}) nennt die Metrik zweimal.',
-  'answers.query.any-series':
-    '„{text}“ (Position {position, number}) wählt alles aus. Mindestens eine Bedingung darf auf einen leeren Wert nicht zutreffen.',
-  'answers.query.text': 'Der Text {text} (Position {position, number}) ist ungültig.',
-  'answers.query.duration':
-    '„{text}“ (Position {position, number}) ist keine gültige Dauer. Schreiben Sie sie wie in 5m oder 1h30m.',
-  'answers.query.argument':
-    'In „{text}“ (Position {position, number}) erwartet die Funktion einen Zeitraum, wie in rate(level[5m]).',
-  'answers.query.aggregated':
-    'In „{text}“ (Position {position, number}) erwartet die Aggregation einen Ausdruck mit Zeitreihen.',
-  'answers.query.pattern': '„{pattern}“ ist kein gültiger regulärer Ausdruck.',
-  'answers.query.pattern-large':
-    'Der reguläre Ausdruck „{pattern}“ ist zu groß. Verwenden Sie eine Liste von Werten wie in a|b|c.',
-  'answers.query.step': 'Die Schrittweite ist eine Dauer von mindestens einer Millisekunde.',
-  'answers.query.order': 'Das Ende liegt vor dem Anfang.',
-  'answers.query.steps': 'Ein Zeitraum hat höchstens {most, number} Schritte. Wählen Sie eine längere Schrittweite.',
-  'answers.query.lookback': 'Die Rückschau (lookback_delta) ist eine Dauer, wie in 30m.',
-  'answers.query.time': '„{text}“ ist keine Zeit: Verwenden Sie Sekunden seit 1970 oder RFC 3339.',
-  'answers.query.series':
-    'Eine Abfrage hat höchstens {most, number} Zeitreihen. Fügen Sie Bedingungen hinzu, zum Beispiel unit="…".',
-  'answers.query.values':
-    'Eine Antwort hat höchstens {most, number} Werte. Wählen Sie weniger Zeitreihen oder eine längere Schrittweite.',
-  'answers.query.samples':
-    'Eine Abfrage liest höchstens {most, number} Werte. Wählen Sie einen kürzeren Zeitraum, ein kürzeres Fenster oder weniger Zeitreihen.',
-  'answers.query.window': 'Ein Fenster hat höchstens {most, number} Werte einer Zeitreihe. Wählen Sie ein kürzeres.',
   'answers.sheet.time': 'Zeit ({zone})',
   'answers.sheet.received': 'Empfangen ({zone})',
 }

@@ -224,70 +224,9 @@ export const texts = {
   'answers.door.units': 'A body names at most {count, number} units. Send several requests.',
   'answers.door.precision': 'The precision is one of ns, us, n, u, ms, s, m and h.',
   'answers.door.not-named': 'A program must name the unit that it sends for.',
-  'answers.door.prometheus.format':
-    'Send remote write 1.0: application/x-protobuf with prometheus.WriteRequest, packed by snappy.',
-  'answers.door.prometheus.protobuf': 'The body is not a valid protobuf message.',
-  'answers.door.prometheus.snappy': 'The body is not valid snappy.',
-  'answers.door.prometheus.labels': 'A series has at most {count, number} labels of {size, number} KiB together.',
-  'answers.door.prometheus.text': 'A label is not valid UTF-8.',
-  'answers.door.prometheus.repeated': 'A label appears twice.',
-  'answers.door.prometheus.histogram': 'Native histograms are not supported.',
-  'answers.door.prometheus.name': 'The metric has no name.',
-  'answers.door.prometheus.samples': 'A body has at most {count, number} samples.',
   'answers.door.lorawan.event': 'ChirpStack has no event “{name}” that this portal knows.',
   'answers.door.lorawan.chirpstack': 'Not an event of ChirpStack: {field} {problem}',
   'answers.door.lorawan.things-stack': 'Not a message of The Things Stack: {field} {problem}',
-  'answers.query.ends': 'The query is incomplete.',
-  'answers.query.unexpected': 'The query cannot be read from “{text}” on (position {position, number}).',
-  'answers.query.deep': 'A query has at most {most, number} expressions inside one another.',
-  'answers.query.no-selector': '“{text}” is not a selector of series.',
-  'answers.query.no-match': 'Name the series with match[].',
-  'answers.query.same-labels':
-    'Two series of the result have the same labels. Group by a label that tells them apart: the name of the metric is dropped by calculations.',
-  'answers.query.subquery': 'Subqueries such as “{text}” (position {position, number}) are not supported.',
-  'answers.query.at': 'The modifier @ in “{text}” (position {position, number}) is not supported.',
-  'answers.query.string': 'A text such as {text} (position {position, number}) is not supported as an expression.',
-  'answers.query.part': '“{text}” (position {position, number}) is not supported.',
-  'answers.query.number': '“{text}” (position {position, number}) is not a supported number.',
-  'answers.query.offset': 'In “{text}” (position {position, number}), offset belongs directly behind a selector.',
-  'answers.query.operator':
-    'The operator “{text}” (position {position, number}) is not supported. These are: + - * / % ^',
-  'answers.query.matching':
-    '“{text}” (position {position, number}) is not supported: series are calculated with numbers only.',
-  'answers.query.two-vectors':
-    '“{text}” (position {position, number}) calculates series with series. Series are calculated with numbers only; use a calculated source.',
-  'answers.query.function':
-    'The function “{text}” (position {position, number}) is not supported. These are: avg_over_time, min_over_time, max_over_time, sum_over_time, count_over_time, last_over_time, rate, increase',
-  'answers.query.aggregation':
-    'The aggregation “{text}” (position {position, number}) is not supported. These are: sum, avg, min, max, count',
-  'answers.query.range-of':
-    'In “{text}” (position {position, number}), a range in brackets belongs directly behind a selector.',
-  'answers.query.range-alone':
-    '“{text}” (position {position, number}) is a range. Use a function such as avg_over_time on it.',
-  'answers.query.range-of-ranges':
-    'A query over time gives one value for each step. Use a function such as avg_over_time on a range.',
-  'answers.query.two-names': '“{text}” (position {position, number}) names the metric twice.',
-  'answers.query.any-series':
-    '“{text}” (position {position, number}) selects everything. At least one matcher must not match an empty value.',
-  'answers.query.text': 'The text {text} (position {position, number}) is not valid.',
-  'answers.query.duration':
-    '“{text}” (position {position, number}) is not a valid duration. Write it as in 5m or 1h30m.',
-  'answers.query.argument':
-    'In “{text}” (position {position, number}), the function takes one range, as in rate(level[5m]).',
-  'answers.query.aggregated':
-    'In “{text}” (position {position, number}), the aggregation takes one expression with series.',
-  'answers.query.pattern': '“{pattern}” is not a valid regular expression.',
-  'answers.query.pattern-large': 'The regular expression “{pattern}” is too large. Use a list of values, as in a|b|c.',
-  'answers.query.step': 'The step is a duration of at least one millisecond.',
-  'answers.query.order': 'The end is before the start.',
-  'answers.query.steps': 'A range has at most {most, number} steps. Choose a longer step.',
-  'answers.query.lookback': 'The look-back (lookback_delta) is a duration, as in 30m.',
-  'answers.query.time': '“{text}” is not a time: use seconds since 1970 or RFC 3339.',
-  'answers.query.series': 'A query has at most {most, number} series. Add matchers, for example unit="…".',
-  'answers.query.values': 'An answer has at most {most, number} values. Choose fewer series or a longer step.',
-  'answers.query.samples':
-    'A query reads at most {most, number} values. Choose a shorter range, a shorter window or fewer series.',
-  'answers.query.window': 'A window has at most {most, number} values of a series. Choose a shorter one.',
   'answers.sheet.time': 'Time ({zone})',
   'answers.sheet.received': 'Received ({zone})',
 } as const

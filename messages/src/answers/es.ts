@@ -235,73 +235,9 @@ export const texts: Translation<typeof english> = {
   'answers.door.units': 'Un contenido nombra como máximo {count, number} dispositivos. Envíe varias solicitudes.',
   'answers.door.precision': 'La precisión es ns, us, n, u, ms, s, m o h.',
   'answers.door.not-named': 'Un programa debe nombrar el dispositivo para el que envía.',
-  'answers.door.prometheus.format':
-    'Envíe remote write 1.0: application/x-protobuf con prometheus.WriteRequest, comprimido con Snappy.',
-  'answers.door.prometheus.protobuf': 'El contenido no es un mensaje protobuf válido.',
-  'answers.door.prometheus.snappy': 'El contenido no está comprimido correctamente con Snappy.',
-  'answers.door.prometheus.labels':
-    'Una serie tiene como máximo {count, number} etiquetas, de {size, number} KiB en total.',
-  'answers.door.prometheus.text': 'Una etiqueta no es UTF-8 válido.',
-  'answers.door.prometheus.repeated': 'Una etiqueta aparece dos veces.',
-  'answers.door.prometheus.histogram': 'Los histogramas nativos no se admiten.',
-  'answers.door.prometheus.name': 'La métrica no tiene nombre.',
-  'answers.door.prometheus.samples': 'Un contenido tiene como máximo {count, number} muestras.',
   'answers.door.lorawan.event': 'Este portal no conoce el evento «{name}» de ChirpStack.',
   'answers.door.lorawan.chirpstack': 'No es un evento de ChirpStack: {field} {problem}',
   'answers.door.lorawan.things-stack': 'No es un mensaje de The Things Stack: {field} {problem}',
-  'answers.query.ends': 'La consulta está incompleta.',
-  'answers.query.unexpected': 'La consulta no se puede leer a partir de «{text}» (posición {position, number}).',
-  'answers.query.deep': 'Una consulta anida como máximo {most, number} expresiones.',
-  'answers.query.no-selector': '«{text}» no es un selector de series.',
-  'answers.query.no-match': 'Indique las series con match[].',
-  'answers.query.same-labels':
-    'Dos series del resultado tienen las mismas etiquetas. Agrupe por una etiqueta que las distinga: los cálculos quitan el nombre de la métrica.',
-  'answers.query.subquery': 'No se admiten subconsultas como «{text}» (posición {position, number}).',
-  'answers.query.at': 'El modificador @ en «{text}» (posición {position, number}) no se admite.',
-  'answers.query.string': 'Un texto como {text} (posición {position, number}) no se admite como expresión.',
-  'answers.query.part': '«{text}» (posición {position, number}) no se admite.',
-  'answers.query.number': '«{text}» (posición {position, number}) no es un número admitido.',
-  'answers.query.offset': 'En «{text}» (posición {position, number}), offset va justo detrás de un selector.',
-  'answers.query.operator': 'El operador «{text}» (posición {position, number}) no se admite. Se admiten: + - * / % ^',
-  'answers.query.matching':
-    '«{text}» (posición {position, number}) no se admite: las series solo se calculan con números.',
-  'answers.query.two-vectors':
-    '«{text}» (posición {position, number}) calcula series con series. Las series solo se calculan con números; use una fuente calculada.',
-  'answers.query.function':
-    'La función «{text}» (posición {position, number}) no se admite. Se admiten: avg_over_time, min_over_time, max_over_time, sum_over_time, count_over_time, last_over_time, rate, increase',
-  'answers.query.aggregation':
-    'La agregación «{text}» (posición {position, number}) no se admite. Se admiten: sum, avg, min, max, count',
-  'answers.query.range-of':
-    'En «{text}» (posición {position, number}), un intervalo entre corchetes va justo detrás de un selector.',
-  'answers.query.range-alone':
-    '«{text}» (posición {position, number}) es un intervalo. Aplíquele una función como avg_over_time.',
-  'answers.query.range-of-ranges':
-    'Una consulta en el tiempo da un valor por paso. Aplique al intervalo una función como avg_over_time.',
-  'answers.query.two-names': '«{text}» (posición {position, number}) nombra la métrica dos veces.',
-  'answers.query.any-series':
-    '«{text}» (posición {position, number}) selecciona todo. Al menos una condición no debe aceptar un valor vacío.',
-  'answers.query.text': 'El texto {text} (posición {position, number}) no es válido.',
-  'answers.query.duration':
-    '«{text}» (posición {position, number}) no es una duración válida. Escríbala como 5m o 1h30m.',
-  'answers.query.argument':
-    'En «{text}» (posición {position, number}), la función espera un intervalo, como en rate(level[5m]).',
-  'answers.query.aggregated':
-    'En «{text}» (posición {position, number}), la agregación espera una expresión con series.',
-  'answers.query.pattern': '«{pattern}» no es una expresión regular válida.',
-  'answers.query.pattern-large':
-    'La expresión regular «{pattern}» es demasiado grande. Use una lista de valores, como a|b|c.',
-  'answers.query.step': 'El paso es una duración de al menos un milisegundo.',
-  'answers.query.order': 'El final es anterior al inicio.',
-  'answers.query.steps': 'Un intervalo tiene como máximo {most, number} pasos. Elija un paso más largo.',
-  'answers.query.lookback': 'El periodo de búsqueda (lookback_delta) es una duración, como 30m.',
-  'answers.query.time': '«{text}» no es una hora: use segundos desde 1970 o RFC 3339.',
-  'answers.query.series':
-    'Una consulta tiene como máximo {most, number} series. Añada condiciones, por ejemplo unit="…".',
-  'answers.query.values':
-    'Una respuesta tiene como máximo {most, number} valores. Elija menos series o un paso más largo.',
-  'answers.query.samples':
-    'Una consulta lee como máximo {most, number} valores. Elija un intervalo más corto, una ventana más corta o menos series.',
-  'answers.query.window': 'Una ventana tiene como máximo {most, number} valores de una serie. Elija una más corta.',
   'answers.sheet.time': 'Hora ({zone})',
   'answers.sheet.received': 'Recepción ({zone})',
 }

@@ -241,76 +241,9 @@ export const texts: Translation<typeof english> = {
   'answers.door.units': 'Un contenu nomme {count, number} appareils au plus. Envoyez plusieurs requêtes.',
   'answers.door.precision': 'La précision est ns, us, n, u, ms, s, m ou h.',
   'answers.door.not-named': 'Un programme doit nommer l’appareil pour lequel il envoie.',
-  'answers.door.prometheus.format':
-    'Envoyez du remote write 1.0 : application/x-protobuf avec prometheus.WriteRequest, compressé avec Snappy.',
-  'answers.door.prometheus.protobuf': 'Le contenu n’est pas un message protobuf valide.',
-  'answers.door.prometheus.snappy': 'Le contenu n’est pas compressé correctement avec Snappy.',
-  'answers.door.prometheus.labels': 'Une série comporte au plus {count, number} labels, de {size, number} Kio en tout.',
-  'answers.door.prometheus.text': 'Un label n’est pas de l’UTF-8 valide.',
-  'answers.door.prometheus.repeated': 'Un label apparaît deux fois.',
-  'answers.door.prometheus.histogram': 'Les histogrammes natifs ne sont pas pris en charge.',
-  'answers.door.prometheus.name': 'La métrique n’a pas de nom.',
-  'answers.door.prometheus.samples': 'Un contenu a {count, number} échantillons au plus.',
   'answers.door.lorawan.event': 'Ce portail ne connaît pas l’événement ChirpStack « {name} ».',
   'answers.door.lorawan.chirpstack': 'Ce n’est pas un événement ChirpStack : {field} {problem}',
   'answers.door.lorawan.things-stack': 'Ce n’est pas un message de The Things Stack : {field} {problem}',
-  'answers.query.ends': 'La requête est incomplète.',
-  'answers.query.unexpected': 'La requête est illisible à partir de « {text} » (position {position, number}).',
-  'answers.query.deep': 'Une requête imbrique au plus {most, number} expressions.',
-  'answers.query.no-selector': '« {text} » n’est pas un sélecteur de séries.',
-  'answers.query.no-match': 'Indiquez les séries avec match[].',
-  'answers.query.same-labels':
-    'Deux séries du résultat ont les mêmes étiquettes. Regroupez par une étiquette qui les distingue : les calculs retirent le nom de la métrique.',
-  'answers.query.subquery':
-    'Les sous-requêtes telles que « {text} » (position {position, number}) ne sont pas prises en charge.',
-  'answers.query.at': 'Le modificateur @ dans « {text} » (position {position, number}) n’est pas pris en charge.',
-  'answers.query.string':
-    'Un texte tel que {text} (position {position, number}) n’est pas pris en charge comme expression.',
-  'answers.query.part': '« {text} » (position {position, number}) n’est pas pris en charge.',
-  'answers.query.number': '« {text} » (position {position, number}) n’est pas un nombre pris en charge.',
-  'answers.query.offset': 'Dans « {text} » (position {position, number}), offset doit suivre directement un sélecteur.',
-  'answers.query.operator':
-    'L’opérateur « {text} » (position {position, number}) n’est pas pris en charge. Sont possibles : + - * / % ^',
-  'answers.query.matching':
-    '« {text} » (position {position, number}) n’est pas pris en charge : les séries se calculent uniquement avec des nombres.',
-  'answers.query.two-vectors':
-    '« {text} » (position {position, number}) calcule des séries entre elles. Les séries se calculent uniquement avec des nombres ; utilisez une source calculée.',
-  'answers.query.function':
-    'La fonction « {text} » (position {position, number}) n’est pas prise en charge. Sont possibles : avg_over_time, min_over_time, max_over_time, sum_over_time, count_over_time, last_over_time, rate, increase',
-  'answers.query.aggregation':
-    'L’agrégation « {text} » (position {position, number}) n’est pas prise en charge. Sont possibles : sum, avg, min, max, count',
-  'answers.query.range-of':
-    'Dans « {text} » (position {position, number}), une période entre crochets doit suivre directement un sélecteur.',
-  'answers.query.range-alone':
-    '« {text} » (position {position, number}) est une période. Appliquez-lui une fonction telle que avg_over_time.',
-  'answers.query.range-of-ranges':
-    'Une requête sur une période donne une valeur par pas. Appliquez une fonction telle que avg_over_time.',
-  'answers.query.two-names': '« {text} » (position {position, number}) nomme la métrique deux fois.',
-  'answers.query.any-series':
-    '« {text} » (position {position, number}) sélectionne tout. Au moins une condition ne doit pas accepter une valeur vide.',
-  'answers.query.text': 'Le texte {text} (position {position, number}) n’est pas valide.',
-  'answers.query.duration':
-    '« {text} » (position {position, number}) n’est pas une durée valide. Écrivez-la comme 5m ou 1h30m.',
-  'answers.query.argument':
-    'Dans « {text} » (position {position, number}), la fonction attend une période, comme dans rate(level[5m]).',
-  'answers.query.aggregated':
-    'Dans « {text} » (position {position, number}), l’agrégation attend une expression avec des séries.',
-  'answers.query.pattern': '« {pattern} » n’est pas une expression régulière valide.',
-  'answers.query.pattern-large':
-    'L’expression régulière « {pattern} » est trop grande. Utilisez une liste de valeurs, comme a|b|c.',
-  'answers.query.step': 'Le pas est une durée d’au moins une milliseconde.',
-  'answers.query.order': 'La fin précède le début.',
-  'answers.query.steps': 'Une période compte au plus {most, number} pas. Choisissez un pas plus long.',
-  'answers.query.lookback': 'La période de recherche (lookback_delta) est une durée, comme 30m.',
-  'answers.query.time': '« {text} » n’est pas une heure : utilisez des secondes depuis 1970 ou RFC 3339.',
-  'answers.query.series':
-    'Une requête compte au plus {most, number} séries. Ajoutez des conditions, par exemple unit="…".',
-  'answers.query.values':
-    'Une réponse compte au plus {most, number} valeurs. Choisissez moins de séries ou un pas plus long.',
-  'answers.query.samples':
-    'Une requête lit au plus {most, number} valeurs. Choisissez une période plus courte, une fenêtre plus courte ou moins de séries.',
-  'answers.query.window':
-    'Une fenêtre compte au plus {most, number} valeurs d’une série. Choisissez-en une plus courte.',
   'answers.sheet.time': 'Heure ({zone})',
   'answers.sheet.received': 'Réception ({zone})',
 }

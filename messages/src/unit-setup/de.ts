@@ -42,8 +42,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.command': 'Befehl zum Ausprobieren',
   'unit-setup.door.guide': '<guide>Was unterstützt wird</guide>',
   'unit-setup.door.mqtt': 'MQTT-Server',
-  'unit-setup.door.prometheus.help':
-    'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
   'unit-setup.door.header': 'Header „Authorization“',
   'unit-setup.program': 'Was sendet',
   'unit-setup.program.terminal': 'Ein Computer mit Terminal, zum Ausprobieren',

@@ -38,8 +38,6 @@ export const texts = {
   'unit-setup.door.command': 'Command to try it',
   'unit-setup.door.guide': '<guide>What it supports</guide>',
   'unit-setup.door.mqtt': 'MQTT server',
-  'unit-setup.door.prometheus.help':
-    'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
   'unit-setup.door.header': 'Header “Authorization”',
   'unit-setup.program': 'What sends',
   'unit-setup.program.terminal': 'A computer with a terminal, to try it',

@@ -42,8 +42,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.command': 'Comando de prueba',
   'unit-setup.door.guide': '<guide>Qué se admite</guide>',
   'unit-setup.door.mqtt': 'Servidor MQTT',
-  'unit-setup.door.prometheus.help':
-    'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
   'unit-setup.door.header': 'Cabecera «Authorization»',
   'unit-setup.program': 'Qué envía',
   'unit-setup.program.terminal': 'Un ordenador con terminal, para probar',

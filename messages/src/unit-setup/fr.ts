@@ -42,8 +42,6 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.command': 'Commande d’essai',
   'unit-setup.door.guide': '<guide>Ce qui est pris en charge</guide>',
   'unit-setup.door.mqtt': 'Serveur MQTT',
-  'unit-setup.door.prometheus.help':
-    'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',
   'unit-setup.door.header': 'En-tête « Authorization »',
   'unit-setup.program': 'Ce qui envoie',
   'unit-setup.program.terminal': 'Un ordinateur avec un terminal, pour essayer',

@@ -12,11 +12,8 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
-import { registerPromqlRoutes } from './promql/promql-routes.ts'
-import { createSeriesStore } from './promql/series-store.ts'
-import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
-import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
+import { createDoorParts } from './senders/door-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import { createGatewayChildStore } from '#fleet/units/gateway-child-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -41,9 +38,6 @@ export interface DoorOptions {
   readonly doors: ReadonlySet<Door>
 }
 
-/** The doors over HTTP, besides our own. */
-const HTTP_DOORS: readonly HttpDoor[] = [prometheus]
-
 interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log' | 'random' | 'worker'> {
   readonly reader: RecordReader
   readonly workers: ThreadPool
@@ -67,7 +61,7 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, clock, reader, entrance, doors } = parts
+  const { database, clock, reader, entrance } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
   const sources = createSourceStore(database.db)
@@ -89,7 +83,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       const units = createFieldUnitStore(database.db)
       const notes = createNoteStore(database.reads.db)
       registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, workers: parts.workers, clock })
-      registerPromqlRoutes(app, { store: createSeriesStore(database.db), reader, clock })
       registerLiveRoutes(app, { live })
       registerShareRoutes(app, judging)
       registerBoardRoutes(app, judging)
@@ -98,7 +91,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock, bodies })
       registerMqttRoutes(app, entrance)
-      for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }
 }

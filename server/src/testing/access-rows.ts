@@ -162,10 +162,6 @@ export const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => (
 const calculation = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
 const draft = { ...calculation, values: [{ source: 'level', field: 'value' }] }
 
-/** PromQL about one unit: an entity gets hundreds here. */
-const levelOf = (dataID: string): string => `level{unit="${dataID}"}`
-const ONE_HOUR = { start: '1772323200', end: '1772326800', step: '60' }
-
 export const ROWS: Readonly<Record<string, Row>> = {
   'GET /me': plain('/me'),
   'PUT /me/entity-viewing': {
@@ -521,69 +517,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/data/last-values',
     (dataID) => ({ dataIDs: [dataID], subject: 'level', field: 'value' }),
   ),
-  // Series out of reach are left out of the answers.
-  'GET /prometheus/api/v1/query': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/query?query=level' }),
-  },
-  'POST /prometheus/api/v1/query': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/query', body: { query: 'level' } }),
-  },
-  'GET /prometheus/api/v1/query_range': {
-    rule: ANYONE,
-    ask: async ({ unit }) => ({
-      path: `/prometheus/api/v1/query_range?${new URLSearchParams({ query: levelOf(await unit()), ...ONE_HOUR }).toString()}`,
-    }),
-  },
-  'POST /prometheus/api/v1/query_range': {
-    rule: ANYONE,
-    ask: async ({ unit }) => ({
-      path: '/prometheus/api/v1/query_range',
-      body: { query: levelOf(await unit()), ...ONE_HOUR },
-    }),
-  },
-  'GET /prometheus/api/v1/labels': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/labels' }) },
-  'POST /prometheus/api/v1/labels': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/labels', body: {} }) },
-  'GET /prometheus/api/v1/label/:name/values': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/label/unit/values' }),
-  },
-  'GET /prometheus/api/v1/series': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/series?match[]=level' }),
-  },
-  'POST /prometheus/api/v1/series': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/series', body: { 'match[]': 'level' } }),
-  },
-  'GET /prometheus/api/v1/metadata': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/metadata' }) },
-  'GET /prometheus/api/v1/status/buildinfo': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/status/buildinfo' }),
-  },
-  'POST /prometheus/api/v1/label/:name/values': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/label/unit/values', body: {} }),
-  },
-  'POST /prometheus/api/v1/metadata': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/metadata', body: {} }),
-  },
-  'POST /prometheus/api/v1/status/buildinfo': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/status/buildinfo', body: {} }),
-  },
-  'GET /prometheus/api/v1/query_exemplars': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/query_exemplars?query=level' }),
-  },
-  'POST /prometheus/api/v1/query_exemplars': {
-    rule: ANYONE,
-    ask: () => ({ path: '/prometheus/api/v1/query_exemplars', body: { query: 'level' } }),
-  },
-  'GET /prometheus/api/v1/rules': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/rules' }) },
-  'POST /prometheus/api/v1/rules': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/rules', body: {} }) },
   'POST /data/options': aboutUnit(
     ANYONE,
     () => '/data/options',

@@ -1,4 +1,3 @@
-import type { Door } from '@fieldwatch/contract/api/doors'
 import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { FastifyInstance } from 'fastify'
 import type { BodyBudget } from '#doors/ingest/body-budget.ts'
@@ -29,12 +28,6 @@ export interface DoorParts extends Pick<Platform, 'clock' | 'log'> {
   /** Decode long bodies. */
   readonly workers: ThreadPool
   readonly unknownMessages: UnknownMessagesPlace
-}
-
-/** A door over HTTP: registers its addresses. */
-export interface HttpDoor {
-  readonly door: Door
-  readonly register: (app: FastifyInstance, parts: DoorParts) => void
 }
 
 interface Parts extends Pick<Platform, 'database' | 'clock' | 'log'> {

@@ -104,8 +104,6 @@ const importSettings = {
 }
 const passkey = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 const signed = { clientDataJSON: 'AA', authenticatorData: 'AA' }
-const steps = { start: '1772323200', end: '1772326800', step: '60', timeout: '5s', lookback_delta: '1h' }
-const matching = { 'match[]': 'level', start: '1772323200', end: '1772326800' }
 const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 
 /** Something that each endpoint could be asked, with every text and time that it takes: `params`, `query` and `body`. */
@@ -243,28 +241,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'GET /imports/refusals': { query: { importID: '1' } },
   'POST /data/': { body: query },
   'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
-  'GET /prometheus/api/v1/query': {
-    query: { query: 'level', time: '2026-03-01T00:00:00Z', timeout: '5s', lookback_delta: '1h', limit: '10' },
-  },
-  'POST /prometheus/api/v1/query': {
-    body: { query: 'level', time: '1772323200', timeout: '5s', lookback_delta: '1h', limit: 10 },
-  },
-  'GET /prometheus/api/v1/query_range': { query: { query: 'level', ...steps, limit: '10' } },
-  'POST /prometheus/api/v1/query_range': { body: { query: 'level', ...steps, limit: 10 } },
-  'GET /prometheus/api/v1/labels': { query: { ...matching, limit: '10' } },
-  'POST /prometheus/api/v1/labels': { body: { ...matching, limit: 10 } },
-  'GET /prometheus/api/v1/label/:name/values': { params: { name: 'unit' }, query: { ...matching, limit: '10' } },
-  'GET /prometheus/api/v1/series': { query: { ...matching, limit: '10' } },
-  'POST /prometheus/api/v1/series': { body: { ...matching, limit: 10 } },
-  'GET /prometheus/api/v1/metadata': { query: { metric: 'level', limit: '10', limit_per_metric: '1' } },
-  'GET /prometheus/api/v1/status/buildinfo': {},
-  'POST /prometheus/api/v1/label/:name/values': { params: { name: 'unit' }, body: { ...matching, limit: 10 } },
-  'POST /prometheus/api/v1/metadata': { body: { metric: 'level', limit: 10, limit_per_metric: 1 } },
-  'POST /prometheus/api/v1/status/buildinfo': { body: {} },
-  'GET /prometheus/api/v1/query_exemplars': { query: { query: 'level' } },
-  'POST /prometheus/api/v1/query_exemplars': { body: { query: 'level' } },
-  'GET /prometheus/api/v1/rules': { query: {} },
-  'POST /prometheus/api/v1/rules': { body: {} },
   'POST /data/last-values': { body: { dataIDs: [dataId], subject: 'tank', field: 'level' } },
   'POST /state': { body: { dataIDs: [dataId], at: '2026-03-01T00:00:00Z', asKnownAt: '2026-03-02T00:00:00Z' } },
   'POST /state/steps': {

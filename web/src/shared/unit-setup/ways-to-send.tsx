@@ -2,16 +2,13 @@ import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { offeredDoors, type OfferedDoor } from '#platform/extensions/web-extension.ts'
+import { offeredDoors } from '#platform/extensions/web-extension.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { CopyText } from '#ui/components/copy-text.tsx'
 import { IconCheck, IconCopy, IconDownload } from '#ui/icons/icons.ts'
 import { httpCommand, mqttCommand, type UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
-import { DoorSettings } from './door-settings.tsx'
-import { DOOR_WAYS } from './doors/door-ways.ts'
-import type { DoorWay } from './doors/door-way.ts'
 import { fillProgram, UNIT_PROGRAMS, type UnitProgram } from './unit-programs.ts'
 import { t } from './texts.ts'
 
@@ -28,7 +25,7 @@ interface WaysToSendProps {
 export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
   const [chosen, setChosen] = useState(TERMINAL)
   const program = UNIT_PROGRAMS.find(({ guide }) => guide === chosen)
-  const doors = [...DOOR_WAYS.map(offered), ...offeredDoors()].filter(({ door }) => isOpen(connection, door))
+  const doors = offeredDoors().filter(({ door }) => isOpen(connection, door))
   const door = doors.find((one) => `door:${one.door}` === chosen)
   return (
     <>
@@ -59,10 +56,6 @@ export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
       )}
     </>
   )
-}
-
-function offered(way: DoorWay): Omit<OfferedDoor, 'name'> {
-  return { door: way.door, products: way.name, Settings: (props) => <DoorSettings {...props} way={way} /> }
 }
 
 function isOpen({ doors, ports }: ConnectionSettings, door: string): boolean {

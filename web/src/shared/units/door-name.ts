@@ -5,7 +5,6 @@ import { offeredDoors } from '#platform/extensions/web-extension.ts'
 const NAMES: Readonly<Record<string, string>> = {
   mqtt: 'MQTT',
   http: 'HTTP',
-  prometheus: 'Prometheus',
 }
 
 export function doorName(door: Door): string {
