@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { describe, it } from 'node:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { verifyBackup } from '#platform/backup/verify-backup.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
-import type { Db } from '#platform/database/database.ts'
+import { type Db, openDatabase } from '#platform/database/database.ts'
 import { encodeChunk } from '#records/chunks/chunk.ts'
 import { gatherRecords } from '#records/chunks/gather-records.ts'
 import { createChunkStore } from '#records/store/chunk-store.ts'
@@ -17,7 +23,9 @@ import { readLines } from '#records/store/testing/read-lines.ts'
 import { buildSource, createRecordWriter } from '#records/store/testing/write-records.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { IDLE_WORKER, type WorkKind } from '#platform/work/worker.ts'
+import { systemClock } from '#platform/time/clock.ts'
 import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
+import { createMemoryStorage } from '#testing/memory-storage.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { bringBackSparse } from './bring-back-chunks.ts'
 import { createBucket } from './bucket.ts'
@@ -47,9 +55,9 @@ const FROM = TEST_START - 400 * DAY
 const RETENTION = { rawDays: undefined, summaryDays: undefined }
 
 /** One that has read nothing yet. */
-function createReaders() {
-  const history = createHistory({ db, bucket, clock, cacheBytes: settings.cacheBytes, log: silentLog })
-  return { history, reader: createMergedReader({ db, workers, metrics, history, log: silentLog }) }
+function createReaders(of: Db = db) {
+  const history = createHistory({ db: of, bucket, clock, cacheBytes: settings.cacheBytes, log: silentLog })
+  return { history, reader: createMergedReader({ db: of, workers, metrics, history, log: silentLog }) }
 }
 
 /** A source with chunks of a year ago, and a new one. */
@@ -431,6 +439,48 @@ describe('two servers that move the same chunks', () => {
     await moveAll()
     assert.deepEqual(await countMoved(sourceKey), { moved: 3, stayed: 1 })
     assert.deepEqual(await read(sourceKey), expected)
+  })
+})
+
+describe('a backup from before retention was shortened and a source was deleted', () => {
+  it('has their moved records when it is restored as long as backups are kept, and says what is missing later', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-history-'))
+    after(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'backup')
+    const [shortened, deleted] = [await buildOld(), await buildOld()]
+    await moveAll()
+    const backup = { connection: { connectionString: database.connectionString }, files: createMemoryStorage() }
+    await writeBackup({ ...backup, clock: systemClock, release: '0.1.0' }, file)
+    const { history } = createReaders()
+
+    await sql`update source set raw_days = 200 where source_key = ${shortened.sourceKey}`.execute(db)
+    await removeOld({ db, workers, clock, history, metrics, log: silentLog, retention: RETENTION })
+    while ((await db.transaction().execute((tx) => createDetachedSourceStore(tx).removePiece(deleted.sourceKey))) > 0);
+    await removeObjects({ db, bucket, clock, settings })
+    clock.advance(34 * DAY)
+    await removeObjects({ db, bucket, clock, settings })
+    let checked = 0
+    await verifyBackup(file, silentLog, async (aside) => void (checked = await checkObjects(aside, bucket)))
+    const databaseUrl = await database.createEmpty()
+    await restoreBackup(
+      { dataFolder: join(folder, 'data'), databaseUrl, storage: backup.files, clock },
+      file,
+      silentLog,
+    )
+    const portal = openDatabase({ connectionString: databaseUrl }, silentLog)
+    database.defer(() => portal.close())
+    const restored: ModelRecord[][] = []
+    for (const { sourceKey } of [shortened, deleted]) restored.push(await read(sourceKey, createReaders(portal.db)))
+    clock.advance(2 * DAY)
+    await removeObjects({ db, bucket, clock, settings })
+
+    assert.ok(checked > 0)
+    assert.deepEqual(restored, [shortened.expected, deleted.expected])
+    assert.deepEqual(await read(shortened.sourceKey), shortened.expected.slice(-300))
+    await assert.rejects(
+      verifyBackup(file, silentLog, async (aside) => void (await checkObjects(aside, bucket))),
+      /Old records that this backup refers to cannot be read/,
+    )
   })
 })
 
