@@ -14,7 +14,13 @@ import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-sender.ts'
 import { withoutPeriod } from '#platform/errors/reason-text.ts'
 import { port } from '#platform/settings/port-setting.ts'
-import { EXTENSION_SETTINGS, extensionsOf, requireNeeded, SETTINGS_OF_EXTENSIONS } from './extension-settings.ts'
+import {
+  EXTENSION_SETTINGS,
+  extensionsOf,
+  requireNeeded,
+  requireOn,
+  SETTINGS_OF_EXTENSIONS,
+} from './extension-settings.ts'
 import { ROLE_SETTINGS, rolesOf } from './platform/roles/roles.ts'
 import { chooseDataFolder } from './platform/database/open-folder.ts'
 
@@ -282,6 +288,7 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
   requireNeeded(given)
   const values = parsed.data
   const extensions = extensionsOf(values)
+  requireOn(set, extensions.extensions)
   const extensionSettings = Object.fromEntries(Object.entries(given).filter(([name]) => name in SETTINGS_OF_EXTENSIONS))
   const [certificateSource] = extensions.extensions.flatMap(
     ({ certificates }) => certificates?.(extensionSettings) ?? [],

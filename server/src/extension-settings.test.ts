@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { nameEndpoints } from '@fieldwatch/contract/endpoints'
+import { z } from 'zod'
 import { readConfig } from './config.ts'
-import { ALL_EXTENSIONS, ALL_DOORS, requireNeeded } from './extension-settings.ts'
+import { ALL_EXTENSIONS, ALL_DOORS, requireNeeded, requireOn } from './extension-settings.ts'
 import { createTestApp } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -69,4 +70,21 @@ describe('settings of extensions', () => {
       /^Error: FIELDWATCH_TIDES_KEY is not set, and FIELDWATCH_TIDES_URL needs it\.$/,
     )
   })
+
+  it('are refused while their extension is off', () => {
+    const weather = { name: 'weather', settings: { FIELDWATCH_WEATHER_URL: z.string() } }
+    const given = { FIELDWATCH_WEATHER_URL: 'https://weather.example' }
+    requireOn(given, [weather], [weather])
+    requireOn({}, [], [weather])
+    assert.throws(
+      () => requireOn(given, [], [weather]),
+      /^Error: FIELDWATCH_WEATHER_URL has no effect, as FIELDWATCH_EXTENSIONS leaves out weather\. Add weather there, or remove/,
+    )
+  })
+
+  for (const { name, settings = {} } of ALL_EXTENSIONS)
+    for (const setting of Object.keys(settings))
+      it(`are refused by the portal: ${setting} without ${name}`, () => {
+        assert.throws(() => readConfig({ FIELDWATCH_EXTENSIONS: 'none', [setting]: '1' }), new RegExp(setting))
+      })
 })

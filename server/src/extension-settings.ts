@@ -21,6 +21,20 @@ export function requireNeeded(given: Variables, extensions = ALL_EXTENSIONS): vo
   }
 }
 
+/**
+ * A portal without the certificate or the sign-in that a setting asks for must not look as if it had it.
+ * @throws Error when a setting is one of an extension that is off
+ */
+export function requireOn(given: Variables, on: readonly ServerExtension[], extensions = ALL_EXTENSIONS): void {
+  for (const { name, settings = {} } of extensions.filter((extension) => !on.includes(extension))) {
+    const setting = Object.keys(settings).find((one) => given[one] !== undefined)
+    if (setting !== undefined)
+      throw new Error(
+        `${setting} has no effect, as FIELDWATCH_EXTENSIONS leaves out ${name}. Add ${name} there, or remove ${setting}.`,
+      )
+  }
+}
+
 const NAMES = ALL_EXTENSIONS.map(({ name }) => name)
 
 /** The doors of other makers that there are, as long as no extension is off. */
@@ -34,7 +48,7 @@ export const EXTENSION_SETTINGS = {
       error: `Extensions are ${NAMES.join(', ')}, some of them between commas, or all, or none`,
     })
     .describe(
-      'The extensions that are on: `all`, `none`, or the names of some between commas, as their folders in `extensions/` are called. One that is off has no addresses and no screens and does nothing; its data are kept.',
+      'The extensions that are on: `all`, `none`, or the names of some between commas, as their folders in `extensions/` are called. One that is off has no addresses and no screens and does nothing; its data are kept, and a setting of it is refused.',
     ),
   FIELDWATCH_DOORS: z
     .string()
