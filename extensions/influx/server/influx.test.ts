@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { InfluxDB, Point } from '@influxdata/influxdb-client'
 import { InfluxDB as Influx1 } from 'influx'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestApp } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 
@@ -28,17 +29,8 @@ async function write(payload: string | Buffer, { url = '/write?precision=ms', au
   return { status: response.statusCode, headers: response.headers, body: response.body }
 }
 
-async function stored({ dataId }: BuiltUnit) {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['source.name', 'at', 'fields'])
-    .where('data_id', '=', dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, at, fields }) => [name, at.getTime() - clock(), fields])
-}
+const stored = async (unit: BuiltUnit) =>
+  (await listRecords(db, unit)).map(({ name, at, fields }) => [name, at - clock(), fields])
 
 const rejected = ({ dataId }: BuiltUnit) =>
   db.selectFrom('rejected_message').select(['channel', 'code', 'payload']).where('data_id', '=', dataId).execute()

@@ -4,12 +4,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { createNetworkServer, listNetworkServers, type NetworkServer } from '../contract/network-servers.ts'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestThingsStack } from '../contract/uplink-endpoints.ts'
 import { readNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestApp, type SignedInUser } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 
@@ -96,16 +97,9 @@ async function until(admin: SignedInUser, isSo: (server: NetworkServer) => boole
 
 const isRead = ({ caughtUpUTC }: NetworkServer): boolean => caughtUpUTC === new Date(clock()).toISOString()
 
-async function countsOf({ dataId }: BuiltUnit): Promise<unknown[]> {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select('fields')
-    .where('data_id', '=', dataId)
-    .where('source.name', '=', 'lorawan' as SourceName)
-    .orderBy('at')
-    .execute()
-  return rows.map(({ fields }) => (fields as { count: unknown }).count)
+async function countsOf(unit: BuiltUnit): Promise<unknown[]> {
+  const records = await listRecords(db, unit)
+  return records.filter(({ name }) => name === 'lorawan').map(({ fields }) => fields['count'])
 }
 
 describe('uplinks that a webhook of The Things Stack could not deliver', () => {

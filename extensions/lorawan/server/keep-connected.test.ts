@@ -13,11 +13,11 @@ import {
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { queryData } from '@fieldwatch/contract/telemetry/data'
 import { ingestChirpStack } from '../contract/uplink-endpoints.ts'
-import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { readNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
 import { startFakeNetworkServer } from './network-servers/testing/fake-network-server.ts'
 import { SOME_NETWORK_SERVER } from '../testing/some-network-server.ts'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { type Address, ask, signInAt, startServerProcess } from '@fieldwatch/server/testing/running-server'
 import { createTestApp, type SignedInUser } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
@@ -91,16 +91,9 @@ const uplink = (devEui: string, n: number) => ({
   object: { n },
 })
 
-async function numbersOf({ dataId }: BuiltUnit): Promise<unknown[]> {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select('fields')
-    .where('data_id', '=', dataId)
-    .where('source.name', '=', 'lorawan' as SourceName)
-    .orderBy('at')
-    .execute()
-  return rows.map(({ fields }) => fields['n'])
+async function numbersOf(unit: BuiltUnit): Promise<unknown[]> {
+  const records = await listRecords(db, unit)
+  return records.filter(({ name }) => name === 'lorawan').map(({ fields }) => fields['n'])
 }
 
 const stored = (unit: BuiltUnit, count: number) =>

@@ -6,6 +6,7 @@ import { changeTemplateCodec, getTemplateCodec, testCodec } from '../contract/te
 import { ingestChirpStack, ingestThingsStack } from '../contract/uplink-endpoints.ts'
 import { createTemplateStore } from '@fieldwatch/server/fleet/templates/template-store'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestApp, type SignedInUser } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import * as chirpStack from './testing/chirpstack-frames.ts'
@@ -42,17 +43,8 @@ const ofThingsStack = (devEui: string, message: object) => ({
 
 const ofChirpStack = (devEui: string, event: object) => ({ ...event, deviceInfo: { devEui: devEui.toLowerCase() } })
 
-async function stored(unit: BuiltUnit) {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['source.name', 'at', 'fields'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, at, fields }) => ({ name, at: at.toISOString(), fields }))
-}
+const stored = async (unit: BuiltUnit) =>
+  (await listRecords(db, unit)).map(({ name, at, fields }) => ({ name, at: new Date(at).toISOString(), fields }))
 
 const rejected = (unit: BuiltUnit) =>
   db

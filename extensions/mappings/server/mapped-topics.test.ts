@@ -6,6 +6,7 @@ import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { closing } from '@fieldwatch/server/doors/ingest/testing/open-mqtt-listener'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { buildEntity } from '@fieldwatch/server/testing/build-users'
 import { createTestApp } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
@@ -37,15 +38,8 @@ async function captured() {
   return db.selectFrom('captured_message').select(['topic', 'payload', 'data_id', 'reason']).orderBy('id').execute()
 }
 
-async function stored({ dataId }: BuiltUnit) {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'fields'])
-    .where('data_id', '=', dataId)
-    .execute()
-  return rows.map(({ name, fields }) => [name, fields])
-}
+const stored = async (unit: BuiltUnit): Promise<[string, unknown][]> =>
+  (await listRecords(db, unit)).map(({ name, fields }) => [name, fields])
 
 async function map(mapping: Partial<Mapping> = {}): Promise<void> {
   const mappingBase = {

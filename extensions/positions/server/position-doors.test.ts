@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { getActionRequest, postAction } from '@fieldwatch/contract/actions/actions'
 import { listRejectedMessages } from '@fieldwatch/contract/units/units'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { TEST_START } from '@fieldwatch/server/testing/fake-clock'
 import { createTestApp } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
@@ -178,17 +179,8 @@ const admin = await signInAs({ role: 'admin' })
 const OSMAND = '/api/v1/doors/osmand'
 const OWNTRACKS = '/api/v1/doors/owntracks'
 
-async function sourcesOf({ dataId }: BuiltUnit): Promise<[string, unknown][]> {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'fields'])
-    .where('data_id', '=', dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, fields }) => [name, fields])
-}
+const sourcesOf = async (unit: BuiltUnit): Promise<[string, unknown][]> =>
+  (await listRecords(db, unit)).map(({ name, fields }) => [name, fields])
 
 /** A unit with a token of the form that the portal gives. */
 const build = () => buildUnit(db, { entity: admin.entity })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestApp } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { packSeries, RECORDED_METADATA } from './testing/write-request.ts'
@@ -25,17 +26,8 @@ async function write(payload: Buffer, authorization?: string, headers: Record<st
   return { status: response.statusCode, code }
 }
 
-async function stored({ dataId }: BuiltUnit) {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['source.name', 'at', 'fields'])
-    .where('data_id', '=', dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, at, fields }) => [name, at.getTime() - clock(), fields])
-}
+const stored = async (unit: BuiltUnit) =>
+  (await listRecords(db, unit)).map(({ name, at, fields }) => [name, at - clock(), fields])
 
 const rejected = ({ dataId }: BuiltUnit) =>
   db.selectFrom('rejected_message').select(['channel', 'code', 'payload']).where('data_id', '=', dataId).execute()

@@ -10,6 +10,7 @@ import { createInProcessBus } from '@fieldwatch/server/platform/bus/bus'
 import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
 import { createMetrics } from '@fieldwatch/server/platform/metrics/metrics'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { TEST_START } from '@fieldwatch/server/testing/fake-clock'
 import { createTestApp } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase, silentLog } from '@fieldwatch/server/testing/test-database'
@@ -50,17 +51,8 @@ async function buildTracker(
   return { ...(await buildUnit(db, { entity: admin.entity, imei, ...given })), imei }
 }
 
-async function recordsOf({ dataId }: BuiltUnit) {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'at', 'fields'])
-    .where('data_id', '=', dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, at, fields }) => ({ source: String(name), at: Number(at), fields }))
-}
+const recordsOf = async (unit: BuiltUnit) =>
+  (await listRecords(db, unit)).map(({ name, at, fields }) => ({ source: String(name), at, fields }))
 
 async function rejectedOf({ dataId }: BuiltUnit) {
   const { body } = await call(listRejectedMessages, { as: admin, params: { dataID: dataId } })

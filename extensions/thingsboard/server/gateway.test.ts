@@ -7,6 +7,7 @@ import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import type { MqttClient } from 'mqtt'
 import { inEnglish } from '@fieldwatch/server/platform/errors/domain-error'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { openRequests } from '@fieldwatch/server/features/requests/testing/open-requests'
 import { SENT, SESSION_LIMITS_REQUEST, STORED, SUBSCRIPTIONS } from './testing/gateway-session.ts'
@@ -23,17 +24,7 @@ const connectGateway = async (unit: BuiltUnit): Promise<MqttClient> => {
 const send = (client: MqttClient, topic: string, payload: unknown) =>
   client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
 
-const stored = async (unit: Pick<BuiltUnit, 'dataId'>) => {
-  const rows = await db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'at', 'fields'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
-  return rows.map(({ name, at, fields }) => ({ name, at: at.getTime(), fields }))
-}
+const stored = (unit: Pick<BuiltUnit, 'dataId'>) => listRecords(db, unit)
 
 const fieldsOf = async (unit: Pick<BuiltUnit, 'dataId'>) =>
   (await stored(unit)).map(({ name, fields }): [string, unknown] => [name, fields])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { MqttClient } from 'mqtt'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { openRequests } from '@fieldwatch/server/features/requests/testing/open-requests'
 
@@ -12,15 +13,7 @@ const { ask, becomes, connect, db, unit: buildOwnUnit } = await openRequests(dat
 const connectDevice = (unit: BuiltUnit): Promise<MqttClient> =>
   connect(unit, { username: unit.token, password: '', clientId: 'device' })
 
-const stored = (unit: BuiltUnit) =>
-  db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'fields'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('name')
-    .orderBy('at')
-    .execute()
+const stored = async (unit: BuiltUnit) => (await listRecords(db, unit)).map(({ name, fields }) => ({ name, fields }))
 
 const rejected = (unit: BuiltUnit) =>
   db.selectFrom('rejected_message').select(['topic', 'code']).where('data_id', '=', unit.dataId).orderBy('id').execute()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
+import { listRecords } from '@fieldwatch/server/testing/list-records'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { openRequests } from '@fieldwatch/server/features/requests/testing/open-requests'
 
@@ -21,14 +22,7 @@ async function speak(
   return { status: statusCode, body: payload === '' ? undefined : JSON.parse(payload) }
 }
 
-const stored = (unit: BuiltUnit) =>
-  db
-    .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['name', 'fields'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('name')
-    .execute()
+const stored = async (unit: BuiltUnit) => (await listRecords(db, unit)).map(({ name, fields }) => ({ name, fields }))
 
 const rejected = (unit: BuiltUnit) =>
   db
