@@ -61,11 +61,19 @@ export interface WebExtension {
 }
 
 let installed: readonly WebExtension[] = []
-let loadedTabs: readonly { readonly name: string; readonly tabs: readonly SettingsTab[] }[] = []
+/** By the name of their extension. */
+let loadedTabs: ReadonlyMap<string, readonly SettingsTab[]> = new Map()
 
 /** Says once, before the first screen, which extensions there are. */
 export function installExtensions(extensions: readonly WebExtension[]): void {
   installed = extensions
+}
+
+type Reader = Pick<SessionUser, 'extensions'>
+
+/** Those that are on. */
+function installedFor({ extensions }: Reader): readonly WebExtension[] {
+  return installed.filter(({ name, isOfCore = false }) => isOfCore || extensions.includes(name))
 }
 
 /** What fills a slot, of extensions that are on. */
@@ -80,12 +88,6 @@ export function momentEntries(me: Reader): readonly MomentEntry[] {
   return installedFor(me).flatMap(({ momentMenu = [] }) => momentMenu)
 }
 
-type Reader = Pick<SessionUser, 'extensions'>
-
-function installedFor({ extensions }: Reader): readonly WebExtension[] {
-  return installed.filter(({ name, isOfCore = false }) => isOfCore || extensions.includes(name))
-}
-
 /** A number of things that an extension keeps, in words. */
 export function countThings(kind: string, total: number): string | undefined {
   return installed.find(({ things = {} }) => kind in things)?.things?.[kind]?.(total)
@@ -97,16 +99,15 @@ export function offeredDoors(): readonly OfferedDoor[] {
 
 /** Loads the tabs of Settings that extensions add. */
 export async function loadSettingsTabs(): Promise<void> {
-  loadedTabs = await Promise.all(
-    installed.map(async ({ name, settingsTabs }) => ({ name, tabs: (await settingsTabs?.()) ?? [] })),
+  loadedTabs = new Map(
+    await Promise.all(installed.map(async ({ name, settingsTabs }) => [name, (await settingsTabs?.()) ?? []] as const)),
   )
 }
 
-/** Those of extensions that are on. */
-export function addedSettingsTabs({ extensions }: Pick<SessionUser, 'extensions'>): readonly SettingsTab[] {
-  return loadedTabs.flatMap(({ name, tabs }) => (extensions.includes(name) ? tabs : []))
+export function addedSettingsTabs(me: Reader): readonly SettingsTab[] {
+  return installedFor(me).flatMap(({ name }) => loadedTabs.get(name) ?? [])
 }
 
-export function addedTemplateTasks({ extensions }: Pick<SessionUser, 'extensions'>): readonly TemplateTask[] {
-  return installed.flatMap(({ name, templateTasks = [] }) => (extensions.includes(name) ? templateTasks : []))
+export function addedTemplateTasks(me: Reader): readonly TemplateTask[] {
+  return installedFor(me).flatMap(({ templateTasks = [] }) => templateTasks)
 }
