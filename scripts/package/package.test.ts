@@ -58,6 +58,8 @@ describe('The list of files of a package', () => {
     const idle = [
       'vite',
       'react',
+      '@mantine/core',
+      '@tanstack/react-query',
       'maplibre-gl',
       'typescript',
       'oxlint',
