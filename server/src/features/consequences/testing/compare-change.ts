@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@fieldwatch/contract/consequences/changes'
 import { describeFleet, type Fleet, isActive } from './fleet.ts'
 import type { Followed } from './follow-naively.ts'
 import type { Making } from './make-changes.ts'
@@ -30,13 +31,42 @@ export function compareChange({ before, followed, found, answer }: Compared & { 
 const isSame = (one: Fleet, other: Fleet): boolean =>
   JSON.stringify(describeFleet(one)) === JSON.stringify(describeFleet(other))
 
+/** What a mail says first, before who did it. */
+const REASONS: { readonly [Kind in ChangeKind]: RegExp } = {
+  'unit-moved': /moved? to another entity|no longer belongs to the entity/,
+  'unit-shared': /shared with another entity/,
+  'unit-deactivated': /deactivated/,
+  'unit-deleted': /The unit .* was deleted/,
+  'data-id-changed': /has the dataID .* now/,
+  'template-changed': /another template/,
+  'source-deleted': /The source .* of .* was deleted/,
+  'source-moved': /The source .* of .* now belongs to the unit/,
+  'chart-renamed': /was renamed to/,
+  'chart-deleted': /The (?:chart|report) .* was deleted/,
+  'event-table-changed': /The event table .* now finds/,
+  'event-table-deleted': /The event table .* was deleted/,
+  'alert-deleted': /The alert was deleted/,
+  'place-changed': /The place .* was changed/,
+  'place-deleted': /The place .* was deleted/,
+  'person-demoted': /The role or permissions of .* were changed/,
+  'person-moved': /moved to another entity/,
+  'person-disabled': /was disabled/,
+  'person-enabled': /was enabled/,
+  'person-deleted': /was deleted/,
+  'entity-disabled': /was disabled/,
+  'entity-enabled': /was enabled/,
+  // What the entity shared moves, and what it kept is deleted.
+  'entity-deleted': /was deleted|moved to another entity/,
+}
+
 /** Everyone who can still read it got mails about what became of their things, and no one else. */
 export function compareMails({
   before,
   followed,
   found,
   mails,
-}: Compared & { mails: readonly Mail[] }): string | undefined {
+  kind,
+}: Compared & { mails: readonly Mail[]; kind: ChangeKind }): string | undefined {
   const told = isSame(found, before) ? [] : [...followed.told].filter(([person]) => isActive(found, person))
   const expected = told.map(([person, topics]) => `${person}: ${[...topics].toSorted().join(', ')}`).toSorted()
   const got = mails.filter(({ to }) => isActive(found, to))
@@ -47,6 +77,8 @@ export function compareMails({
     return `mails to ${expected.join('; ')} instead of ${listed.join('; ')}`
   const unexplained = got.find(({ body }) => !body.includes('By Boss'))
   if (unexplained !== undefined) return `a mail that does not say who did it: ${unexplained.body}`
+  const groundless = got.find(({ body }) => !REASONS[kind].test(body.slice(0, body.indexOf('By Boss'))))
+  if (groundless !== undefined) return `a mail that does not say why: ${groundless.body}`
   const isTwice = got.some(
     (mail, place) => got.findIndex((one) => one.to === mail.to && one.body === mail.body) !== place,
   )

@@ -97,7 +97,7 @@ export async function playChanges({ portal, database: { db }, start }: Parts, wa
     const renamed = renameSender(senders, making, found)
     const difference =
       compareChange({ before: fleet, followed, found, answer }) ??
-      compareMails({ before: fleet, followed, found, mails }) ??
+      compareMails({ before: fleet, followed, found, mails, kind }) ??
       (await ledger.compare({ fleet: found, mails, renamed }))
     if (difference !== undefined) return { steps, difference: nameAll(fleet, difference) }
     fleet = found
