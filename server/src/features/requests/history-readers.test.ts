@@ -54,7 +54,7 @@ const shared = await call(createAlert, { as: admin, body: { ...watched, viewers:
 const ASKS: Readonly<Record<string, (as: SignedInUser) => Promise<{ status: number }>>> = {
   'a rehearsal': (as) => call(rehearseAlert, { as, body: { devices: [dataID], source, condition } }),
   'a new alert': (as) => call(createAlert, { as, body: watched }),
-  'a changed alert': (as) => call(updateAlert, { as, body: { alertID, source, condition } }),
+  'a changed alert': (as) => call(updateAlert, { as, body: { alertID, source, condition, owners: [as.userId] } }),
   'a new calculated source': (as) =>
     call(createCalculation, {
       as,
