@@ -85,7 +85,10 @@ export interface StartedExtension {
   readonly foreignTopics?: ForeignTopics
   /** Takes messages of no unit that their door knows. */
   readonly unknownMessages?: TakeUnknown
-  /** A button of the login page. Its page goes on to one of the core, with a session of `admit` or a problem. */
+  /**
+   * A button of the login page, and the address that it opens. In the end that sends the browser back to the portal, with a session of
+   * `admit` or an error code.
+   */
   readonly signIn?: SignInProvider
 }
 

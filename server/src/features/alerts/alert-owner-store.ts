@@ -94,7 +94,7 @@ function unheardOf(alerts: readonly OrphanedAlert[]): RawBuilder<unknown> {
 const isUnseen = (entities: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`not exists (select from unit_entity where data_id = unheard.data_id and entity_id in (${entities}))`
 
-/** Whether nobody can be notified of a `concerned` alert, on one of its units or at all. */
+/** Whether a `concerned` alert has a unit of which no owner can be notified, or watches no unit and has no owner who can be. */
 const IS_UNHEARD = sql<boolean>`(
   id in (select alert_id from unheard)
   or id not in (select alert_id from watched) and id not in (select alert_id from hearing)

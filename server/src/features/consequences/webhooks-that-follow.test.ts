@@ -171,7 +171,7 @@ describe('a webhook', () => {
     assert.deepEqual(await heardBy(north), before)
   })
 
-  it('gets no end of what it was not told: the unit left before the beginning was sent', async () => {
+  it('gets no end of an alert if it never got the beginning, as the unit left before that was sent', async () => {
     const fleet = await buildFleet()
     await addHook(fleet.north)
 
