@@ -9,7 +9,7 @@ import { ENDPOINTS } from '@fieldwatch/server/endpoints'
 import { signIn } from '@fieldwatch/contract/people/auth'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { PROGRAM_SCOPES } from '@fieldwatch/contract/api/program-scopes'
-import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { readConfig } from '@fieldwatch/server/config'
 import { addDemoEvents } from '@fieldwatch/server/demo/add-demo-events'
 import { DEMO_PASSWORD, NORTHWIND } from '@fieldwatch/server/demo/demo-users'
@@ -18,6 +18,7 @@ import { seedDemo } from '@fieldwatch/server/demo/seed-demo'
 import { systemRandom } from '@fieldwatch/server/platform/random/random'
 import { startTestServer } from '@fieldwatch/server/testing/running-server'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
+import { backfill } from '@fieldwatch/simulator/backfill'
 import pg from 'pg'
 import { call } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
@@ -69,12 +70,27 @@ const portal = await startTestServer(database, { FIELDWATCH_SQL_PORT: String(sql
 const now = Date.now()
 const state = await seedDemo({ db: database.db, clock: Date.now, random: systemRandom }, undefined)
 await fillHistory({ db: database.db, url: portal.url, state, now, days: 0.5, onProgress: () => undefined })
+await openDoor()
 await addDemoEvents({ url: portal.url, now })
 const admin = await call(portal, signIn, { body: { email: 'admin@northwind.example', password: DEMO_PASSWORD } })
 const { details: program } = await call(portal, createProgramToken, {
   token: admin.details.idToken,
   body: { name: 'Guide', scopes: [...PROGRAM_SCOPES], days: 1 },
 })
+
+/** Half a day holds no event of a cold store at some hours; the guides ask for one. */
+async function openDoor(): Promise<void> {
+  const readings = [
+    { at: now - 14 * HOUR_MS, air_temperature: 9.5 },
+    { at: now - 13 * HOUR_MS, air_temperature: 3.5 },
+  ]
+  await backfill({
+    url: portal.url,
+    dataId: 'cold-store-01',
+    token: state.tokens['cold-store-01'] ?? '',
+    records: readings.map(({ at, ...fields }) => ({ source: 'cold_store', at, fields })),
+  })
+}
 
 const dayFrom = (days: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
 const TANK = 'water-tank-01'

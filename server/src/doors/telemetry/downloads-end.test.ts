@@ -35,24 +35,22 @@ for (let page = 0; page < 10; page += 1) {
 const FILES = ['noise.csv', 'noise/xlsx', 'noise/parquet']
 
 /** A download of which only the beginning is read. */
-async function begin(file: string, bearer: string): Promise<IncomingMessage> {
+async function begin(file: string, bearer: string) {
   const headers = { authorization: bearer }
   const request = get({ port, path: `/api/v1/export/${unit.dataId}/${file}`, headers, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   assert.equal(response.statusCode, 200)
+  // It may close before anyone reads on.
+  const closed = new Promise((resolve) => response.on('error', () => undefined).once('close', resolve))
   await once(response, 'readable')
   response.read()
-  return response
+  return { response, closed }
 }
 
 /** Reads the rest. Returns whether the file was complete. */
-async function finish(response: IncomingMessage): Promise<boolean> {
-  await new Promise((resolve) =>
-    response
-      .on('error', () => undefined)
-      .once('close', resolve)
-      .resume(),
-  )
+async function finish({ response, closed }: Awaited<ReturnType<typeof begin>>): Promise<boolean> {
+  response.resume()
+  await closed
   return response.complete
 }
 
@@ -65,53 +63,53 @@ async function checkTwice(): Promise<void> {
 describe('a download', () => {
   for (const file of FILES) {
     it(`of ${file} goes on to its end for who may have it`, async () => {
-      const response = await begin(file, admin.bearer)
+      const download = await begin(file, admin.bearer)
 
       await checkTwice()
 
-      assert.ok(await finish(response))
+      assert.ok(await finish(download))
     })
 
     it(`of ${file} ends when its reader is disabled`, async () => {
       const reader = await signInAs({ entity })
-      const response = await begin(file, reader.bearer)
+      const download = await begin(file, reader.bearer)
 
       await call(updateUsers, { as: admin, body: { userUID: reader.userId, status: 'disabled' } })
       await checkTwice()
 
-      assert.ok(!(await finish(response)))
+      assert.ok(!(await finish(download)))
     })
 
     it(`of ${file} ends when the unit leaves the reach of its reader`, async () => {
       const reader = await signInAs({ entity })
-      const response = await begin(file, reader.bearer)
+      const download = await begin(file, reader.bearer)
 
       await db.updateTable('app_user').set({ entity_id: elsewhere }).where('id', '=', reader.userId).execute()
       await checkTwice()
 
-      assert.ok(!(await finish(response)))
+      assert.ok(!(await finish(download)))
     })
   }
 
   it('by a program ends when its token is revoked', async () => {
     const body = { name: 'Analysis', scopes: ['read' as const], days: 30 }
     const { token, secret } = (await call(createProgramToken, { as: admin, body })).body.details
-    const response = await begin('noise.csv', `Bearer ${secret}`)
+    const download = await begin('noise.csv', `Bearer ${secret}`)
 
     await call(revokeProgramToken, { as: admin, body: { tokenID: token.tokenID } })
     await checkTwice()
 
-    assert.ok(!(await finish(response)))
+    assert.ok(!(await finish(download)))
   })
 
   it('goes on while it cannot be judged', async () => {
-    const response = await begin('noise.csv', admin.bearer)
+    const download = await begin('noise.csv', admin.bearer)
     const { reads, main } = { reads: app.authenticator, main: app.authenticator.reload.bind(app.authenticator) }
     reads.reload = () => Promise.reject(new Error('the database is away'))
 
     await checkTwice()
     reads.reload = main
 
-    assert.ok(await finish(response))
+    assert.ok(await finish(download))
   })
 })
