@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import type { FastifyInstance } from 'fastify'
+import type { SecureContextOptions } from 'node:tls'
 import { addDeliveries, createQueues, type DeliveryOptions } from './delivery/floor.ts'
 import { NO_NETWORKS } from './delivery/webhooks/webhook-address.ts'
 import type { SwitchedOff } from './delivery/webhooks/webhook-sender.ts'
@@ -58,6 +59,8 @@ export interface ComposeOptions
   readonly publicUrl: () => string
   /** The address under which units reach MQTT over TCP. */
   readonly publicMqttUrl: () => string
+  /** That of HTTPS; undefined: there is none. */
+  readonly certificate: (() => SecureContextOptions | undefined) | undefined
   /** Where uploads are kept. */
   readonly fileStorage: FileStorage
   /** How long records are kept, unless an entity or a source says otherwise. */
@@ -131,7 +134,7 @@ export async function composeFeatures(options: ComposeOptions) {
     /** Where units connect to; it listens once `listen` is called. */
     mqtt: entrance.mqtt,
     /** Ports of extensions; each listens once `listen` is called. */
-    listeners: extensions.listeners,
+    listeners: extensions.listeners.filter(({ role }) => roles.has(role)),
     live: doors.live,
     sharedStreams: doors.sharedStreams,
     shareFrames: doors.shareFrames,
@@ -146,7 +149,10 @@ export async function composeFeatures(options: ComposeOptions) {
       if (!roles.has('http')) return
       registerFileRoutes(app, { images })
       registerProviderRoutes(app, extensions.providers)
-      registerConnectionRoutes(app, { ...options, ...extensions })
+      registerConnectionRoutes(app, {
+        ...options,
+        listeners: extensions.listeners.filter(({ role }) => role === 'ingest'),
+      })
       for (const floor of [people, fleet, doors, features, extensions]) floor.routes(app)
     },
     /** Leaves the background work to other servers. */

@@ -1,6 +1,8 @@
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
+import type { SecureContextOptions } from 'node:tls'
+import type { ClientConfig } from 'pg'
 import { z } from 'zod'
 import type { Checks } from './commands/doctor/finding.ts'
 import type { FollowChange } from './delivery/consequences/declaration.ts'
@@ -51,6 +53,8 @@ export interface Core
   readonly queueMail: QueueMail
   /** This server. */
   readonly server: { readonly name: string }
+  /** That of HTTPS, as options of TLS; they are undefined until there is one. Undefined: the portal has none, and a proxy may encrypt. */
+  readonly certificate: (() => SecureContextOptions | undefined) | undefined
   /** Where people reach the portal, without a slash at the end; known once it listens. */
   readonly publicUrl: () => string
   readonly admit: Admit
@@ -65,7 +69,10 @@ export interface BesideApp {
 
 /** A port of its own. */
 export interface PortListener {
+  /** What the port is called. */
   readonly door: Door
+  /** Who connects: units, or people and programs. */
+  readonly role: 'ingest' | 'http'
   /** In the log, behind “listening for”. */
   readonly what: string
   readonly port: number
@@ -103,6 +110,8 @@ export interface ServerExtension extends AddsRows {
   readonly needs?: Readonly<Record<string, readonly string[]>>
   /** Looks at the services elsewhere that the settings name: for `doctor`, and in the log when a portal starts. */
   readonly checks?: (settings: Readonly<Record<string, unknown>>) => Checks
+  /** Looks at the database of the portal: for `doctor`. */
+  readonly examine?: (settings: Readonly<Record<string, unknown>>, connection: ClientConfig) => Checks
   /** Where the certificate of HTTPS comes from, when not from files; undefined: it is not set up. */
   readonly certificates?: (settings: Readonly<Record<string, unknown>>) => CertificateSource | undefined
   /** What its contract exports: the endpoints among it are those that it answers. */
@@ -130,16 +139,18 @@ type ValuesOf<Shapes extends SettingShapes> = z.infer<z.ZodObject<Shapes>>
 /** An extension whose settings have types of their own. */
 interface Defined<Shapes extends SettingShapes> extends Omit<
   ServerExtension,
-  'settings' | 'checks' | 'certificates' | 'start'
+  'settings' | 'checks' | 'examine' | 'certificates' | 'start'
 > {
   readonly settings: Shapes
   readonly checks?: (settings: ValuesOf<Shapes>) => Checks
+  readonly examine?: (settings: ValuesOf<Shapes>, connection: ClientConfig) => Checks
   readonly certificates?: (settings: ValuesOf<Shapes>) => CertificateSource | undefined
   readonly start?: (core: Core, stack: AsyncDisposableStack, settings: ValuesOf<Shapes>) => StartedExtension
 }
 
 export function withSettings<Shapes extends SettingShapes>({
   checks,
+  examine,
   certificates,
   start,
   ...extension
@@ -148,6 +159,7 @@ export function withSettings<Shapes extends SettingShapes>({
   return {
     ...extension,
     ...(checks && { checks: (settings) => checks(values.parse(settings)) }),
+    ...(examine && { examine: (settings, connection) => examine(values.parse(settings), connection) }),
     ...(certificates && { certificates: (settings) => certificates(values.parse(settings)) }),
     ...(start && { start: (core, stack, settings) => start(core, stack, values.parse(settings)) }),
   }

@@ -135,6 +135,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     publicUrl,
     publicMqttUrl,
+    certificate: secure && (() => secure.tls()),
     mailServer: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     smsProvider: config.smsProvider,
     alertSmsPerDay: config.alertSmsPerDay,
@@ -177,7 +178,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await app.listen({ host, port: config.port })
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
-  for (const { door, what, port: wanted, listen } of roles.has('ingest') ? features.listeners : []) {
+  for (const { door, what, port: wanted, listen } of features.listeners) {
     const port = await listen({ host, port: wanted }, { app, connectionsPerAddress })
     log.info({ door, port }, `listening for ${what}`)
   }

@@ -22,6 +22,6 @@ export const positions = withSettings({
     listeners:
       chosen === undefined
         ? []
-        : [{ door: 'osmand', what: 'OsmAnd trackers', port: chosen, ...createOsmAndListener(stack) }],
+        : [{ door: 'osmand', role: 'ingest', what: 'OsmAnd trackers', port: chosen, ...createOsmAndListener(stack) }],
   }),
 })

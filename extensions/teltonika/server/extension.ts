@@ -13,6 +13,6 @@ export const teltonika = withSettings({
   start: (core, stack, { FIELDWATCH_TELTONIKA_PORT: chosen }) => {
     if (chosen === undefined) return {}
     const door = openDoor(core, stack)
-    return { listeners: [{ door: 'teltonika', what: 'Teltonika trackers', port: chosen, ...door }] }
+    return { listeners: [{ door: 'teltonika', role: 'ingest', what: 'Teltonika trackers', port: chosen, ...door }] }
   },
 })

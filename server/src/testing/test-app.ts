@@ -90,6 +90,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     log: silentLog,
     publicUrl: () => 'https://fieldwatch.example',
     publicMqttUrl: () => 'mqtt://fieldwatch.example:1883',
+    certificate: undefined,
     mailServer: undefined,
     fileStorage: createMemoryStorage(),
     smsProvider: undefined,

@@ -66,7 +66,10 @@ async function examineDatabase(config: Config, now: number, how: { mayStart: boo
     stack.defer(() => client.end())
     const found = await readInstallation(client)
     const findings = [...(await checkDatabase(found, now)), ...checkOldRecords(found, config.history)]
-    return config.sqlPort === undefined ? findings : [...findings, ...(await checkAnalysts(connection))]
+    const { extensions, extensionSettings } = config
+    const checks: Checks = Object.assign({}, ...extensions.map((one) => one.examine?.(extensionSettings, connection)))
+    const analysts = config.sqlPort === undefined ? [] : await checkAnalysts(connection)
+    return [...findings, ...(await runChecks(checks)), ...analysts]
   } catch (error) {
     const reason = reasonText(error)
     if (reason.startsWith('There are no data')) return [note(`${reason} yet; the first start makes them.`)]

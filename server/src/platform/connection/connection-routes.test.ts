@@ -11,16 +11,15 @@ const { call, signInAs } = await createTestApp({ database, publicMqttUrl, doors:
 /** A door with a port of its own. */
 const trackers: PortListener = {
   door: 'trackers',
+  role: 'ingest',
   what: 'trackers',
   port: 5027,
   listen: async () => 5027,
   leave: async () => undefined,
 }
-const withTrackers = await createTestApp({
-  database,
-  extensions: [{ name: 'trackers', start: () => ({ listeners: [trackers] }) }],
-  doors: new Set(),
-})
+const programs: PortListener = { ...trackers, door: 'programs', role: 'http', port: 5028 }
+const extensions = [{ name: 'trackers', start: () => ({ listeners: [trackers, programs] }) }]
+const withTrackers = await createTestApp({ database, extensions, doors: new Set() })
 
 describe('GET connection', () => {
   it('needs a sign-in', async () => {
@@ -39,9 +38,25 @@ describe('GET connection', () => {
     })
   })
 
-  it('returns where trackers connect to, if they can', async () => {
+  it('returns where trackers connect to, if they can, and not where programs do', async () => {
     const { body } = await withTrackers.call(getConnectionSettings, { as: await signInAs() })
     assert.deepEqual(body.details.doors, [])
     assert.deepEqual(body.details.ports, { trackers: 5027 })
+  })
+})
+
+describe('ports of extensions', () => {
+  it('are open at servers that serve those who connect', async () => {
+    for (const [role, ports] of [
+      ['ingest', ['trackers']],
+      ['http', ['programs']],
+      ['worker', []],
+    ] as const) {
+      const { features } = await createTestApp({ database, extensions, roles: new Set([role]) })
+      assert.deepEqual(
+        features.listeners.map(({ door }) => door),
+        ports,
+      )
+    }
   })
 })
