@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@fieldwatch/contract/api/errors'
+import { errorCodes } from '@fieldwatch/contract/api/errors'
 import type { Expected, Outcome } from './hostile-case.ts'
 
 /** Default messages of libraries, which are not sentences. */
@@ -18,7 +18,7 @@ export function faultOf(expected: Expected, { status, code, message }: Outcome):
 }
 
 function sentenceFault(code: string | undefined, message: string | undefined): string | undefined {
-  const codes: readonly string[] = ERROR_CODES
+  const codes: readonly string[] = errorCodes()
   if (code === undefined || !codes.includes(code)) return `refused with the code ${code ?? 'of nothing'}`
   if (message === undefined || !message.includes(' ')) return `refused without a sentence: ${message ?? ''}`
   return NO_SENTENCE.test(message) ? `refused with no sentence of ours: ${message}` : undefined

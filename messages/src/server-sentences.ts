@@ -56,7 +56,7 @@ export function sentencesIn(language: Language): WriteSentence {
 }
 
 /** The default sentence of an error code. */
-export function sentenceOfCode(code: ErrorCode): keyof typeof english {
+export function sentenceOfCode(code: ErrorCode): `errors.${ErrorCode}` {
   return `errors.${code}`
 }
 

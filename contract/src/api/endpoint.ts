@@ -61,6 +61,8 @@ interface Endpoint<
   readonly scope: ProgramScope | undefined
   /** A feature's name, for the OpenAPI page. */
   readonly tag: string
+  /** What it may answer of its own: codes or their beginnings, such as `unit/`. Undefined: those of its tag. */
+  readonly errors?: readonly string[]
   readonly summary: string
   readonly format: ReplyFormat
   readonly bodyFormat: BodyFormat
@@ -93,6 +95,7 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
   access?: Access
   scope?: ProgramScope
   tag: string
+  errors?: readonly string[]
   summary: string
   format?: ReplyFormat
   bodyFormat?: BodyFormat

@@ -3,10 +3,10 @@ import { UtcTime } from './ids.ts'
 import { PROGRAM_SCOPES } from './program-scopes.ts'
 
 /**
- * Every way in which a request, a record or a start can fail, with its HTTP status: the one place where a code meets a status. The
- * catalogue has the default sentence for it.
+ * Every way in which a request, a record or a start can fail in the core, with its HTTP status. The catalogue has the default sentence
+ * for it.
  */
-export const ERROR_STATUS = {
+const CORE_ERRORS = {
   'auth/invalid-credential': 401,
   'auth/too-many-requests': 429,
   'auth/missing-token': 401,
@@ -124,9 +124,6 @@ export const ERROR_STATUS = {
   'data/state-too-large': 400,
   'data/damaged': 500,
   'data/history-away': 503,
-  'query/invalid': 400,
-  'query/unsupported': 400,
-  'query/too-large': 422,
   'import/not-found': 404,
   'import/busy': 409,
   'import/too-many': 409,
@@ -196,15 +193,9 @@ export const ERROR_STATUS = {
   'label/too-many': 409,
   'label/too-many-on-unit': 409,
   'label/changed': 409,
-  'mapping/not-found': 404,
-  'mapping/too-many': 409,
-  'mapping/changed': 409,
   'webhook/not-found': 404,
   'webhook/too-many': 409,
   'webhook/changed': 409,
-  'network-server/not-found': 404,
-  'network-server/too-many': 409,
-  'network-server/changed': 409,
   'activity/not-found': 404,
   'record/malformed-json': 400,
   'record/malformed-line': 400,
@@ -228,11 +219,36 @@ export const ERROR_STATUS = {
   'server/internal': 500,
 } satisfies Readonly<Record<string, number>>
 
-export type ErrorCode = keyof typeof ERROR_STATUS
+/** The codes of extensions: each adds its own by merging with this declaration, and calls `addErrors`. */
+export interface AddedErrors {}
 
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
+export type ErrorCode = keyof typeof CORE_ERRORS | keyof AddedErrors
 
-export const ErrorCode = z.enum(ERROR_CODES)
+/** The one place where a code meets a status. */
+export const ERROR_STATUS = { ...CORE_ERRORS } as Readonly<Record<ErrorCode, number>>
+
+/** Adds the codes of an extension with their statuses. Its catalogue has their sentences, as `errors.` and the code. */
+export function addErrors(errors: Readonly<Record<string, number>>): void {
+  Object.assign(ERROR_STATUS, errors)
+}
+
+/** What every kind of thing that people add and change can fail with. */
+export const errorsOfThing = <Kind extends string>(kind: Kind) =>
+  ({
+    [`${kind}/not-found`]: 404,
+    [`${kind}/too-many`]: 409,
+    [`${kind}/changed`]: 409,
+  }) as ErrorsOfThing<Kind>
+
+export type ErrorsOfThing<Kind extends string> = Readonly<
+  Record<`${Kind}/${'not-found' | 'too-many' | 'changed'}`, number>
+>
+
+/** Those of the extensions that are loaded are among them. */
+export const errorCodes = (): readonly ErrorCode[] => Object.keys(ERROR_STATUS) as ErrorCode[]
+
+/** Any text: a reader may be older than the extension that it hears from. */
+export const ErrorCode = z.string() as unknown as z.ZodType<ErrorCode>
 
 /** One message a form field, by the field's path (`email`, `entities.0`). */
 export const FieldErrors = z.record(z.string(), z.string())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { API_BASE, endpointsWith, envelope } from '@fieldwatch/contract/api/endpoint'
+import { addErrors, errorsOfThing, type ErrorsOfThing } from '@fieldwatch/contract/api/errors'
 import { EntityId, UtcTime } from '@fieldwatch/contract/api/ids'
 import { SeenVersion, Version } from '@fieldwatch/contract/api/version'
 import { isBrokerAddress, isWebAddress } from '@fieldwatch/contract/text/web-address'
@@ -128,7 +129,12 @@ export const NetworkServer = z.object({
 })
 export type NetworkServer = z.infer<typeof NetworkServer>
 
-const userEndpoint = endpointsWith({ tag: 'network-servers' })
+declare module '@fieldwatch/contract/api/errors' {
+  interface AddedErrors extends ErrorsOfThing<'network-server'> {}
+}
+addErrors(errorsOfThing('network-server'))
+
+const userEndpoint = endpointsWith({ tag: 'network-servers', errors: ['network-server/', 'entity/'] })
 
 export const listNetworkServers = userEndpoint(`GET ${API_BASE}/network-servers`, {
   summary: 'The LoRaWAN network servers of an entity in reach, or of the own one (admin)',

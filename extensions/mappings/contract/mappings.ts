@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { API_BASE, endpointsWith, envelope } from '@fieldwatch/contract/api/endpoint'
+import { addErrors, errorsOfThing, type ErrorsOfThing } from '@fieldwatch/contract/api/errors'
 import { DataId, EntityId, NAME_PATTERN, UtcTime } from '@fieldwatch/contract/api/ids'
 import { SeenVersion, Version } from '@fieldwatch/contract/api/version'
 import { line } from '@fieldwatch/contract/text/text'
@@ -174,7 +175,12 @@ export type CapturedMessage = z.infer<typeof CapturedMessage>
 
 const OfEntity = z.object({ entity: EntityId.optional() })
 
-const userEndpoint = endpointsWith({ tag: 'mappings' })
+declare module '@fieldwatch/contract/api/errors' {
+  interface AddedErrors extends ErrorsOfThing<'mapping'> {}
+}
+addErrors(errorsOfThing('mapping'))
+
+const userEndpoint = endpointsWith({ tag: 'mappings', errors: ['mapping/', 'entity/'] })
 
 export const listMappings = userEndpoint(`GET ${API_BASE}/message-mappings`, {
   summary: 'The message mappings of an entity in reach, or of the own one (admin)',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { API_BASE, endpointsWith } from '@fieldwatch/contract/api/endpoint'
+import { addErrors } from '@fieldwatch/contract/api/errors'
 
 /**
  * The part of the query API of Prometheus that its clients read series with (https://prometheus.io/docs/prometheus/latest/querying/api/).
@@ -57,7 +58,13 @@ const Metadata = z.looseObject({ metric: Text.optional(), limit: Limit, limit_pe
 /** Documented by Prometheus. */
 const Answer = z.unknown()
 
-const queryEndpoint = endpointsWith({ scope: 'read', tag: 'queries', reply: Answer })
+const QUERY_ERRORS = { 'query/invalid': 400, 'query/unsupported': 400, 'query/too-large': 422 } as const
+declare module '@fieldwatch/contract/api/errors' {
+  interface AddedErrors extends Readonly<typeof QUERY_ERRORS> {}
+}
+addErrors(QUERY_ERRORS)
+
+const queryEndpoint = endpointsWith({ scope: 'read', tag: 'queries', errors: ['query/', 'data/'], reply: Answer })
 const AT_ONCE = 'The value of an expression of PromQL at a moment'
 const OVER_TIME = 'The values of an expression of PromQL in a range'
 const LABELS = 'The names of the labels of series'

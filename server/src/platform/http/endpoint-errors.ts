@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import { ERROR_STATUS, type ErrorCode, errorCodes } from '@fieldwatch/contract/api/errors'
 import { z } from 'zod'
 
 /** Errors of every address. A request with an unreadable address or header gets the first. */
@@ -34,7 +34,7 @@ const OF_BODIES: readonly ErrorCode[] = [
 /** Errors of requests with an idempotency key. */
 const OF_KEYS: readonly ErrorCode[] = ['request/key-reused', 'request/in-progress', 'request/outcome-unknown']
 
-/** Beginnings of the codes that the endpoints of a feature may answer. */
+/** Beginnings of the codes that the endpoints of a feature of the core may answer. */
 const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   auth: ['auth/', 'user/email-taken', 'request/rate-limited'],
   session: ['user/', 'entity/'],
@@ -71,7 +71,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   sims: ['sim/', 'unit/', 'entity/'],
   imports: ['import/', 'unit/', 'file/', 'data/too-many-reads'],
   data: ['data/', 'unit/'],
-  queries: ['query/', 'data/'],
   calculations: ['calculation/', 'data/', 'unit/', 'access/only-admins-edit'],
   events: ['event/', 'data/', 'unit/', 'template/', 'access/only-admins-edit'],
   schedules: ['schedule/', 'unit/', 'event/', 'user/'],
@@ -113,8 +112,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
     'alert/not-found',
   ],
   webhooks: ['webhook/', 'entity/'],
-  mappings: ['mapping/', 'entity/'],
-  'network-servers': ['network-server/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/', 'server/stopping'],
   health: ['server/stopping'],
@@ -134,8 +131,8 @@ export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly Er
     ...(endpoint.body instanceof z.ZodUndefined ? [] : OF_BODIES),
     ...(endpoint.idempotent ? OF_KEYS : []),
   ]
-  const ofFeature = OF_FEATURE[endpoint.tag] ?? []
-  const codes = ERROR_CODES.filter(
+  const ofFeature = endpoint.errors ?? OF_FEATURE[endpoint.tag] ?? []
+  const codes = errorCodes().filter(
     (code) =>
       ofKind.includes(code) ||
       (ofFeature.some((beginning) => code.startsWith(beginning)) && isPossible(code, endpoint)),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ENDPOINTS } from '#endpoints.ts'
-import { ERROR_CODES, ERROR_STATUS } from '@fieldwatch/contract/api/errors'
-import { texts } from '@fieldwatch/messages/errors/en'
+import { ERROR_STATUS, errorCodes } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { z } from 'zod'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { SETTINGS } from '#config.ts'
@@ -11,11 +12,14 @@ import { addressRows, EXTENSION_PAGES, readDocument, sectionOf, tableRows } from
 
 describe('reference pages', () => {
   it('list every error code with its status and sentence, and no other', () => {
-    const documented = tableRows(readDocument('docs/reference/errors.md'))
+    const core = tableRows(readDocument('docs/reference/errors.md'))
+    const ofExtensions = EXTENSION_PAGES.flatMap((page) => tableRows(sectionOf(readDocument(page), 'Errors')))
 
     assert.deepEqual(
-      documented,
-      ERROR_CODES.map((code) => [code, String(ERROR_STATUS[code]), texts[`errors.${code}`]]),
+      [...core, ...ofExtensions].map(String).sort(),
+      errorCodes()
+        .map((code) => [code, String(ERROR_STATUS[code]), inEnglish(sentenceOfCode(code))].join())
+        .sort(),
     )
   })
 
