@@ -54,7 +54,7 @@ const OPENERS: Readonly<Record<string, readonly Opener[]>> = {
     ['management.token.new'],
     ['management.data-id.change'],
     ['management.delete'],
-    ['activity.action.create-shared-link'],
+    ['activity-actions.create-shared-link'],
   ],
   'sim-cards': [['sim-cards.import'], ['sim-cards.add'], [ROW, 'sim-cards.edit'], [ROW, 'sim-cards.remove']],
   places: [['places.export'], ['places.actions'], ['places.actions', 'places.delete']],
@@ -82,7 +82,7 @@ const OPENERS: Readonly<Record<string, readonly Opener[]>> = {
   'settings-mappings': [['mappings.add'], ['mappings.edit'], ['mappings.remove']],
   'settings-network-servers': [['lorawan.server.add'], ['lorawan.server.edit'], ['lorawan.server.off']],
   'settings-tokens': [['tokens.add']],
-  'settings-activity': [['activity.action.create-report-schedule']],
+  'settings-activity': [['activity-actions.create-report-schedule']],
 }
 
 /** What only has its place at one size. */

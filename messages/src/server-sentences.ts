@@ -1,6 +1,10 @@
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import { type Language, LANGUAGES } from '@fieldwatch/contract/text/languages'
 import { sentence, type SentenceList, type SentenceValues } from '@fieldwatch/contract/text/sentence'
+import { texts as germanActions } from './activity-actions/de.ts'
+import { texts as englishActions } from './activity-actions/en.ts'
+import { texts as spanishActions } from './activity-actions/es.ts'
+import { texts as frenchActions } from './activity-actions/fr.ts'
 import { texts as germanAnswers } from './answers/de.ts'
 import { texts as englishAnswers } from './answers/en.ts'
 import { texts as spanishAnswers } from './answers/es.ts'
@@ -29,10 +33,42 @@ import { createSentenceIndex, createSentenceWriter, type WriteSentence } from '.
 
 /** What the server says of failures and results, and what it keeps of what it writes to people. A further room is a line in each language. */
 const CATALOGUE: Readonly<Record<Language, Record<string, string>>> = {
-  en: { ...SERVER_CATALOGUE.en, ...english, ...englishAnswers, ...englishFields, ...englishNotSent, ...englishSilence },
-  de: { ...SERVER_CATALOGUE.de, ...german, ...germanAnswers, ...germanFields, ...germanNotSent, ...germanSilence },
-  fr: { ...SERVER_CATALOGUE.fr, ...french, ...frenchAnswers, ...frenchFields, ...frenchNotSent, ...frenchSilence },
-  es: { ...SERVER_CATALOGUE.es, ...spanish, ...spanishAnswers, ...spanishFields, ...spanishNotSent, ...spanishSilence },
+  en: {
+    ...SERVER_CATALOGUE.en,
+    ...english,
+    ...englishActions,
+    ...englishAnswers,
+    ...englishFields,
+    ...englishNotSent,
+    ...englishSilence,
+  },
+  de: {
+    ...SERVER_CATALOGUE.de,
+    ...german,
+    ...germanActions,
+    ...germanAnswers,
+    ...germanFields,
+    ...germanNotSent,
+    ...germanSilence,
+  },
+  fr: {
+    ...SERVER_CATALOGUE.fr,
+    ...french,
+    ...frenchActions,
+    ...frenchAnswers,
+    ...frenchFields,
+    ...frenchNotSent,
+    ...frenchSilence,
+  },
+  es: {
+    ...SERVER_CATALOGUE.es,
+    ...spanish,
+    ...spanishActions,
+    ...spanishAnswers,
+    ...spanishFields,
+    ...spanishNotSent,
+    ...spanishSilence,
+  },
 }
 
 let idOf = createSentenceIndex(CATALOGUE.en)
@@ -58,6 +94,12 @@ export function sentencesIn(language: Language): WriteSentence {
 /** The default sentence of an error code. */
 export function sentenceOfCode(code: ErrorCode): `errors.${ErrorCode}` {
   return `errors.${code}`
+}
+
+/** What was done, for a reader: `create unit` reads `Created a unit`. An action of a newer portal reads as it is. */
+export function actionText(action: string, language: Language): string {
+  const id = `activity-actions.${action.replaceAll(' ', '-')}`
+  return Object.hasOwn(CATALOGUE[language], id) ? sentencesIn(language)(id) : action
 }
 
 /** Adds the sentences of an extension to those that the server writes, and returns what `say` is for ours. */

@@ -1,4 +1,4 @@
-/** All actions of the activity log: a verb and a noun. */
+/** All actions of the activity log in the core: a verb and a noun. */
 export const ACTIVITY_ACTIONS = [
   'acknowledge alert',
   'add maintenance',
@@ -12,13 +12,11 @@ export const ACTIVITY_ACTIONS = [
   'cancel request',
   'change alert',
   'change calculated source',
-  'change codec',
   'change dataID',
   'change entity',
   'change event table',
   'change incident',
   'change label',
-  'change network server',
   'change place',
   'change note',
   'change password',
@@ -27,7 +25,6 @@ export const ACTIVITY_ACTIONS = [
   'change unit apps',
   'change units',
   'change user',
-  'change message mapping',
   'change wallboard',
   'change webhook',
   'choose first password',
@@ -48,8 +45,6 @@ export const ACTIVITY_ACTIONS = [
   'create template',
   'create unit',
   'create user',
-  'create message mapping',
-  'create network server',
   'create wallboard',
   'create webhook',
   'delete entity',
@@ -103,8 +98,6 @@ export const ACTIVITY_ACTIONS = [
   'remove second factor',
   'remove sim',
   'remove tag',
-  'remove message mapping',
-  'remove network server',
   'remove webhook',
   'rename passkey',
   'rename template',
@@ -145,4 +138,16 @@ export const ACTIVITY_ACTIONS = [
   'verify phone',
   'withdraw shared link',
 ] as const
-export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
+
+/** The actions of extensions: each adds those that its catalogue has by merging with this declaration. */
+export interface AddedActions {}
+
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number] | keyof AddedActions
+
+/** `create unit` has the text `activity-actions.create-unit`. */
+type Spaced<Words extends string> = Words extends `${infer First}-${infer Rest}` ? `${First} ${Spaced<Rest>}` : Words
+
+/** The actions that a catalogue has texts for. */
+export type ActionsIn<Texts> = {
+  [Id in keyof Texts as Id extends `activity-actions.${infer Action}` ? Spaced<Action> : never]: true
+}

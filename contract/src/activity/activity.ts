@@ -31,6 +31,8 @@ export const ActivityEntry = z.object({
   entity: EntityId.nullable(),
   /** A verb and a noun, such as `create unit`. */
   action: z.string(),
+  /** The same for a reader: `Created a unit`. */
+  actionText: z.string(),
   /** The kind of the thing, such as `unit`, and which one. */
   subjectKind: z.string(),
   subjectID: z.string(),

@@ -84,4 +84,13 @@ export const texts: Translation<typeof english> = {
   'lorawan.count': '{total, plural, one {# Netzwerkserver} other {# Netzwerkserver}}',
   'lorawan.door.help':
     'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook von The Things Stack oder in der HTTP-Integration von ChirpStack (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
+
+  'activity-actions.change-codec': 'Codec einer Vorlage geändert',
+  'activity-actions.change-network-server': 'Netzwerkserver geändert',
+  'activity-actions.create-network-server': 'Netzwerkserver hinzugefügt',
+  'activity-actions.remove-network-server': 'Netzwerkserver entfernt',
+  'errors.network-server/not-found': 'Netzwerkserver nicht gefunden.',
+  'errors.network-server/too-many': 'Eine Organisation kann höchstens 10 Netzwerkserver haben.',
+  'errors.network-server/changed':
+    'Dieser Netzwerkserver wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
 }

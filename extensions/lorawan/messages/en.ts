@@ -77,4 +77,13 @@ export const texts = {
   'lorawan.count': '{total, plural, one {# network server} other {# network servers}}',
   'lorawan.door.help':
     'Enter the devEUI of the device in Administration of this unit. In a custom webhook of The Things Stack, or the HTTP integration of ChirpStack (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
+
+  'activity-actions.change-codec': 'Changed the codec of a template',
+  'activity-actions.change-network-server': 'Changed a network server',
+  'activity-actions.create-network-server': 'Added a network server',
+  'activity-actions.remove-network-server': 'Removed a network server',
+  'errors.network-server/not-found': 'Network server not found.',
+  'errors.network-server/too-many': 'An entity can have at most 10 network servers.',
+  'errors.network-server/changed':
+    'This network server was changed in the meantime. Load the newer version and save again.',
 } as const

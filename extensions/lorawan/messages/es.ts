@@ -82,4 +82,13 @@ export const texts: Translation<typeof english> = {
   'lorawan.count': '{total, plural, one {# servidor de red} other {# servidores de red}}',
   'lorawan.door.help':
     'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio de The Things Stack o en la integración HTTP de ChirpStack (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',
+
+  'activity-actions.change-codec': 'Cambió el códec de una plantilla',
+  'activity-actions.change-network-server': 'Cambió un servidor de red',
+  'activity-actions.create-network-server': 'Añadió un servidor de red',
+  'activity-actions.remove-network-server': 'Quitó un servidor de red',
+  'errors.network-server/not-found': 'Servidor de red no encontrado.',
+  'errors.network-server/too-many': 'Una entidad puede tener como máximo 10 servidores de red.',
+  'errors.network-server/changed':
+    'Este servidor de red se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
 }

@@ -83,4 +83,13 @@ export const texts: Translation<typeof english> = {
   'lorawan.count': '{total, plural, one {# serveur réseau} other {# serveurs réseau}}',
   'lorawan.door.help':
     'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé de The Things Stack ou l’intégration HTTP de ChirpStack (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
+
+  'activity-actions.change-codec': 'Codec d’un modèle modifié',
+  'activity-actions.change-network-server': 'Serveur réseau modifié',
+  'activity-actions.create-network-server': 'Serveur réseau ajouté',
+  'activity-actions.remove-network-server': 'Serveur réseau retiré',
+  'errors.network-server/not-found': 'Serveur réseau introuvable.',
+  'errors.network-server/too-many': 'Une entité peut avoir au plus 10 serveurs réseau.',
+  'errors.network-server/changed':
+    'Ce serveur réseau a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
 }

@@ -14,6 +14,7 @@ import { createLorawanStore } from './lorawan-store.ts'
 import { NETWORK_SERVERS } from './network-servers/network-server-consequences.ts'
 import { createNetworkServerRoom } from './network-servers/network-server-room.ts'
 import { registerNetworkServerRoutes } from './network-servers/network-server-routes.ts'
+import './say.ts'
 import { createTakeEvent } from './take-event.ts'
 
 /** Devices that send by LoRaWAN network servers, which take requests to them, and the codecs of their payloads. */

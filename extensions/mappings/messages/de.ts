@@ -84,4 +84,12 @@ export const texts: Translation<typeof english> = {
   'mappings.door.help':
     'Geben Sie den MQTT-Server mit Benutzername und Passwort oder die Adresse ein. Das Gerät behält seine eigenen Topics und sein JSON. Was es sendet, erscheint unter Einstellungen, Nachrichtenzuordnungen; dort wählen Sie die Werte.',
   'mappings.count': '{total, plural, one {# Nachrichtenzuordnung} other {# Nachrichtenzuordnungen}}',
+
+  'activity-actions.change-message-mapping': 'Nachrichtenzuordnung geändert',
+  'activity-actions.create-message-mapping': 'Nachrichtenzuordnung angelegt',
+  'activity-actions.remove-message-mapping': 'Nachrichtenzuordnung entfernt',
+  'errors.mapping/not-found': 'Nachrichtenzuordnung nicht gefunden.',
+  'errors.mapping/too-many': 'Eine Organisation kann höchstens 50 Nachrichtenzuordnungen haben.',
+  'errors.mapping/changed':
+    'Diese Nachrichtenzuordnung wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
 }

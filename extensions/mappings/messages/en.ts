@@ -77,4 +77,11 @@ export const texts = {
   'mappings.door.help':
     'Enter the MQTT server with user name and password, or the address. The device keeps its own topics and JSON. What it sends appears in Settings, Message mappings, where you choose the values.',
   'mappings.count': '{total, plural, one {# message mapping} other {# message mappings}}',
+
+  'activity-actions.change-message-mapping': 'Changed a message mapping',
+  'activity-actions.create-message-mapping': 'Created a message mapping',
+  'activity-actions.remove-message-mapping': 'Removed a message mapping',
+  'errors.mapping/not-found': 'Message mapping not found.',
+  'errors.mapping/too-many': 'An entity can have at most 50 message mappings.',
+  'errors.mapping/changed': 'This message mapping was changed in the meantime. Load the newer version and save again.',
 } as const

@@ -84,4 +84,12 @@ export const texts: Translation<typeof english> = {
   'mappings.door.help':
     'Introduzca el servidor MQTT con el nombre de usuario y la contraseña, o la dirección. El dispositivo conserva sus topics y su JSON. Lo que envía aparece en Ajustes, en las asignaciones de mensajes, donde elige los valores.',
   'mappings.count': '{total, plural, one {# asignación de mensajes} other {# asignaciones de mensajes}}',
+
+  'activity-actions.change-message-mapping': 'Cambió una asignación de mensajes',
+  'activity-actions.create-message-mapping': 'Creó una asignación de mensajes',
+  'activity-actions.remove-message-mapping': 'Quitó una asignación de mensajes',
+  'errors.mapping/not-found': 'Asignación de mensajes no encontrada.',
+  'errors.mapping/too-many': 'Una entidad puede tener como máximo 50 asignaciones de mensajes.',
+  'errors.mapping/changed':
+    'Esta asignación de mensajes se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
 }

@@ -84,4 +84,12 @@ export const texts: Translation<typeof english> = {
   'mappings.door.help':
     'Saisissez le serveur MQTT avec le nom d’utilisateur et le mot de passe, ou l’adresse. L’appareil garde ses topics et son JSON. Ses messages apparaissent dans Paramètres, sous les correspondances de messages, où vous choisissez les valeurs.',
   'mappings.count': '{total, plural, one {# correspondance de messages} other {# correspondances de messages}}',
+
+  'activity-actions.change-message-mapping': 'Correspondance de messages modifiée',
+  'activity-actions.create-message-mapping': 'Correspondance de messages créée',
+  'activity-actions.remove-message-mapping': 'Correspondance de messages retirée',
+  'errors.mapping/not-found': 'Correspondance de messages introuvable.',
+  'errors.mapping/too-many': 'Une entité peut avoir au plus 50 correspondances de messages.',
+  'errors.mapping/changed':
+    'Cette correspondance de messages a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
 }

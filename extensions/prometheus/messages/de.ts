@@ -69,4 +69,8 @@ export const texts: Translation<typeof english> = {
   'prometheus.query.window': 'Ein Fenster hat höchstens {most, number} Werte einer Zeitreihe. Wählen Sie ein kürzeres.',
   'prometheus.help':
     'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
+  'errors.query/invalid': 'Diese Abfrage kann nicht gelesen werden.',
+  'errors.query/unsupported': 'Diese Abfrage verwendet einen Teil von PromQL, der nicht unterstützt wird.',
+  'errors.query/too-large':
+    'Diese Abfrage liest zu viel auf einmal. Wählen Sie weniger Zeitreihen, einen kürzeren Zeitraum oder eine längere Schrittweite.',
 }

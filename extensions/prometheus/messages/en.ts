@@ -63,4 +63,7 @@ export const texts = {
   'prometheus.query.window': 'A window has at most {most, number} values of a series. Choose a shorter one.',
   'prometheus.help':
     'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
+  'errors.query/invalid': 'This query cannot be read.',
+  'errors.query/unsupported': 'This query uses a part of PromQL that is not supported.',
+  'errors.query/too-large': 'This query reads too much at once. Choose fewer series, a shorter range or a longer step.',
 } as const

@@ -68,4 +68,8 @@ export const texts: Translation<typeof english> = {
   'prometheus.query.window': 'Una ventana tiene como máximo {most, number} valores de una serie. Elija una más corta.',
   'prometheus.help':
     'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
+  'errors.query/invalid': 'Esta consulta no se puede leer.',
+  'errors.query/unsupported': 'Esta consulta usa una parte de PromQL que no se admite.',
+  'errors.query/too-large':
+    'Esta consulta lee demasiado a la vez. Elija menos series, un intervalo más corto o un paso más largo.',
 }

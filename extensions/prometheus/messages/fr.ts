@@ -72,4 +72,8 @@ export const texts: Translation<typeof english> = {
     'Une fenêtre compte au plus {most, number} valeurs d’une série. Choisissez-en une plus courte.',
   'prometheus.help':
     'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',
+  'errors.query/invalid': 'Cette requête est illisible.',
+  'errors.query/unsupported': 'Cette requête utilise une partie de PromQL qui n’est pas prise en charge.',
+  'errors.query/too-large':
+    'Cette requête lit trop de données à la fois. Choisissez moins de séries, une période plus courte ou un pas plus long.',
 }

@@ -161,10 +161,6 @@ export const texts: Translation<typeof english> = {
     'Einige dieser Datensätze sind auf der Festplatte beschädigt. Wählen Sie andere Felder oder einen anderen Zeitraum.',
   'errors.data/history-away':
     'So alte Datensätze liegen im Objektspeicher, der nicht erreichbar ist. Neuere Datensätze und Diagramme langer Zeiträume funktionieren weiter. Versuchen Sie es später noch einmal.',
-  'errors.query/invalid': 'Diese Abfrage kann nicht gelesen werden.',
-  'errors.query/unsupported': 'Diese Abfrage verwendet einen Teil von PromQL, der nicht unterstützt wird.',
-  'errors.query/too-large':
-    'Diese Abfrage liest zu viel auf einmal. Wählen Sie weniger Zeitreihen, einen kürzeren Zeitraum oder eine längere Schrittweite.',
   'errors.import/not-found': 'Import nicht gefunden.',
   'errors.import/busy': 'Der Import ist in einem anderen Zustand. Prüfen Sie seinen Fortschritt.',
   'errors.import/too-many':
@@ -254,18 +250,10 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many-on-unit': 'Ein Gerät kann höchstens 10 Labels einer Organisation haben.',
   'errors.label/changed':
     'Dieses Label wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.mapping/not-found': 'Nachrichtenzuordnung nicht gefunden.',
-  'errors.mapping/too-many': 'Eine Organisation kann höchstens 50 Nachrichtenzuordnungen haben.',
-  'errors.mapping/changed':
-    'Diese Nachrichtenzuordnung wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.webhook/not-found': 'Webhook nicht gefunden.',
   'errors.webhook/too-many': 'Eine Organisation kann höchstens 10 Webhooks haben.',
   'errors.webhook/changed':
     'Dieser Webhook wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.network-server/not-found': 'Netzwerkserver nicht gefunden.',
-  'errors.network-server/too-many': 'Eine Organisation kann höchstens 10 Netzwerkserver haben.',
-  'errors.network-server/changed':
-    'Dieser Netzwerkserver wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.activity/not-found': 'Eintrag nicht gefunden.',
   'errors.record/malformed-line': 'Die Zeile entspricht nicht dem Line Protocol.',
   'errors.record/malformed-json': 'Die Nachricht ist kein gültiges JSON.',

@@ -142,10 +142,6 @@ export const texts: Translation<typeof english> = {
   'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro periodo.',
   'errors.data/history-away':
     'Los registros tan antiguos están en el almacenamiento de objetos, al que no se puede acceder. Los registros recientes y los gráficos de periodos largos siguen disponibles. Inténtelo más tarde.',
-  'errors.query/invalid': 'Esta consulta no se puede leer.',
-  'errors.query/unsupported': 'Esta consulta usa una parte de PromQL que no se admite.',
-  'errors.query/too-large':
-    'Esta consulta lee demasiado a la vez. Elija menos series, un intervalo más corto o un paso más largo.',
   'errors.import/not-found': 'Importación no encontrada.',
   'errors.import/busy': 'La importación está en otro estado. Compruebe su progreso.',
   'errors.import/too-many': 'Ya se están importando cincuenta archivos para esta entidad. Termine o quite uno primero.',
@@ -228,18 +224,10 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many': 'Una entidad puede tener como máximo 100 etiquetas.',
   'errors.label/too-many-on-unit': 'Un dispositivo puede tener como máximo 10 etiquetas de una entidad.',
   'errors.label/changed': 'Esta etiqueta se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
-  'errors.mapping/not-found': 'Asignación de mensajes no encontrada.',
-  'errors.mapping/too-many': 'Una entidad puede tener como máximo 50 asignaciones de mensajes.',
-  'errors.mapping/changed':
-    'Esta asignación de mensajes se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.webhook/not-found': 'Webhook no encontrado.',
   'errors.webhook/too-many': 'Una entidad puede tener como máximo 10 webhooks.',
   'errors.webhook/changed':
     'Este webhook se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
-  'errors.network-server/not-found': 'Servidor de red no encontrado.',
-  'errors.network-server/too-many': 'Una entidad puede tener como máximo 10 servidores de red.',
-  'errors.network-server/changed':
-    'Este servidor de red se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.activity/not-found': 'Entrada no encontrada.',
   'errors.record/malformed-line': 'La línea no está en el formato «line protocol».',
   'errors.record/malformed-json': 'El mensaje no es JSON válido.',

@@ -153,10 +153,6 @@ export const texts: Translation<typeof english> = {
     'Certains de ces enregistrements sont endommagés sur le disque. Choisissez d’autres champs ou une autre période.',
   'errors.data/history-away':
     'Les enregistrements aussi anciens se trouvent dans le stockage objet, qui est injoignable. Les enregistrements récents et les graphiques de longues périodes restent disponibles. Réessayez plus tard.',
-  'errors.query/invalid': 'Cette requête est illisible.',
-  'errors.query/unsupported': 'Cette requête utilise une partie de PromQL qui n’est pas prise en charge.',
-  'errors.query/too-large':
-    'Cette requête lit trop de données à la fois. Choisissez moins de séries, une période plus courte ou un pas plus long.',
   'errors.import/not-found': 'Importation introuvable.',
   'errors.import/busy': 'L’importation est dans un autre état. Vérifiez sa progression.',
   'errors.import/too-many':
@@ -245,18 +241,10 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many-on-unit': 'Un appareil peut avoir au plus 10 étiquettes d’une même entité.',
   'errors.label/changed':
     'Cette étiquette a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
-  'errors.mapping/not-found': 'Correspondance de messages introuvable.',
-  'errors.mapping/too-many': 'Une entité peut avoir au plus 50 correspondances de messages.',
-  'errors.mapping/changed':
-    'Cette correspondance de messages a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.webhook/not-found': 'Webhook introuvable.',
   'errors.webhook/too-many': 'Une entité peut avoir au plus 10 webhooks.',
   'errors.webhook/changed':
     'Ce webhook a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
-  'errors.network-server/not-found': 'Serveur réseau introuvable.',
-  'errors.network-server/too-many': 'Une entité peut avoir au plus 10 serveurs réseau.',
-  'errors.network-server/changed':
-    'Ce serveur réseau a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.activity/not-found': 'Entrée introuvable.',
   'errors.record/malformed-line': 'La ligne n’est pas au format « line protocol ».',
   'errors.record/malformed-json': 'Le message n’est pas un JSON valide.',

@@ -40,15 +40,16 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
   const gate = createReadGate(EXPORTS)
   const searches = createReadGate(SEARCHES)
 
-  addRoute(app, listActivity, async ({ query, caller, reply }) => {
+  addRoute(app, listActivity, async ({ query, caller, request, reply }) => {
     const scope = await judgedScope(db, caller, query)
     const asked = { scope, filter: filterOf(query, scope), after: readPosition(query.after), limit: query.limit }
     const signal = untilGone(reply)
     const { entries, next } = await searches.run({ person: caller.userId, signal }, () =>
       createActivityStore(reads, caller.reach).list(asked),
     )
+    const language = languageOfReader(request)
     return success({
-      activity: entries.map((entry) => describeActivity(caller, entry)),
+      activity: entries.map((entry) => describeActivity(caller, entry, language)),
       next: formatPosition(next),
     })
   })
@@ -57,10 +58,8 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
     const store = createActivityStore(db, caller.reach)
     const found = await findWithin(store, params.activityID, caller)
     if (found === undefined) throw new DomainError('activity/not-found')
-    return success({
-      ...describeActivity(caller, found),
-      ...describeStates(caller, found, languageOfReader(request)),
-    })
+    const language = languageOfReader(request)
+    return success({ ...describeActivity(caller, found, language), ...describeStates(caller, found, language) })
   })
 
   addSendingRoute(app, exportActivity, async ({ query, caller, request, reply }) => {

@@ -36,15 +36,15 @@ export function activityRow(
   stored: StoredActivity & ActivityStates,
   language: Language,
 ): TableRow {
-  const { actionText, actorText, subjectText } = createActivityWords(textsIn(language))
-  const entry = describeActivity(person, stored)
+  const { actorText, subjectText } = createActivityWords(textsIn(language))
+  const entry = describeActivity(person, stored, language)
   const { before, after } = describeStates(person, stored, language)
   const { userUID, subjectID, entity, address } = entry
   return [
     new Date(stored.at),
     actorText(entry),
     userUID,
-    actionText(entry.action),
+    entry.actionText,
     subjectText(entry),
     subjectID,
     entity,

@@ -1,6 +1,6 @@
 import type { TemplateDifference } from '@fieldwatch/contract/templates/template-difference'
 import type { Language } from '@fieldwatch/contract/text/languages'
-import { sentencesIn } from '@fieldwatch/messages/server-sentences'
+import { actionText, sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { changeText } from '#fleet/templates/change-text.ts'
 import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity/activity'
 import type { Caller } from '#platform/http/caller.ts'
@@ -10,7 +10,7 @@ import type { ActivityStates, StoredActivity } from './activity-store.ts'
 type Person = Pick<Caller, 'reach'>
 
 /** An entry as a caller may see it: users and entities out of reach have no names. */
-export function describeActivity({ reach }: Person, entry: StoredActivity): ActivityEntry {
+export function describeActivity({ reach }: Person, entry: StoredActivity, language: Language): ActivityEntry {
   const { user, userId, entity, token } = entry
   const isNear = user !== undefined && reach.includes(user.entity)
   return {
@@ -22,6 +22,7 @@ export function describeActivity({ reach }: Person, entry: StoredActivity): Acti
     token: userId === undefined || isNear ? (token ?? null) : null,
     entity: entity !== undefined && reach.includes(entity) ? entity : null,
     action: entry.action,
+    actionText: actionText(entry.action, language),
     subjectKind: entry.subjectKind,
     subjectID: entry.subjectId,
     subjectName: entry.subjectName ?? null,

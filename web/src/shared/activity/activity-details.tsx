@@ -11,7 +11,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import { activityEntryQuery } from './activity-queries.ts'
-import { actionText, actorText, subjectText } from './activity-text.ts'
+import { actorText, subjectText } from './activity-text.ts'
 import { differencesOf } from './state-difference.ts'
 import classes from './activity.module.css'
 import { t } from './texts.ts'
@@ -26,7 +26,7 @@ export function ActivityDetails({ entry, onClose }: { entry: ActivityEntry; onCl
     [t('activity.column.from'), entry.address],
   ] as const
   return (
-    <Dialog title={actionText(entry.action)} size="lg" onClose={onClose}>
+    <Dialog title={entry.actionText} size="lg" onClose={onClose}>
       <Stack gap="md">
         <dl className={classes['facts']}>
           {facts.map(([name, value]) => (

@@ -11,7 +11,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ActivityDetails } from './activity-details.tsx'
 import { type ActivityNarrowing, activityQuery } from './activity-queries.ts'
-import { actionText, actorText, subjectText } from './activity-text.ts'
+import { actorText, subjectText } from './activity-text.ts'
 import classes from './activity.module.css'
 import { t } from './texts.ts'
 
@@ -50,7 +50,7 @@ export function ActivityList({ label, narrowing, limit = 50, emptyText, without 
           columns={columns}
           rows={rows}
           rowId={({ activityID }) => String(activityID)}
-          rowLabel={(entry) => t('activity.row', { action: actionText(entry.action), subject: subjectText(entry) })}
+          rowLabel={(entry) => t('activity.row', { action: entry.actionText, subject: subjectText(entry) })}
           emptyText={
             isSparse ? t('activity.none.since', { since: formatMoment(Number(lookedBackTo), timeFormat) }) : emptyText
           }
@@ -79,10 +79,10 @@ function columnsFor(timeFormat: TimeFormat, show: (entry: ActivityEntry) => void
     {
       id: 'what',
       title: t('activity.column.what'),
-      value: ({ action }) => actionText(action),
+      value: ({ actionText }) => actionText,
       cell: (entry) => (
         <button type="button" className={classes['what']} onClick={() => show(entry)}>
-          {actionText(entry.action)}
+          {entry.actionText}
         </button>
       ),
       sortable: false,

@@ -1,4 +1,4 @@
 import { createActivityWords } from '@fieldwatch/messages/activity/activity-words'
 import { t } from './texts.ts'
 
-export const { actionText, actorText, subjectText } = createActivityWords(t)
+export const { actorText, subjectText } = createActivityWords(t)

@@ -19,6 +19,7 @@ const renamed: ActivityEntry = {
   name: 'Ada Lovelace',
   entity: null,
   action: 'describe unit',
+  actionText: 'Changed name, description or picture of a unit',
   subjectKind: 'unit',
   subjectID: 'pump-1',
   subjectName: 'North pump',
@@ -98,7 +99,7 @@ describe('the Activity tab', () => {
 describe('what a person did', () => {
   it('is shown on their profile', async () => {
     const { seen } = open('/settings', [
-      answerTo(listActivity, () => ({ activity: [{ ...renamed, action: 'sign in' }], next: null })),
+      answerTo(listActivity, () => ({ activity: [{ ...renamed, actionText: 'Signed in' }], next: null })),
     ])
 
     await user.click(await screen.findByRole('button', { name: 'Show your changes and sign-ins' }))
