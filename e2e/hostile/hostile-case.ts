@@ -10,7 +10,6 @@ export interface Target {
   readonly mqttPort: number
   /** Of doors that have a port of their own, by door. */
   readonly ports: Readonly<Record<string, number>>
-  readonly sqlPort: number
   /** Of the portal. */
   readonly dataFolder: string
   /** A unit with a few records in the source `level`, and a million values in `history`. */

@@ -8,12 +8,8 @@ import { HOSTILE_SETTINGS_OF_EXTENSIONS } from './cases/all-cases.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
-/** What a portal is started with to be attacked: the ports of doors and of analysts are open, and what extensions need. */
-export const HOSTILE_SETTINGS = {
-  ...DOOR_SETTINGS,
-  ...HOSTILE_SETTINGS_OF_EXTENSIONS,
-  FIELDWATCH_SQL_PORT: '0',
-}
+/** What a portal is started with to be attacked: the ports of doors are open, and there is what extensions need. */
+export const HOSTILE_SETTINGS = { ...DOOR_SETTINGS, ...HOSTILE_SETTINGS_OF_EXTENSIONS }
 
 /** Gives a portal what hostile requests can be about: two people, a unit with records, a template. */
 export async function openTarget(portal: Portal): Promise<Target> {
@@ -70,7 +66,6 @@ export async function openTarget(portal: Portal): Promise<Target> {
     httpPort: Number(port),
     mqttPort: Number(new URL(portal.mqttUrl).port),
     ports: portal.ports,
-    sqlPort: portal.sqlPort ?? 0,
     dataFolder: portal.dataFolder,
     dataID,
     imei,

@@ -25,8 +25,6 @@ export interface Portal {
   readonly mqttUrl: string
   /** Ports of doors that have one of their own, by door; others after a restart where a setting is 0. */
   readonly ports: Readonly<Record<string, number>>
-  /** Where analysts connect to, likewise with FIELDWATCH_SQL_PORT. */
-  readonly sqlPort: number | undefined
   readonly dataFolder: string
   /** Process id of the server. */
   pid(): number | undefined
@@ -58,7 +56,6 @@ interface Ready {
   url: string
   mqttPort: number
   ports: Readonly<Record<string, number>>
-  sqlPort: number | undefined
 }
 
 /** Starts a whole portal, as `npm start` would, on free ports and its own folder. */
@@ -97,7 +94,6 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     get ports() {
       return server.ready.ports
     },
-    sqlPort: server.ready.sqlPort,
     dataFolder,
     pid: () => server.child.pid,
     postgresPid: () => postmasterPid(dataFolder),
@@ -161,12 +157,10 @@ async function startServer(environment: Record<string, string>): Promise<{ child
   const lines = createInterface({ input: child.stdout })
   const ready = await new Promise<Ready>((resolve, reject) => {
     const ports: Record<string, number> = {}
-    let sqlPort: number | undefined
     lines.on('line', (line) => {
       const entry = JSON.parse(line) as { msg: string; port: number; door?: string } & Ready
       if (entry.door !== undefined && entry.msg.startsWith('listening for')) ports[entry.door] = entry.port
-      if (entry.msg === 'listening for analysts with SQL') sqlPort = entry.port
-      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, ports, sqlPort })
+      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, ports })
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })

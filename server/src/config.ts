@@ -62,11 +62,6 @@ export const SETTINGS = {
     .describe('Address that HTTP and MQTT listen on; `0.0.0.0` opens them to the network.'),
   FIELDWATCH_PORT: port.default(8080).describe('Port of the web app, the HTTP API and MQTT over WebSocket (`/mqtt`).'),
   FIELDWATCH_MQTT_PORT: port.default(1883).describe('Port of MQTT over TCP.'),
-  FIELDWATCH_SQL_PORT: port
-    .optional()
-    .describe(
-      'Port for analysts, such as `5432`: programs sign in with SQL by a token for programs. Without it they cannot.',
-    ),
   FIELDWATCH_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -304,8 +299,6 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     host: values.FIELDWATCH_HOST,
     port: values.FIELDWATCH_PORT,
     mqttPort: values.FIELDWATCH_MQTT_PORT,
-    /** Undefined: closed. */
-    sqlPort: values.FIELDWATCH_SQL_PORT,
     /** Undefined: derive it from the port that is listened on. */
     publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
     /** Undefined: derive it from the public URL and the port that is listened on. */

@@ -30,7 +30,6 @@ import { systemClock } from './platform/time/clock.ts'
 import { createDatabaseClock } from './platform/time/database-clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
-import { startSql } from '#features/sql/start-sql.ts'
 import { limitConnections } from '#platform/http/limit-networks.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
@@ -181,24 +180,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   for (const { door, what, port: wanted, listen } of features.listeners) {
     const port = await listen({ host, port: wanted }, { app, connectionsPerAddress })
     log.info({ door, port }, `listening for ${what}`)
-  }
-  if (config.sqlPort !== undefined && roles.has('http')) {
-    const port = await startSql(
-      {
-        database,
-        reader: features.reader,
-        clock,
-        random: systemRandom,
-        metrics,
-        log,
-        server: lease.name,
-        tls: () => secure?.tls(),
-        requiresTls: secure !== undefined,
-      },
-      { host, port: config.sqlPort },
-      starting,
-    )
-    log.info({ port }, 'listening for analysts with SQL')
   }
   if (roles.has('http')) features.places.prepare()
   const watching = watchDisk(dataFolder, metrics, log)

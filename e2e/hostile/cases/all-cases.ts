@@ -20,7 +20,6 @@ import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
 import { screenCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
-import { sqlCases } from './sql-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
 import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 
@@ -57,7 +56,7 @@ export function allCases(): HostileCase[] {
     ...scheduleCases(),
     ...screenCases(),
     ...roomCases(),
-    ...[...downloadCases(), ...pictureCases(), ...sqlCases()].map(onlyInBenchmark),
+    ...[...downloadCases(), ...pictureCases()].map(onlyInBenchmark),
     ...incidentCases(),
     ...headerCases(),
     ...formCases(),

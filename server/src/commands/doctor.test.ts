@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { ALL_EXTENSIONS } from '#extension-settings.ts'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -106,37 +105,6 @@ describe('npm run doctor', () => {
     assert.match(well.output, /^ {2}NATS answers \(.*\)\.$/m)
     assert.match(wrong.output, /^! NATS \(NATS_URL, .*\) cannot be used: .*[Aa]uthorization.*\. Until then, /m)
     assert.doesNotMatch(wrong.output, /other@|:other/)
-  })
-
-  it('says whether analysts can sign in with SQL, and what a superuser has to run', async () => {
-    const name = `doctor_${randomBytes(4).toString('hex')}`
-    await database.pool.query(`create role "${name}" login password 'portal'`)
-    await database.pool.query(
-      `grant connect on database "${new URL(database.connectionString).pathname.slice(1)}" to "${name}"`,
-    )
-    await database.pool.query(`grant usage on schema public to "${name}"`)
-    await database.pool.query(`grant select on all tables in schema public to "${name}"`)
-    const limited = new URL(database.connectionString)
-    limited.username = name
-    limited.password = 'portal'
-    const settings = { FIELDWATCH_PORT: '0', FIELDWATCH_SQL_PORT: '5433' }
-
-    const well = await examine(settings)
-    const wrong = await examine({ ...settings, DATABASE_URL: limited.href })
-    const without = await examine({ FIELDWATCH_PORT: '0' })
-    await database.pool.query(`drop owned by "${name}"`)
-    await database.pool.query(`drop role "${name}"`)
-
-    assert.match(well.output, /^ {2}Analysts can sign in with SQL\.$/m)
-    assert.match(
-      wrong.output,
-      new RegExp(
-        `^! SQL for analysts \\(FIELDWATCH_SQL_PORT\\) needs rights\\. .* alter role "?${name}"? createrole; create database`,
-        'm',
-      ),
-    )
-    assert.equal(wrong.code, 1)
-    assert.doesNotMatch(without.output, /Analysts|SQL for analysts/)
   })
 
   it('knows data that an update of PostgreSQL left, and how large they are', async () => {

@@ -8,10 +8,9 @@ import { checkDisk, checkFormerData, checkWritable } from './check-disk.ts'
 import { checkPorts, reachable, type WantedPort } from './check-ports.ts'
 import { checkBackups, checkEncryption } from './check-installation.ts'
 import { checksOfServices } from './outside-services.ts'
-import { type Checks, type Finding, note, runChecks, well, wrong } from './finding.ts'
+import { type Checks, type Finding, note, runChecks, wrong } from './finding.ts'
 import { readInstallation } from './installation-store.ts'
 import { ALL_EXTENSIONS } from '#extension-settings.ts'
-import { findMissingRights } from '#features/sql/analyst-rights-store.ts'
 import { uploadsFolder } from '#platform/files/folder-storage.ts'
 import { reasonText } from '#platform/errors/reason-text.ts'
 
@@ -68,25 +67,12 @@ async function examineDatabase(config: Config, now: number, how: { mayStart: boo
     const findings = [...(await checkDatabase(found, now)), ...checkOldRecords(found, config.history)]
     const { extensions, extensionSettings } = config
     const checks: Checks = Object.assign({}, ...extensions.map((one) => one.examine?.(extensionSettings, connection)))
-    const analysts = config.sqlPort === undefined ? [] : await checkAnalysts(connection)
-    return [...findings, ...(await runChecks(checks)), ...analysts]
+    return [...findings, ...(await runChecks(checks))]
   } catch (error) {
     const reason = reasonText(error)
     if (reason.startsWith('There are no data')) return [note(`${reason} yet; the first start makes them.`)]
     return [wrong(`The database cannot be used: ${reason}.`)]
   }
-}
-
-/** Whether the user of the portal may make what analysts with SQL sign in to. */
-async function checkAnalysts(connection: pg.ClientConfig): Promise<Finding[]> {
-  const { needed, advised } = await findMissingRights(connection)
-  if (needed.length > 0)
-    return [
-      wrong(`SQL for analysts (FIELDWATCH_SQL_PORT) needs rights. A superuser of PostgreSQL runs: ${needed.join(' ')}`),
-    ]
-  if (advised.length > 0)
-    return [note(`A superuser of PostgreSQL can keep analysts from filling its disk: ${advised.join(' ')}`)]
-  return [well('Analysts can sign in with SQL.')]
 }
 
 function portsOf({ port, mqttPort, tls, ingest, roles }: Config): WantedPort[] {

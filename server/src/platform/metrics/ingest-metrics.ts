@@ -38,6 +38,5 @@ export function createIngestMetrics({ counter, gauge, histogram, measured }: Met
       help: 'MQTT connections, publishes and subscriptions that were refused',
       labelNames: ['reason'],
     }),
-    sqlConnections: gauge({ name: 'fieldwatch_sql_connections', help: 'Connections of analysts with SQL' }),
   }
 }

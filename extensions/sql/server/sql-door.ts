@@ -1,24 +1,23 @@
 import { Socket } from 'node:net'
+import type { Core } from '@fieldwatch/server/extension'
+import { createProgramTokenStore } from '@fieldwatch/server/people/credentials/program-token-store'
+import { connectionOf } from '@fieldwatch/server/platform/database/connection-of'
+import { ensureDatabase } from '@fieldwatch/server/platform/database/embedded-postgres'
+import type { ListenAddress } from '@fieldwatch/server/platform/http/listen-on'
+import { every } from '@fieldwatch/server/platform/time/every'
 import pg from 'pg'
-import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
-import { connectionOf } from '#platform/database/connection-of.ts'
-import { ensureDatabase } from '#platform/database/embedded-postgres.ts'
-import type { Platform } from '#platform/floor.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import { every } from '#platform/time/every.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAnalystDatabaseStore } from './analyst-database-store.ts'
 import { connectionToAnalysts, findMissingRights } from './analyst-rights-store.ts'
-import { createRowsServer } from './rows-server.ts'
 import { createConnectAnalyst } from './connect-analyst.ts'
-import { createSqlListener, type SqlListenerParts } from './sql-listener.ts'
+import { createRowsServer } from './rows-server.ts'
+import { createSqlListener } from './sql-listener.ts'
+import { createSqlMetrics } from './sql-metrics.ts'
 import type { AnalystLimits } from './watch-analysts.ts'
 
-interface Parts extends Pick<Platform, 'database' | 'clock' | 'random' | 'log' | 'server'> {
-  readonly reader: RecordReader
-  readonly metrics: Pick<Metrics, 'sqlConnections'>
-  readonly tls: SqlListenerParts['tls']
-  readonly requiresTls: boolean
+interface Parts extends Pick<
+  Core,
+  'database' | 'clock' | 'random' | 'log' | 'server' | 'reader' | 'metrics' | 'certificate'
+> {
   /** The standard when left out. */
   readonly limits?: Partial<AnalystLimits> & { readonly mostRows?: number }
 }
@@ -30,15 +29,23 @@ const MOST_DISK = 8 * 1024 ** 3
 const ANNOUNCE_MS = 15_000
 const CONNECTIONS = 3
 
-/** Lets analysts sign in with SQL. What they reach is made when the first of them comes. */
-export async function startSql(
-  parts: Parts,
-  address: { host: string; port: number },
-  outer: AsyncDisposableStack,
-): Promise<number> {
+/** Where analysts sign in with SQL. Nothing is made before it listens; the stack closes it. */
+export function createSqlDoor(parts: Parts, stack: AsyncDisposableStack) {
   // What is made later is closed with the rest.
-  const stack = outer.use(new AsyncDisposableStack())
+  const own = stack.use(new AsyncDisposableStack())
+  let listener: ReturnType<typeof openSql> | undefined
+  return {
+    /** Resolves to the port. */
+    listen: (address: ListenAddress): Promise<number> => (listener = openSql(parts, own)).listen(address),
+    /** Accepts no more connections. */
+    leave: async (): Promise<void> => listener?.leave(),
+  }
+}
+
+/** What analysts reach is made when the first of them comes. */
+function openSql(parts: Parts, stack: AsyncDisposableStack) {
   const { database, clock, random, log, limits = {} } = parts
+  const server = parts.server.name
   const connection = connectionToAnalysts(connectionOf(database.pool))
   const pool = new pg.Pool({ ...connection, max: CONNECTIONS })
   pool.on('error', (error) => log.debug({ err: error }, 'connection to the database of analysts lost'))
@@ -59,13 +66,13 @@ export async function startSql(
     }
     await store.removeLogins(await createProgramTokenStore(database.db).listIds(clock()))
     const host = await ownAddress(pool)
-    const announced = { server: parts.server, host, port: await (rowsPort ??= rows.listen(host)), secret }
+    const announced = { server, host, port: await (rowsPort ??= rows.listen(host)), secret }
     await store.announce(announced)
     const announcing = every(ANNOUNCE_MS, () => store.announce(announced), log)
     stack.defer(async () => {
       await announcing.close()
       await store
-        .withdraw(parts.server)
+        .withdraw(server)
         .catch((error: unknown) => log.debug({ err: error }, 'withdrawing this server from SQL failed'))
     })
   })
@@ -85,10 +92,11 @@ export async function startSql(
     db: database.db,
     database: store,
     connect,
+    metrics: createSqlMetrics(parts.metrics),
     limits: { statementSeconds, memory, disk },
   })
   stack.defer(() => listener.close())
-  return listener.listen(address)
+  return listener
 }
 
 /** The address by which PostgreSQL reaches this server: the one by which this server reaches it. */

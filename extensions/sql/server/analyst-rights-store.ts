@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withClient } from '#platform/database/with-client.ts'
+import { withClient } from '@fieldwatch/server/platform/database/with-client'
 
 /** What a superuser can do in a PostgreSQL whose user for the portal is none. */
 export interface MissingRights {

@@ -1,8 +1,8 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
-import { type AlertReader, isAlertSeen } from '#features/alerts/alert-audience-store.ts'
-import type { Db } from '#platform/database/database.ts'
-import { isUnitInReach } from '#platform/database/unit-reach.ts'
+import { type AlertReader, isAlertSeen } from '@fieldwatch/server/features/alerts/alert-audience-store'
+import type { Db } from '@fieldwatch/server/platform/database/database'
+import { isUnitInReach } from '@fieldwatch/server/platform/database/unit-reach'
 
 interface AlertRow {
   readonly id: string

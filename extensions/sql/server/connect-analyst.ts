@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
+import type { Platform } from '@fieldwatch/server/platform/floor'
 import pg from 'pg'
-import type { Logger } from 'pino'
 import type { AnalystDatabaseStore } from './analyst-database-store.ts'
 import type { SqlState } from './pg-protocol.ts'
 
@@ -15,13 +15,12 @@ export class Refusal extends Error {
   }
 }
 
-interface Parts {
+interface Parts extends Pick<Platform, 'log'> {
   readonly database: Pick<AnalystDatabaseStore, 'ensureLogin'>
   /** Makes what is missing in the database of analysts. @throws Error of PostgreSQL when the user of the portal may not */
   readonly prepare: () => Promise<void>
   /** How to connect to the database of analysts, but for the login. */
   readonly connection: pg.ClientConfig
-  readonly log: Logger
 }
 
 /** A connection to the database of analysts that has nothing under way. */

@@ -7,45 +7,41 @@ import type { EntityId, ProgramTokenId } from '@fieldwatch/contract/api/ids'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import pg from 'pg'
-import { systemRandom } from '#platform/random/random.ts'
-import { buildCertificate } from '#testing/build-certificate.ts'
-import { buildUnit } from '#testing/build-unit.ts'
-import { buildEntity } from '#testing/build-users.ts'
-import { sendRecords } from '#testing/send-records.ts'
-import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
-import { createRecordedLog } from '#testing/recorded-log.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import type { PortListener } from '@fieldwatch/server/extension'
+import { createMetrics } from '@fieldwatch/server/platform/metrics/metrics'
+import { systemRandom } from '@fieldwatch/server/platform/random/random'
+import { buildCertificate } from '@fieldwatch/server/testing/build-certificate'
+import { buildUnit } from '@fieldwatch/server/testing/build-unit'
+import { buildEntity } from '@fieldwatch/server/testing/build-users'
+import { sendRecords } from '@fieldwatch/server/testing/send-records'
+import { createTestApp, type SignedInUser } from '@fieldwatch/server/testing/test-app'
+import { createRecordedLog } from '@fieldwatch/server/testing/recorded-log'
+import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { findMissingRights } from './analyst-rights-store.ts'
-import { startSql } from './start-sql.ts'
+import { createSqlDoor } from './sql-door.ts'
 
 // Logins are of a whole PostgreSQL, so that this one is of this file alone.
 const database = await createTestDatabase({ ofOwnPostgres: true })
-const { app, clock, call, db, features, metrics, signInAs } = await createTestApp({ database })
+const { app, clock, call, db, features, signInAs } = await createTestApp({ database })
 const stack = new AsyncDisposableStack()
 database.defer(() => stack.disposeAsync())
 const MOST_ROWS = 5_000
 const { log, lines } = createRecordedLog()
-const parts = {
-  database,
-  reader: features.reader,
-  clock,
-  random: systemRandom,
-  metrics,
-  log,
-  tls: () => undefined,
-  requiresTls: false,
-}
 const limits = { mostRows: MOST_ROWS, statementSeconds: 2, memory: 300_000_000 }
-const port = await startSql({ ...parts, server: 'one', limits }, { host: '127.0.0.1', port: 0 }, stack)
+const port = await openDoor('one', { limits })
 
 const certificates = [await buildCertificate({ commonName: 'one' }), await buildCertificate({ commonName: 'two' })]
 let [served] = certificates
 /** Another server beside it, with a certificate and the standard limits. */
-const secured = await startSql(
-  { ...parts, server: 'two', tls: () => served, requiresTls: true },
-  { host: '127.0.0.1', port: 0 },
-  stack,
-)
+const secured = await openDoor('two', { certificate: () => served })
+
+/** Resolves to its port. */
+function openDoor(name: string, parts: Partial<Parameters<typeof createSqlDoor>[0]> = {}): Promise<number> {
+  const { reader } = features
+  const usual = { database, reader, clock, random: systemRandom, log, certificate: undefined }
+  const door = createSqlDoor({ ...usual, metrics: createMetrics(), server: { name }, ...parts }, stack)
+  return door.listen({ host: '127.0.0.1', port: 0 })
+}
 
 const water = await buildEntity(db, { name: 'Water' })
 const below = await buildEntity(db, { name: 'Water North', parent_id: water })
@@ -699,7 +695,7 @@ describe('the logins of PostgreSQL', () => {
     await owner.end()
     await call(revokeProgramToken, { as: ada, body: { tokenID: token.id } })
 
-    const again = await startSql({ ...parts, server: 'three' }, { host: '127.0.0.1', port: 0 }, stack)
+    const again = await openDoor('three')
     await (await signIn(water1.secret, { port: again })).end()
 
     const logins = await listLogins()
@@ -720,11 +716,7 @@ describe('a PostgreSQL whose user for the portal is no superuser', () => {
     url.password = 'portal'
     url.pathname = name
     const limited = new pg.Pool({ connectionString: url.href, max: 2 })
-    const opened = await startSql(
-      { ...parts, database: { ...database, pool: limited }, server: 'four' },
-      { host: '127.0.0.1', port: 0 },
-      stack,
-    )
+    const opened = await openDoor('four', { database: { ...database, pool: limited } })
     stack.defer(() => limited.end())
     const token = await tokenFor(ada)
 
@@ -760,6 +752,17 @@ describe('a PostgreSQL whose user for the portal is no superuser', () => {
 })
 
 describe('the port of SQL', () => {
+  it('is there only when its setting names it', async () => {
+    const opened = await createTestApp({ database, extensionSettings: { FIELDWATCH_SQL_PORT: '5432' } })
+    const portsOf = (listeners: readonly PortListener[]) =>
+      listeners.flatMap((one) => (one.door === 'sql' ? one.port : []))
+
+    assert.deepEqual(
+      [features, opened.features].map(({ listeners }) => portsOf(listeners)),
+      [[], [5432]],
+    )
+  })
+
   it('encrypts connections with the certificate that is served, and has none without beside it', async () => {
     for (const certificate of certificates) {
       served = certificate

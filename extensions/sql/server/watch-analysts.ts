@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { ProgramTokenId } from '@fieldwatch/contract/api/ids'
-import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Platform } from '#platform/floor.ts'
-import { requireScope } from '#platform/http/require-scope.ts'
+import { getCallerOfToken } from '@fieldwatch/server/people/credentials/caller-of-token'
+import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import { requireScope } from '@fieldwatch/server/platform/http/require-scope'
 import type { AnalystDatabaseStore, AnalystSession } from './analyst-database-store.ts'
 
 export interface AnalystLimits {

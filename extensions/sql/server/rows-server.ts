@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { getCallerOfToken } from '#people/credentials/caller-of-token.ts'
-import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
-import type { Platform } from '#platform/floor.ts'
-import { createReadGate } from '#platform/http/read-gate.ts'
-import { requireScope } from '#platform/http/require-scope.ts'
+import { getCallerOfToken } from '@fieldwatch/server/people/credentials/caller-of-token'
+import { DomainError, isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import { createReadGate } from '@fieldwatch/server/platform/http/read-gate'
+import { requireScope } from '@fieldwatch/server/platform/http/require-scope'
 import {
   ASK_PASSWORD,
   commandComplete,

@@ -2,11 +2,20 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { getMe } from '@fieldwatch/contract/people/users'
 import pg from 'pg'
-import { ask } from '../ask.ts'
-import { diskUse } from '../disk-use.ts'
-import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
+import { ask } from '@fieldwatch/e2e/hostile/ask'
+import { diskUse } from '@fieldwatch/e2e/hostile/disk-use'
+import {
+  ENDED,
+  type HostileCase,
+  onlyInBenchmark,
+  type Outcome,
+  type Target,
+} from '@fieldwatch/e2e/hostile/hostile-case'
 
 const MEGABYTE = 1024 * 1024
+
+/** What a portal is started with to be attacked. */
+export const SETTINGS = { FIELDWATCH_SQL_PORT: '0' }
 
 /** What an analyst may send to the door of SQL; `$unit` is a unit with a long history. */
 const STATEMENTS: Readonly<Record<string, () => string>> = {
@@ -31,30 +40,17 @@ const STATEMENTS: Readonly<Record<string, () => string>> = {
   'a program of this machine': () => `copy (select 1) to program 'sh'`,
 }
 
-/** They take seconds, so that only the benchmark sends them. */
-const LONG: ReadonlySet<string> = new Set([
-  'a text of a gigabyte',
-  'a sort on disk',
-  'the records of a unit a hundred times',
-])
-
 /** Statements may fill the disk by so much: what they sort, their tables and what is logged go with them. */
 const MOST_GROWTH = 200 * MEGABYTE
 
 /** What analysts, or those who pretend to be one, do at the door of SQL. */
-export function sqlCases(): HostileCase[] {
+export function hostileCases(): HostileCase[] {
   return [
-    ...Object.entries(STATEMENTS).map(([what, write]) => ({
-      ...caseOf(what, (target) => queryOnDisk(target, write())),
-      turn: LONG.has(what) ? 1 : 0,
-    })),
+    ...Object.entries(STATEMENTS).map(([what, write]) => caseOf(what, (target) => queryOnDisk(target, write()))),
     // Statements that fail are logged.
-    {
-      ...caseOf('1,000 long statements that fail', (target) =>
-        queryOnDisk(target, `select '${'x'.repeat(300_000)}' from nothing`, 1_000),
-      ),
-      turn: 1,
-    },
+    caseOf('1,000 long statements that fail', (target) =>
+      queryOnDisk(target, `select '${'x'.repeat(300_000)}' from nothing`, 1_000),
+    ),
     caseOf('a message that says it has a gigabyte', (target) => sendBytes(target, Buffer.from([0x40, 0, 0, 0]))),
     caseOf('a megabyte of zeros', (target) => sendBytes(target, Buffer.alloc(MEGABYTE))),
     caseOf('a megabyte of 255', (target) => sendBytes(target, Buffer.alloc(MEGABYTE, 255))),
@@ -67,11 +63,11 @@ export function sqlCases(): HostileCase[] {
 }
 
 function caseOf(name: string, send: HostileCase['send']): HostileCase {
-  return { kind: 'SQL', name, expected: 'ended', send }
+  return onlyInBenchmark({ kind: 'SQL', name, expected: 'ended', send })
 }
 
-function connectTo({ host, sqlPort }: Target, password: string): pg.Client {
-  const client = new pg.Client({ host, port: sqlPort, user: 'analyst', database: 'fieldwatch', password })
+function connectTo({ host, ports }: Target, password: string): pg.Client {
+  const client = new pg.Client({ host, port: ports['sql'] ?? 0, user: 'analyst', database: 'fieldwatch', password })
   // A statement reports what ends its connection.
   client.on('error', () => undefined)
   return client
@@ -101,7 +97,7 @@ async function query(target: Target, text: string, times = 1): Promise<Outcome> 
 }
 
 async function sendBytes(target: Target, bytes: Buffer): Promise<Outcome> {
-  const socket = connect(target.sqlPort, target.host).on('error', () => undefined)
+  const socket = connect(target.ports['sql'] ?? 0, target.host).on('error', () => undefined)
   await once(socket, 'connect')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.resume().end(bytes)

@@ -2,18 +2,18 @@ import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls'
+import { createSecureContext, TLSSocket } from 'node:tls'
 import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
-import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
-import { getCallerOfSecret } from '#people/credentials/caller-of-token.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import type { Platform } from '#platform/floor.ts'
-import { isProgramToken } from '#platform/http/bearer.ts'
-import type { Caller } from '#platform/http/caller.ts'
-import { type ListenAddress, listenOn } from '#platform/http/listen-on.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import { requireScope } from '#platform/http/require-scope.ts'
-import { every } from '#platform/time/every.ts'
+import { createConnectionLimit } from '@fieldwatch/server/doors/ingest/connection-limit'
+import type { Core } from '@fieldwatch/server/extension'
+import { getCallerOfSecret } from '@fieldwatch/server/people/credentials/caller-of-token'
+import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import type { Platform } from '@fieldwatch/server/platform/floor'
+import { isProgramToken } from '@fieldwatch/server/platform/http/bearer'
+import type { Caller } from '@fieldwatch/server/platform/http/caller'
+import { type ListenAddress, listenOn } from '@fieldwatch/server/platform/http/listen-on'
+import { requireScope } from '@fieldwatch/server/platform/http/require-scope'
+import { every } from '@fieldwatch/server/platform/time/every'
 import type { AnalystDatabaseStore } from './analyst-database-store.ts'
 import { type ConnectAnalyst, Refusal } from './connect-analyst.ts'
 import { createStatementGuard } from './guard-statements.ts'
@@ -30,16 +30,13 @@ import {
   SIGNED_IN,
   textOf,
 } from './pg-protocol.ts'
+import type { SqlMetrics } from './sql-metrics.ts'
 import { type AnalystLimits, type Connected, createAnalystWatch } from './watch-analysts.ts'
 
-export interface SqlListenerParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
+interface Parts extends Pick<Platform, 'db' | 'clock' | 'log'>, Pick<Core, 'certificate'> {
   readonly database: AnalystDatabaseStore
   readonly connect: ConnectAnalyst
-  /** Undefined as long as there is none: then connections are not encrypted. */
-  readonly tls: () => SecureContextOptions | undefined
-  /** Whether connections have to be encrypted, but for those of the same machine. */
-  readonly requiresTls: boolean
-  readonly metrics: Pick<Metrics, 'sqlConnections'>
+  readonly metrics: SqlMetrics
   readonly limits: AnalystLimits
 }
 
@@ -64,7 +61,7 @@ const LIMITS = { connectionsPerAddress: 20, waitingPerAddress: 10 }
  * Where the SQL of analysts comes in: it signs them in by a token for programs as the password, and carries the connection to the
  * database that has only functions which ask the portal.
  */
-export function createSqlListener(parts: SqlListenerParts) {
+export function createSqlListener(parts: Parts) {
   const { database, connect, metrics, log } = parts
   const limit = createConnectionLimit(LIMITS)
   const sockets = new Set<Socket>()
@@ -91,6 +88,8 @@ export function createSqlListener(parts: SqlListenerParts) {
   return {
     /** Resolves to the port. */
     listen: (address: ListenAddress): Promise<number> => listenOn(server, address),
+    /** Accepts no more connections. */
+    leave: (): void => void server.close(),
     close: async (): Promise<void> => {
       await looking.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -107,7 +106,8 @@ export function createSqlListener(parts: SqlListenerParts) {
     if (opening.kind === 'cancel') return cancel(opening)
     if (opening.kind !== 'startup') return
     try {
-      if (parts.requiresTls && socket === plain && !isLocal(address))
+      // Those of the same machine may be without encryption.
+      if (parts.certificate !== undefined && socket === plain && !isLocal(address))
         throw new Refusal('28000', 'This portal takes encrypted connections only: set sslmode=require.')
       if (opening.newer !== undefined) socket.write(negotiateVersion(opening.newer))
       const caller = await signIn(socket, address)
@@ -129,7 +129,7 @@ export function createSqlListener(parts: SqlListenerParts) {
       const opening = await readOpening(socket)
       if (opening === undefined) return undefined
       if (opening.kind !== 'tls' && opening.kind !== 'encryption') return { socket, opening }
-      const tls = opening.kind === 'tls' && socket === plain ? parts.tls() : undefined
+      const tls = opening.kind === 'tls' && socket === plain ? parts.certificate?.() : undefined
       // What came before the handshake would be taken for something that was encrypted.
       if (socket.readableLength > 0) return undefined
       socket.write(tls === undefined ? 'N' : 'S')
@@ -170,7 +170,7 @@ export function createSqlListener(parts: SqlListenerParts) {
     requireRoom(person, entity)
     const slot: Slot = { token, person, entity, end: () => socket.destroy() }
     slots.add(slot)
-    metrics.sqlConnections.inc()
+    metrics.connections.inc()
     let stream: Socket | undefined
     try {
       const connected = await connect(token, settings)
@@ -183,7 +183,7 @@ export function createSqlListener(parts: SqlListenerParts) {
       await Promise.race([pipeline(socket, guard, stream), pipeline(stream, socket)])
     } finally {
       slots.delete(slot)
-      metrics.sqlConnections.dec()
+      metrics.connections.dec()
       stream?.destroy()
     }
   }
