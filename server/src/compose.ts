@@ -6,6 +6,7 @@ import { NO_NETWORKS } from './delivery/webhooks/webhook-address.ts'
 import type { SwitchedOff } from './delivery/webhooks/webhook-sender.ts'
 import { composeDoors, type DoorOptions } from './doors/floor.ts'
 import { composeFeatureRooms, type FeatureOptions } from './features/floor.ts'
+import type { ActivitySubjects } from './fleet/activity/activity-subjects.ts'
 import { composeFleet, type FleetOptions } from './fleet/floor.ts'
 import { composePeople, type PeopleOptions } from './people/floor.ts'
 import { registerProviderRoutes } from './people/auth/auth-routes.ts'
@@ -108,7 +109,8 @@ export async function composeFeatures(options: ComposeOptions) {
   )
   const { unsubscribeLinks, authenticator, secrets } = people
   const features = await composeFeatureRooms({ ...shared, ...records, ...entrance, unsubscribeLinks }, composing)
-  const fleet = composeFleet({ ...shared, ...features, places: gazetteer }, composing)
+  const addedSubjects: ActivitySubjects = Object.assign({}, ...ALL_EXTENSIONS.map(({ activity }) => activity))
+  const fleet = composeFleet({ ...shared, ...features, places: gazetteer, addedSubjects }, composing)
   const doors = composeDoors({ ...shared, ...records, ...fleet, ...features, entrance, authenticator }, composing)
   const extensions = startExtensions(
     options,

@@ -19,6 +19,7 @@ import type { RequestHandOut } from './doors/senders/request-hand-out.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
+import type { ActivitySubjects } from './fleet/activity/activity-subjects.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Admit } from './people/auth/auth-routes.ts'
 import type { SealedSecrets } from './people/credentials/sealed-secrets.ts'
@@ -116,6 +117,8 @@ export interface ServerExtension extends AddsRows {
   readonly certificates?: (settings: Readonly<Record<string, unknown>>) => CertificateSource | undefined
   /** What its contract exports: the endpoints among it are those that it answers. */
   readonly endpoints?: Readonly<Record<string, unknown>>
+  /** The kinds of things that entries of its activity are about, by kind; `ActivityAction` says how its actions are declared. */
+  readonly activity?: ActivitySubjects
   /** What its devices speak on the MQTT port. */
   readonly dialects?: (core: DialectCore) => readonly MqttDialect[]
   /** Starts what runs; the stack closes it. `settings` are the values of those above. */

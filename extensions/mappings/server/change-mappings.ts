@@ -22,6 +22,7 @@ export interface MappingParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'r
 
 const mappings = createResource<MappingId, StoredMapping>({
   kind: 'mapping',
+  table: 'message_mapping',
   actions: { create: 'create message mapping', change: 'change message mapping', remove: 'remove message mapping' },
   get: getMapping,
   toLog: ({ name, mapping }) => ({ name, mapping }),

@@ -3,6 +3,7 @@ import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import { registerActivityRoutes } from './activity/activity-routes.ts'
+import { type ActivitySubjects, CORE_SUBJECTS } from './activity/activity-subjects.ts'
 import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
@@ -36,6 +37,8 @@ interface Parts extends FleetOptions, Pick<Platform, 'database' | 'worker' | 'bu
   /** Cities, towns and villages. */
   readonly places: Places
   readonly followChange: FollowChange
+  /** What the activity of extensions is about. */
+  readonly addedSubjects: ActivitySubjects
 }
 
 /** Connects the rooms about units; the stack closes what they hold. */
@@ -62,7 +65,11 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
       registerTemplateRoutes(app, units)
       registerTemplateGalleryRoutes(app, units)
       registerSimRoutes(app, units)
-      registerActivityRoutes(app, { db, reads: database.reads.db })
+      registerActivityRoutes(app, {
+        db,
+        reads: database.reads.db,
+        subjects: { ...CORE_SUBJECTS, ...parts.addedSubjects },
+      })
     },
   }
 }

@@ -10,13 +10,11 @@ import {
 import { findAddressProblem, type OpenNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
 import type { SealedSecrets } from '@fieldwatch/server/people/credentials/sealed-secrets'
 import { requireAdmin, requireAdminOf } from '@fieldwatch/server/people/access/access-policy'
-import { type AuditedChange, createAuditStore } from '@fieldwatch/server/platform/audit/audit-store'
 import type { Db } from '@fieldwatch/server/platform/database/database'
 import { DomainError, invalidField, requireNone } from '@fieldwatch/server/platform/errors/domain-error'
 import type { Platform } from '@fieldwatch/server/platform/floor'
 import type { Caller } from '@fieldwatch/server/platform/http/caller'
-import { requireSeen } from '@fieldwatch/server/platform/versions/require-seen'
-import { createVersionStore } from '@fieldwatch/server/platform/versions/version-store'
+import { createResource } from '@fieldwatch/server/platform/resources/resource'
 import { createNetworkServerStore } from './network-server-store.ts'
 
 export interface NetworkServerParts extends Pick<Platform, 'db' | 'clock' | 'random'> {
@@ -25,26 +23,36 @@ export interface NetworkServerParts extends Pick<Platform, 'db' | 'clock' | 'ran
   readonly networks: OpenNetworks
 }
 
+const networkServers = createResource<NetworkServerId, NetworkServer>({
+  kind: 'network-server',
+  table: 'network_server',
+  actions: { create: 'create network server', change: 'change network server', remove: 'remove network server' },
+  get: getShown,
+  toLog: ({ name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active }) => {
+    return { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active }
+  },
+  subject: ({ networkServerID: id, entity }) => ({ kind: 'network server', id, entity }),
+})
+
 /**
  * Adds a network server to an entity.
  * @throws DomainError access/forbidden, entity/not-found, network-server/too-many, request/invalid
  */
-export async function createNetworkServer(
-  { db, clock, random, secrets, networks }: NetworkServerParts,
+export function createNetworkServer(
+  parts: NetworkServerParts,
   caller: Caller,
   { entity: asked, key, brokerPassword, ...draft }: NetworkServerDraft & { entity?: EntityId | undefined },
 ): Promise<NetworkServer> {
+  const { random, secrets, networks } = parts
   const entity = requireAdminOf(caller, asked)
   requireFit(draft, networks)
-  const [id, at] = [random.id() as NetworkServerId, clock()]
-  return db.transaction().execute(async (tx) => {
+  const id = random.id() as NetworkServerId
+  return networkServers.create(parts, caller, async (tx, at) => {
     const store = createNetworkServerStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_NETWORK_SERVERS) throw new DomainError('network-server/too-many')
     const sealed = { apiKey: secrets.seal(key, id), brokerPassword: sealedPassword(secrets, brokerPassword, id) }
     await store.create({ id, entity, ...draft, ...sealed, by: caller.userId, at })
-    const server = await getShown(tx, caller, id)
-    await record(tx, caller, { at, action: 'create network server', server, after: auditOf(server) })
-    return server
+    return id
   })
 }
 
@@ -53,8 +61,8 @@ export async function createNetworkServer(
  * sends them to a server of their own.
  * @throws DomainError access/forbidden, network-server/not-found, network-server/changed, request/invalid
  */
-export async function updateNetworkServer(
-  { db, clock, secrets, networks }: NetworkServerParts,
+export function updateNetworkServer(
+  parts: NetworkServerParts,
   caller: Caller,
   {
     networkServerID: id,
@@ -65,12 +73,8 @@ export async function updateNetworkServer(
     ...wanted
   }: NetworkServerChange & { readonly seen: number | undefined },
 ): Promise<NetworkServer> {
-  const at = clock()
-  return db.transaction().execute(async (tx) => {
-    const store = createNetworkServerStore(tx)
-    await createVersionStore(tx).lock({ kind: 'network-server', id })
-    const before = await getShown(tx, caller, id)
-    await requireSeen(tx, caller, { kind: 'network-server', id }, seen)
+  const { secrets, networks } = parts
+  return networkServers.change(parts, caller, { id, seen }, async (tx, before) => {
     const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
     const after = { ...before, ...changes }
     requireFit(after, networks)
@@ -78,41 +82,27 @@ export async function updateNetworkServer(
     const isElsewhere = after.brokerUrl !== before.brokerUrl && after.brokerUrl !== '' && before.brokerUrl !== ''
     if (isElsewhere && brokerPassword === undefined) throw invalidField('brokerPassword', PASSWORD_AGAIN)
     const password = after.brokerUrl === '' ? '' : brokerPassword
-    await store.update(id, {
+    await createNetworkServerStore(tx).update(id, {
       ...changes,
       ...(key === undefined ? {} : { apiKey: secrets.seal(key, id) }),
       ...(password === undefined ? {} : { brokerPassword: sealedPassword(secrets, password, id) }),
     })
-    await createVersionStore(tx).raise({ kind: 'network-server', id }, { by: caller.userId, at })
-    const server = await getShown(tx, caller, id)
-    await record(tx, caller, {
-      at,
-      action: 'change network server',
-      server,
-      before: auditOf(before),
+    return {
       after: {
-        ...auditOf(server),
         ...(key === undefined ? {} : { key: 'new' }),
         ...(brokerPassword === undefined ? {} : { brokerPassword: 'new' }),
       },
-    })
-    return server
+    }
   })
 }
 
 /** @throws DomainError access/forbidden, network-server/not-found */
 export async function removeNetworkServer(
-  { db, clock }: Pick<NetworkServerParts, 'db' | 'clock'>,
+  parts: Pick<NetworkServerParts, 'db' | 'clock'>,
   caller: Caller,
   id: NetworkServerId,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const store = createNetworkServerStore(tx)
-    await createVersionStore(tx).lock({ kind: 'network-server', id })
-    const server = await getShown(tx, caller, id)
-    await store.remove(id)
-    await record(tx, caller, { at: clock(), action: 'remove network server', server, before: auditOf(server) })
-  })
+  await networkServers.remove(parts, caller, id, (tx) => createNetworkServerStore(tx).remove(id))
 }
 
 const KEY_AGAIN = 'Enter the API key again, because the address has changed.'
@@ -141,18 +131,4 @@ function requireFit(
     ...(problem === undefined ? {} : { url: problem }),
     ...(brokerProblem === undefined ? {} : { brokerUrl: brokerProblem }),
   })
-}
-
-function auditOf(server: NetworkServer): object {
-  const { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active } = server
-  return { name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active }
-}
-
-function record(
-  tx: Db,
-  caller: Caller,
-  { server, ...change }: AuditedChange & { server: NetworkServer },
-): Promise<void> {
-  const subject = { kind: 'network server', id: server.networkServerID, entity: server.entity }
-  return createAuditStore(tx).recordChange(caller, subject, change)
 }

@@ -19,6 +19,7 @@ import { sendTables } from '#platform/http/send-csv.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
+import type { ActivitySubjects } from './activity-subjects.ts'
 import { activityColumns, activityRow } from './activity-table.ts'
 import { describeActivity, describeStates } from './describe-activity.ts'
 
@@ -26,6 +27,7 @@ interface Parts {
   readonly db: Db
   /** Connections for what takes long. */
   readonly reads: Db
+  readonly subjects: ActivitySubjects
 }
 
 /** Pages of one person: a search looks through thousands of entries. */
@@ -36,7 +38,7 @@ const EXPORTS = { atOnce: 1, waiting: 2 }
 const ENTRIES_AT_ONCE = 100
 
 /** Who changed what, for admins, and for everybody what they did themselves. */
-export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Parts): void {
+export function registerActivityRoutes(app: FastifyInstance, { db, reads, subjects }: Parts): void {
   const gate = createReadGate(EXPORTS)
   const searches = createReadGate(SEARCHES)
 
@@ -45,7 +47,7 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
     const asked = { scope, filter: filterOf(query, scope), after: readPosition(query.after), limit: query.limit }
     const signal = untilGone(reply)
     const { entries, next } = await searches.run({ person: caller.userId, signal }, () =>
-      createActivityStore(reads, caller.reach).list(asked),
+      createActivityStore(reads, caller.reach, subjects).list(asked),
     )
     const language = languageOfReader(request)
     return success({
@@ -55,7 +57,7 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
   })
 
   addRoute(app, getActivity, async ({ params, caller, request }) => {
-    const store = createActivityStore(db, caller.reach)
+    const store = createActivityStore(db, caller.reach, subjects)
     const found = await findWithin(store, params.activityID, caller)
     if (found === undefined) throw new DomainError('activity/not-found')
     const language = languageOfReader(request)
@@ -80,7 +82,7 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
         {
           name: textsIn(language)('activity.title'),
           columns: activityColumns(language, format === 'xlsx' ? timeZone : 'UTC'),
-          blocks: readBlocks(reads, caller, { scope, filter: filterOf(query, scope), signal, request }),
+          blocks: readBlocks({ reads, subjects }, caller, { scope, filter: filterOf(query, scope), signal, request }),
         },
       ],
     })
@@ -126,11 +128,11 @@ interface Exported {
 }
 
 async function* readBlocks(
-  reads: Db,
+  { reads, subjects }: Pick<Parts, 'reads' | 'subjects'>,
   caller: Caller,
   { scope, filter, signal, request }: Exported,
 ): AsyncGenerator<TableRow[]> {
-  const store = createActivityStore(reads, caller.reach)
+  const store = createActivityStore(reads, caller.reach, subjects)
   const language = languageOfReader(request)
   let after: Position | undefined
   do {

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { personName } from '#platform/database/person-columns.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { ActivityScope } from './activity-policy.ts'
+import { type ActivitySubjects, kindsOf } from './activity-subjects.ts'
 
 export interface StoredActivity {
   readonly id: number
@@ -47,25 +48,6 @@ interface ActivityPage<Entry> {
 /** Entries of one entity that one page looks through: a search for what is rare continues with the next page. */
 const LOOKED_THROUGH = 20_000
 
-const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
-  people: ['user', 'address', 'program token'],
-  organisation: ['entity', 'webhook', 'network server', 'message mapping', 'app', 'label', 'place', 'wallboard'],
-  units: [
-    'unit',
-    'unit labels',
-    'incident',
-    'source',
-    'calculated source',
-    'event table',
-    'report schedule',
-    'action batch',
-    'unit job',
-  ],
-  templates: ['template'],
-  sims: ['sim'],
-  alerts: ['alert'],
-}
-
 interface Row {
   id: string | null
   at: Date
@@ -86,7 +68,8 @@ interface Row {
 }
 
 /** The audit log as people read it, with the names of what it is about. `reach` narrows names, and nothing else. */
-export function createActivityStore(db: Db, reach: readonly EntityId[]) {
+export function createActivityStore(db: Db, reach: readonly EntityId[], subjects: ActivitySubjects) {
+  const ofUnits = kindsOf('units', subjects)
   const read = async <Entry extends StoredActivity>(
     columns: RawBuilder<unknown>,
     entryOf: (row: Row) => Entry,
@@ -95,7 +78,7 @@ export function createActivityStore(db: Db, reach: readonly EntityId[]) {
     const isFiltered = filter.topic !== undefined || filter.userId !== undefined || filter.search !== undefined
     const most = isFiltered ? Math.max(LOOKED_THROUGH / widthOf(scope), limit + 1) : limit + 1
     const { rows } = await sql<Row>`
-      with scanned as (${scanned(scope, filter, { after, most })}),
+      with scanned as (${scanned(scope, filter, { after, most, ofUnits })}),
       -- Where the first of the lists that were cut ends: what is older was not looked through whole.
       edge as (
         select at, id from (
@@ -103,11 +86,11 @@ export function createActivityStore(db: Db, reach: readonly EntityId[]) {
         ) placed where place = ${most} order by at desc, id desc limit 1
       ),
       found as (
-        select entry.*, ${names(reach)},
+        select entry.*, ${names(reach, subjects)},
           ${personName('actor')} as user_name, actor.entity_id as user_entity
         from scanned join audit_log entry using (id)
         left join known_person actor on actor.id = entry.user_id
-        where not exists (select from edge where (entry.at, entry.id) < (edge.at, edge.id)) and ${kept(filter)}
+        where not exists (select from edge where (entry.at, entry.id) < (edge.at, edge.id)) and ${kept(filter, subjects)}
         order by entry.at desc, entry.id desc limit ${limit + 1}
       )
       select ${columns}, edge.at as edge_at, edge.id as edge_id
@@ -131,10 +114,10 @@ export function createActivityStore(db: Db, reach: readonly EntityId[]) {
     /** Undefined when there is none in the scope. */
     find: async (id: number, scope: ActivityScope): Promise<(StoredActivity & ActivityStates) | undefined> => {
       const { rows } = await sql<Row>`
-        select entry.*, ${names(reach)},
+        select entry.*, ${names(reach, subjects)},
           ${personName('actor')} as user_name, actor.entity_id as user_entity
         from audit_log entry left join known_person actor on actor.id = entry.user_id
-        where entry.id = ${id} and ${within(scope)}`.execute(db)
+        where entry.id = ${id} and ${within(scope, ofUnits)}`.execute(db)
       return rows.map(describeWhole)[0]
     },
 
@@ -142,7 +125,7 @@ export function createActivityStore(db: Db, reach: readonly EntityId[]) {
     findUnitOf: async (id: number): Promise<DataId | undefined> => {
       const { rows } = await sql<{ unit: DataId }>`
         select split_part(subject_id, '/', 1) as unit from audit_log
-        where id = ${id} and subject_kind in (${sql.join(KINDS.units)})`.execute(db)
+        where id = ${id} and subject_kind in (${sql.join(ofUnits)})`.execute(db)
       return rows[0]?.unit
     },
   }
@@ -168,20 +151,20 @@ function widthOf(scope: ActivityScope): number {
 function scanned(
   scope: ActivityScope,
   { from, to }: ActivityFilter,
-  { after, most }: { after: Position | undefined; most: number },
+  { after, most, ofUnits }: { after: Position | undefined; most: number; ofUnits: readonly string[] },
 ): RawBuilder<unknown> {
   const before = after === undefined ? sql`true` : sql`(at, id) < (${new Date(after.at)}, ${after.id})`
   const newest = (list: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     select ${list} as list, at, id from audit_log entry
     where ${condition} and ${before} and at >= ${new Date(from)} and at < ${new Date(to)}
     order by at desc, id desc limit ${Math.floor(most)}`
-  if (scope.kind !== 'entities') return newest(sql`''`, within(scope))
+  if (scope.kind !== 'entities') return newest(sql`''`, within(scope, ofUnits))
   return sql`
     select newest.* from unnest(${[...scope.entities]}::text[]) as owner (id)
     cross join lateral (${newest(sql`owner.id`, sql`entry.entity_id = owner.id`)}) as newest`
 }
 
-function within(scope: ActivityScope): RawBuilder<unknown> {
+function within(scope: ActivityScope, ofUnits: readonly string[]): RawBuilder<unknown> {
   if (scope.kind === 'entities') return sql`entry.entity_id = any (${[...scope.entities]})`
   if (scope.kind === 'user') {
     const { userId, entities } = scope
@@ -191,7 +174,7 @@ function within(scope: ActivityScope): RawBuilder<unknown> {
   const { dataId, entities } = scope
   const parts = `${dataId.replaceAll(/[\\%_]/g, String.raw`\$&`)}/%`
   return sql`(entry.subject_id = ${dataId} or entry.subject_id like ${parts})
-    and entry.subject_kind in (${sql.join(KINDS.units)})
+    and entry.subject_kind in (${sql.join(ofUnits)})
     and (
       entry.entity_id is null or entry.entity_id = any (${[...entities]})
       -- Labels are what one entity calls the unit, and reports are sent to its own people.
@@ -200,9 +183,9 @@ function within(scope: ActivityScope): RawBuilder<unknown> {
     )`
 }
 
-function kept({ topic, userId, search }: ActivityFilter): RawBuilder<unknown> {
+function kept({ topic, userId, search }: ActivityFilter, subjects: ActivitySubjects): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  if (topic !== undefined) conditions.push(sql`entry.subject_kind in (${sql.join(KINDS[topic])})`)
+  if (topic !== undefined) conditions.push(sql`entry.subject_kind in (${sql.join(kindsOf(topic, subjects))})`)
   if (userId !== undefined) conditions.push(sql`entry.user_id = ${userId}`)
   if (search !== undefined) {
     const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -224,29 +207,17 @@ const SHORT_NAME = sql`case
   then coalesce(entry.after ->> 'name', entry.before ->> 'name')
 end`
 
-/** Where the names of things are that belong to an entity: the table and the column. Ids that are numbers are texts in entries. */
-const NAMED_THINGS: readonly (readonly [kind: string, table: string, name: string])[] = [
-  ['alert', 'alert', 'name'],
-  ['message mapping', 'message_mapping', 'name'],
-  ['network server', 'network_server', 'name'],
-  ['webhook', 'webhook', 'name'],
-  ['sim', 'sim', 'iccid'],
-  ['template', 'template', 'title'],
-  ['label', 'label', 'name'],
-  ['place', 'place', 'name'],
-  ['incident', 'incident', 'title'],
-  ['wallboard', 'board', 'name'],
-]
-
 /** The name of what an entry is about, as it is now where it is in reach, or else as the entry has it. */
-function names(reach: readonly EntityId[]): RawBuilder<unknown> {
+function names(reach: readonly EntityId[], subjects: ActivitySubjects): RawBuilder<unknown> {
   const inReach = [...reach]
-  const named = NAMED_THINGS.map(
-    ([kind, table, name]) => sql`when ${kind} then (
+  const named = Object.entries(subjects).flatMap(([kind, { named: place }]) => {
+    if (place === undefined) return []
+    const [table, name] = place
+    return sql`when ${kind} then (
       select thing.${sql.ref(name)} from ${sql.table(table)} thing
       where thing.id::text = entry.subject_id and thing.entity_id = any (${inReach})
-    )`,
-  )
+    )`
+  })
   return sql`coalesce(
     case entry.subject_kind
       when 'user' then (

@@ -1,16 +1,11 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
 
-type TableOfEntity =
-  | 'board'
-  | 'incident'
-  | 'label'
-  | 'message_mapping'
-  | 'network_server'
-  | 'report_schedule'
-  | 'share'
-  | 'webhook'
+type TableOfEntity = {
+  [Table in keyof Tables]: 'entity_id' extends keyof Tables[Table] ? Table : never
+}[keyof Tables]
 
 /** Lets no other row of a table be added to an entity until the end of the transaction, and counts those that it has. */
 export async function countForAdding(db: Db, table: TableOfEntity, entity: EntityId): Promise<number> {

@@ -1,6 +1,7 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { type AuditSubject, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
@@ -10,6 +11,8 @@ import { createVersionStore, type VersionedKind } from '#platform/versions/versi
 export interface ResourceShape<Id extends string | number, Stored> {
   /** As its versions are counted. */
   readonly kind: VersionedKind
+  /** That of an extension. */
+  readonly table?: keyof Tables
   readonly actions: {
     readonly create: ActivityAction
     readonly change: ActivityAction
@@ -44,7 +47,7 @@ type Parts = Pick<Platform, 'db' | 'clock'>
 
 /** The order of every change of a thing: lock, get, compare the version seen, change, count the version, log. */
 export function createResource<Id extends string | number, Stored>(shape: ResourceShape<Id, Stored>) {
-  const { kind, actions, get, toLog, subject } = shape
+  const { kind, table, actions, get, toLog, subject } = shape
 
   async function log(tx: Db, caller: Caller, stored: Stored, change: { at: number; action: ActivityAction } & Logged) {
     await createAuditStore(tx).recordChange(caller, await subject(stored, tx, caller), change)
@@ -67,11 +70,11 @@ export function createResource<Id extends string | number, Stored>(shape: Resour
       return db.transaction().execute(async (tx): Promise<Stored> => {
         await hold?.(tx)
         const versions = createVersionStore(tx)
-        await versions.lock({ kind, id })
+        await versions.lock({ kind, id, table })
         const before = await get(tx, caller, id)
-        await requireSeen(tx, caller, { kind, id }, seen)
+        await requireSeen(tx, caller, { kind, id, table }, seen)
         const logged = (await work(tx, before, at)) ?? {}
-        await versions.raise({ kind, id }, { by: caller.userId, at })
+        await versions.raise({ kind, id, table }, { by: caller.userId, at })
         const after = await get(tx, caller, id)
         const states = { before: { ...toLog(before), ...logged.before }, after: { ...toLog(after), ...logged.after } }
         await log(tx, caller, after, { at, action: actions.change, ...states })
@@ -83,7 +86,7 @@ export function createResource<Id extends string | number, Stored>(shape: Resour
     remove: ({ db, clock }: Parts, caller: Caller, id: Id, work: Work<Stored>) => {
       const at = clock()
       return db.transaction().execute(async (tx): Promise<Stored> => {
-        await createVersionStore(tx).lock({ kind, id })
+        await createVersionStore(tx).lock({ kind, id, table })
         const before = await get(tx, caller, id)
         const logged = (await work(tx, before, at)) ?? {}
         await log(tx, caller, before, { at, action: actions.remove, before: { ...toLog(before), ...logged.before } })

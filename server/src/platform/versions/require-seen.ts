@@ -8,9 +8,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 /**
  * Refuses a change that was made from another version than the current one; a change that names no version passes. Use it in the
  * transaction of the change, after locking the thing.
- * @throws DomainError user/changed, entity/changed, unit/changed, template/changed, calculation/changed, retention/changed,
- * sim/changed, alert/changed, webhook/changed, mapping/changed, label/changed, note/changed, place/changed, incident/changed, board/changed,
- * schedule/changed, event/changed
+ * @throws DomainError `{kind}/changed`
  */
 export async function requireSeen(
   db: Db,
