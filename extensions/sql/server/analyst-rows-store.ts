@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, ProgramTokenId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import { type AlertReader, isAlertSeen } from '@fieldwatch/server/features/alerts/alert-audience-store'
 import type { Db } from '@fieldwatch/server/platform/database/database'
@@ -17,9 +17,15 @@ interface AlertRow {
 
 const PAGE = 1_000
 
-/** What analysts read of the portal's own tables, within a reach. */
+/** The portal's own tables: what analysts read of them, within a reach, and whose logins there may be. */
 export function createAnalystRowsStore(db: Db) {
   return {
+    /** Of all tokens that have not expired. */
+    listTokens: async (now: number): Promise<ProgramTokenId[]> =>
+      (await db.selectFrom('program_token').select('id').where('expires_at', '>', new Date(now)).execute()).map(
+        ({ id }) => id,
+      ),
+
     listEntities: async (reach: readonly EntityId[]): Promise<{ id: string; name: string; parent: string | null }[]> =>
       db
         .selectFrom('entity')

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import type { Core } from '@fieldwatch/server/extension'
-import { createProgramTokenStore } from '@fieldwatch/server/people/credentials/program-token-store'
 import { connectionOf } from '@fieldwatch/server/platform/database/connection-of'
 import { ensureDatabase } from '@fieldwatch/server/platform/database/embedded-postgres'
 import type { ListenAddress } from '@fieldwatch/server/platform/http/listen-on'
 import { every } from '@fieldwatch/server/platform/time/every'
 import pg from 'pg'
 import { createAnalystDatabaseStore } from './analyst-database-store.ts'
+import { createAnalystRowsStore } from './analyst-rows-store.ts'
 import { connectionToAnalysts, findMissingRights } from './analyst-rights-store.ts'
 import { createConnectAnalyst } from './connect-analyst.ts'
 import { createRowsServer } from './rows-server.ts'
@@ -64,7 +64,7 @@ function openSql(parts: Parts, stack: AsyncDisposableStack) {
     } finally {
       await sayMissingRights()
     }
-    await store.removeLogins(await createProgramTokenStore(database.db).listIds(clock()))
+    await store.removeLogins(await createAnalystRowsStore(database.db).listTokens(clock()))
     const host = await ownAddress(pool)
     const announced = { server, host, port: await (rowsPort ??= rows.listen(host)), secret }
     await store.announce(announced)

@@ -6,8 +6,8 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import { createConnectionLimit } from '@fieldwatch/server/doors/ingest/connection-limit'
 import type { Core } from '@fieldwatch/server/extension'
-import { getCallerOfSecret } from '@fieldwatch/server/people/credentials/caller-of-token'
-import { isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
+import { findCallersOfSecrets } from '@fieldwatch/server/people/credentials/caller-of-token'
+import { DomainError, isDomainError } from '@fieldwatch/server/platform/errors/domain-error'
 import type { Platform } from '@fieldwatch/server/platform/floor'
 import { isProgramToken } from '@fieldwatch/server/platform/http/bearer'
 import type { Caller } from '@fieldwatch/server/platform/http/caller'
@@ -153,7 +153,8 @@ export function createSqlListener(parts: Parts) {
     if (!isProgramToken(secret))
       throw new Refusal('28P01', 'The password is a token for programs, which begins with fwp_.')
     try {
-      const caller = await getCallerOfSecret(parts.db, { secret, address }, parts.clock())
+      const [caller] = await findCallersOfSecrets(parts.db, [{ secret, address }], parts.clock())
+      if (caller === undefined) throw new DomainError('auth/program-token-invalid')
       requireScope(caller.token, { scope: 'read' })
       return caller
     } catch (error) {

@@ -13,16 +13,9 @@ export interface TokenUse {
 }
 
 /**
- * The caller of a request by a program, whose use is noted.
- * @throws DomainError auth/program-token-invalid
+ * The callers of requests by programs, whose uses are noted, by one statement; undefined for a token that is not good. Those by one token have
+ * one caller.
  */
-export async function getCallerOfSecret(db: Db, use: TokenUse, now: number): Promise<Caller> {
-  const [caller] = await findCallersOfSecrets(db, [use], now)
-  if (caller === undefined) throw new DomainError('auth/program-token-invalid')
-  return caller
-}
-
-/** As `getCallerOfSecret`, for several requests by one statement. Those by one token have one caller. */
 export async function findCallersOfSecrets(
   db: Db,
   uses: readonly TokenUse[],

@@ -117,12 +117,6 @@ export function createProgramTokenStore(db: Db) {
       return row && tokenOf(row)
     },
 
-    /** Of all that have not expired. */
-    listIds: async (now: number): Promise<ProgramTokenId[]> =>
-      (await db.selectFrom('program_token').select('id').where('expires_at', '>', new Date(now)).execute()).map(
-        ({ id }) => id,
-      ),
-
     /** Whether it was there. */
     remove: async (id: ProgramTokenId): Promise<boolean> => {
       const removed = await db.deleteFrom('program_token').where('id', '=', id).returning('id').executeTakeFirst()
