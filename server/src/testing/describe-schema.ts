@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** What `npm run tables` writes. */
-export const SCHEMA_FILE = new URL('../platform/database/schema.ts', import.meta.url)
+export const ROOT = join(import.meta.dirname, '../../..')
+const CORE = 'server/src/platform/database/schema.ts'
 
 interface Column {
   readonly table: string
@@ -32,18 +34,45 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const HEAD = `// Written by \`npm run tables\` from the schema that the migrations make. \`tables.ts\` narrows the types of columns.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-
-export interface Schema {
 `
 
-/** The source of \`schema.ts\` for a migrated database. */
-export async function describeSchema(connectionString: string): Promise<string> {
+/** The files that have the types of rows of a migrated database: their paths in the repository, and what \`npm run tables\` writes there. */
+export async function describeSchema(connectionString: string): Promise<ReadonlyMap<string, string>> {
   const columns = await listColumns(connectionString)
-  const tables = Object.entries(Object.groupBy(columns, ({ table }) => table))
-  const blocks = tables.map(([table, own = []]) => {
-    return `  ${table}: {\n${own.map(describeColumn).join('')}  }\n`
-  })
-  return `${HEAD}${blocks.join('')}}\n`
+  const owners = readOwners()
+  const files = Map.groupBy(columns, ({ table }) => owners.get(table) ?? CORE)
+  return new Map([...files].map(([file, own]) => [file, file === CORE ? ofCore(own) : ofExtension(own)]))
+}
+
+/** The file of each table that a migration of an extension creates. */
+function readOwners(): ReadonlyMap<string, string> {
+  const migrations = globSync('extensions/*/server/migrations/*.ts', { cwd: ROOT })
+  return new Map(
+    migrations.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/create table (\w+)/g)].map(
+        ([, table = '']) => [table, join(dirname(path), '../schema.ts')] as const,
+      ),
+    ),
+  )
+}
+
+function ofCore(columns: readonly Column[]): string {
+  return `${HEAD}\nexport interface Schema {\n${describeTables(columns)}}\n`
+}
+
+/** Only the helpers of types that it has are imported. */
+function ofExtension(columns: readonly Column[]): string {
+  const tables = describeTables(columns).replaceAll(/^(?=.)/gm, '  ')
+  const helpers = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => tables.includes(`${name}<`))
+  const [head = ''] = HEAD.split('\n')
+  const imports = helpers.length === 0 ? '' : `import type { ${helpers.join(', ')} } from 'kysely'\n`
+  return `${head}\n${imports}\ndeclare module '@fieldwatch/server/platform/database/schema' {\n  interface Schema {\n${tables}  }\n}\n`
+}
+
+function describeTables(columns: readonly Column[]): string {
+  return Object.entries(Object.groupBy(columns, ({ table }) => table))
+    .map(([table, own = []]) => `  ${table}: {\n${own.map(describeColumn).join('')}  }\n`)
+    .join('')
 }
 
 function describeColumn(column: Column): string {

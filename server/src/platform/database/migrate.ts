@@ -1,4 +1,4 @@
-import { promises as fs } from 'node:fs'
+import { promises as fs, globSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ export async function migrateTo(db: Db, migration: string): Promise<void> {
 
 /** The names of all migrations, oldest first. */
 export async function listMigrations(): Promise<string[]> {
-  return Object.keys(await provider.getMigrations()).sort()
+  return Object.keys(await readMigrations()).sort()
 }
 
 async function listDone(db: Db): Promise<string[]> {
@@ -75,7 +75,7 @@ export function describeUnknown(done: readonly string[], known: readonly string[
 }
 
 function createMigrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => bounded(await provider.getMigrations()) } })
+  return new Migrator({ db, provider: { getMigrations: async () => bounded(await readMigrations()) } })
 }
 
 /** How long each may wait for a table; all of them are one transaction. */
@@ -92,4 +92,16 @@ function bounded(migrations: Record<string, Migration>): Record<string, Migratio
   return Object.fromEntries(entries)
 }
 
-const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
+const ROOT = path.join(import.meta.dirname, '../../../..')
+
+/** Those of extensions too, also of extensions that are off: the number in front of a name says which come first. */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const folders = [
+    'server/src/platform/database/migrations',
+    ...globSync('extensions/*/server/migrations', { cwd: ROOT }),
+  ]
+  const found = folders.map((folder) => {
+    return new FileMigrationProvider({ fs, path, migrationFolder: path.join(ROOT, folder) }).getMigrations()
+  })
+  return Object.assign({}, ...(await Promise.all(found)))
+}

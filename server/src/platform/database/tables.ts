@@ -82,8 +82,8 @@ interface StoredCorrection {
 /** JSON that is never changed. */
 type Kept<Read, Written = string> = ColumnType<Read, Written, never>
 
-/** Columns that mean the same in each table. */
-interface NamedColumns {
+/** Columns that mean the same in each table. An extension adds those of its things by merging. */
+export interface NamedColumns {
   acknowledged_by: UserId
   alert_id: AlertId
   asked_by: UserId
@@ -103,8 +103,8 @@ interface NamedColumns {
   webhook_id: WebhookId
 }
 
-/** Columns whose values are fewer than PostgreSQL's type allows, and what JSON contains. */
-interface TableColumns {
+/** Columns whose values are fewer than PostgreSQL's type allows, and what JSON contains. An extension adds its tables by merging. */
+export interface TableColumns {
   action_batch: {
     action_class: ActionClass
     method: ActionMethod
