@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { API_BASE, endpointsWith, envelope } from '@fieldwatch/contract/api/endpoint'
-import { addErrors, errorsOfThing, type ErrorsOfThing } from '@fieldwatch/contract/api/errors'
+import type { ErrorsOfThing } from '@fieldwatch/contract/api/errors'
 import { DataId, EntityId, NAME_PATTERN, UtcTime } from '@fieldwatch/contract/api/ids'
-import { SeenVersion, Version } from '@fieldwatch/contract/api/version'
+import { defineResource } from '@fieldwatch/contract/api/resource'
+import { Version } from '@fieldwatch/contract/api/version'
 import { line } from '@fieldwatch/contract/text/text'
 import { isTimeZone } from '@fieldwatch/contract/time/time-zone'
 import { MAX_PATH_LENGTH, parseJsonPath } from './json-path.ts'
@@ -173,46 +174,33 @@ export const CapturedMessage = z.object({
 })
 export type CapturedMessage = z.infer<typeof CapturedMessage>
 
-const OfEntity = z.object({ entity: EntityId.optional() })
-
 declare module '@fieldwatch/contract/api/errors' {
   interface AddedErrors extends ErrorsOfThing<'mapping'> {}
 }
-addErrors(errorsOfThing('mapping'))
 
-const userEndpoint = endpointsWith({ tag: 'mappings', errors: ['mapping/', 'entity/'] })
-
-export const listMappings = userEndpoint(`GET ${API_BASE}/message-mappings`, {
-  summary: 'The message mappings of an entity in reach, or of the own one (admin)',
-  query: OfEntity,
-  reply: envelope(z.array(StoredMapping)),
+export const {
+  list: listMappings,
+  create: createMapping,
+  update: updateMapping,
+  remove: removeMapping,
+} = defineResource({
+  kind: 'mapping',
+  path: 'message-mappings',
+  words: { one: 'a message mapping', many: 'message mappings' },
+  also: {
+    create: ', and replay the captured messages through it',
+    change: ', and replay the captured messages through it',
+    remove: '; its records stay',
+  },
+  id: ['mappingID', MappingId],
+  fields: MappingDraft.shape,
+  reply: StoredMapping,
 })
 
-export const createMapping = userEndpoint(`POST ${API_BASE}/message-mappings`, {
-  idempotent: true,
-  summary: 'Add a message mapping to an entity in reach (admin), and replay the captured messages through it',
-  body: MappingDraft.extend({ entity: EntityId.optional() }),
-  reply: envelope(StoredMapping),
-})
-
-export const updateMapping = userEndpoint(`PUT ${API_BASE}/message-mappings`, {
-  summary: 'Change a message mapping (admin), and replay the captured messages through it; what is left out stays',
-  body: z.object({
-    mappingID: MappingId,
-    name: MappingDraft.shape.name.optional(),
-    mapping: Mapping.optional(),
-    version: SeenVersion,
-  }),
-  reply: envelope(StoredMapping),
-})
-
-export const removeMapping = userEndpoint(`DELETE ${API_BASE}/message-mappings`, {
-  summary: 'Remove a message mapping (admin); its records stay',
-  body: z.object({ mappingID: MappingId }),
-})
+const userEndpoint = endpointsWith({ tag: 'message-mappings', errors: ['mapping/', 'entity/'] })
 
 export const listCaptured = userEndpoint(`GET ${API_BASE}/captured-messages`, {
   summary: 'The newest messages of an entity that no mapping understood (admin)',
-  query: OfEntity,
+  query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.object({ messages: z.array(CapturedMessage), total: z.number().int() })),
 })

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Bus } from '@fieldwatch/server/platform/bus/bus'
 
 interface Parts {
-  readonly list: (entities: readonly EntityId[]) => Promise<StoredMapping[]>
+  readonly list: (entity: EntityId) => Promise<StoredMapping[]>
   readonly bus: Bus
 }
 
@@ -36,7 +36,7 @@ export function createKnownMappings({ list, bus }: Parts) {
       const found = known.get(entity)
       if (found !== undefined) return found
       const before = changes
-      const mappings = await list([entity])
+      const mappings = await list(entity)
       if (changes === before) known.set(entity, mappings)
       return mappings
     },

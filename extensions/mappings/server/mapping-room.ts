@@ -1,5 +1,6 @@
 import type { Ingest } from '@fieldwatch/server/doors/ingest/start-ingest'
 import type { RecordTogether } from '@fieldwatch/server/doors/senders/record-at-door'
+import { ofEntity } from '@fieldwatch/server/people/resources/resource-store'
 import type { Platform } from '@fieldwatch/server/platform/floor'
 import { createCapturedStore } from './captured-store.ts'
 import { createKnownMappings } from './known-mappings.ts'
@@ -17,7 +18,8 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'worker'> 
 export function createMappingRoom(parts: Parts, stack: AsyncDisposableStack) {
   const { database, bus, clock, recordTogether } = parts
   const { db } = database.ingest
-  const mappings = createKnownMappings({ list: createMappingStore(db).list, bus })
+  const { list } = createMappingStore(db)
+  const mappings = createKnownMappings({ list: (entity) => list(ofEntity('message_mapping', entity)), bus })
   stack.defer(async () => mappings.close())
   const background = { db: database.background.db, server: parts.server.name, clock, recordTogether }
   const replays = parts.worker.add(createReplay({ ...background, ...parts.entrance }))

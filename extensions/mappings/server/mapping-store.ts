@@ -2,19 +2,9 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Mapping, MappingId, StoredMapping } from '../contract/mappings.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '@fieldwatch/server/platform/database/database'
-import { countForAdding } from '@fieldwatch/server/platform/database/count-rows'
 import type { Tables } from '@fieldwatch/server/platform/database/tables'
 import { namesUnit } from './affected-mapping-store.ts'
 import { isFreeFor } from '@fieldwatch/server/platform/leases/lease-store'
-
-interface NewMapping {
-  readonly id: MappingId
-  readonly entity: EntityId
-  readonly name: string
-  readonly mapping: Mapping
-  readonly by: UserId
-  readonly at: number
-}
 
 /** A mapping that reads the captured messages of its entity. */
 export interface Replaying {
@@ -39,54 +29,14 @@ type Row = Selectable<Tables['message_mapping']> & { readonly id: MappingId; rea
 
 /** Message mappings, and how far each has read the captured messages. */
 export function createMappingStore(db: Db) {
-  const list = async (entities: readonly EntityId[]): Promise<StoredMapping[]> => {
-    const { rows } = await sql<Row & { waiting: boolean }>`
-      select message_mapping.*, ${hasWaiting} as waiting from message_mapping
-      where entity_id = any (${[...entities]}) order by created_at, id`.execute(db)
-    return rows.map(shownOf)
-  }
-
   return {
-    /** In the order in which they are tried. */
-    list,
-
-    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'message_mapping', entity),
-
-    /** Undefined when there is none in reach. */
-    find: async (id: MappingId, reach: readonly EntityId[]): Promise<StoredMapping | undefined> => {
+    /** Those that match, in the order in which they are tried. */
+    list: async (which: RawBuilder<unknown>): Promise<StoredMapping[]> => {
       const { rows } = await sql<Row & { waiting: boolean }>`
-        select message_mapping.*, ${hasWaiting} as waiting from message_mapping
-        where id = ${id} and entity_id = any (${[...reach]})`.execute(db)
-      const [row] = rows
-      return row === undefined ? undefined : shownOf(row)
-    },
-
-    create: async ({ id, entity, name, mapping, by, at }: NewMapping): Promise<void> => {
-      await db
-        .insertInto('message_mapping')
-        .values({
-          id,
-          entity_id: entity,
-          name,
-          mapping: JSON.stringify(mapping),
-          created_by: by,
-          created_at: new Date(at),
-          replay_began_at: new Date(at),
-          replay_total: countOf(sql`${entity}`),
-        })
-        .execute()
-    },
-
-    update: async (id: MappingId, { name, mapping }: { name?: string; mapping?: Mapping }): Promise<void> => {
-      if (name === undefined && mapping === undefined) return
-      await db
-        .updateTable('message_mapping')
-        .set({
-          ...(name === undefined ? {} : { name }),
-          ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
-        })
-        .where('id', '=', id)
-        .execute()
+        select message_mapping.*, ${hasWaiting} as waiting from message_mapping where ${which} order by created_at, id`.execute(
+        db,
+      )
+      return rows.map(shownOf)
     },
 
     /** Gives a unit that mappings name its new dataID; who edits one of them has an older version then. Returns their entities. */
@@ -117,10 +67,6 @@ export function createMappingStore(db: Db) {
         })
         .where('id', '=', id)
         .execute()
-    },
-
-    remove: async (id: MappingId): Promise<void> => {
-      await db.deleteFrom('message_mapping').where('id', '=', id).execute()
     },
 
     /** Takes a mapping with unread messages that no running server holds; the one that began first comes first. */
@@ -171,6 +117,12 @@ const hasWaiting = sql<boolean>`exists (
   select from captured_message captured
   where captured.entity_id = message_mapping.entity_id and captured.id > message_mapping.replayed_to
 )`
+
+/** What a new one has to read. */
+export const beginReplay = (entity: EntityId, at: number) => ({
+  replay_began_at: new Date(at),
+  replay_total: countOf(sql`${entity}`),
+})
 
 function countOf(entity: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*)::int from captured_message captured where captured.entity_id = ${entity})`

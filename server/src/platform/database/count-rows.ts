@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-type TableOfEntity = {
+/** The tables whose rows belong to an entity. */
+export type TableOfEntity = {
   [Table in keyof Tables]: 'entity_id' extends keyof Tables[Table] ? Table : never
 }[keyof Tables]
 

@@ -54,6 +54,8 @@ export function createResource<Id extends string | number, Stored>(shape: Resour
   }
 
   return {
+    get,
+
     /** `add` returns the id of the new one. */
     create: ({ db, clock }: Parts, caller: Caller, add: (tx: Db, at: number) => Promise<Id>, logged: object = {}) => {
       const at = clock()
