@@ -5,6 +5,7 @@ import { it } from 'node:test'
 import { texts as answers } from './answers/en.ts'
 import { texts as errors } from './errors/en.ts'
 import { texts } from './fields/en.ts'
+import { listRooms, readRoom } from './testing/read-rooms.ts'
 import { createSentenceIndex } from './write-sentences.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract/src')
@@ -15,11 +16,14 @@ const SERVER = join(import.meta.dirname, '../../server/src')
 const SENTENCES = /(?<=')[A-Z][^'\n]* [^'\n]*\.(?=')/g
 const COMMENTS = /\/\*[^]*?\*\/|(?<!['":])\/\/[^\n]*/g
 
+/** Those of extensions have sentences of their schemas too. */
+const TEXTS = await Promise.all(listRooms().map((room) => readRoom(room, 'en')))
+
 /** Sentences that only the server shows, in texts of its own. */
 const ELSEWHERE = /^(units\/template-difference|templates\/template-difference)/
 
 it('every sentence of a schema of the contract is in the catalogue, word for word', () => {
-  const idOf = createSentenceIndex(texts)
+  const idOf = createSentenceIndex(Object.assign({}, texts, ...TEXTS))
   const ofExtensions = sourcesIn(EXTENSIONS).filter(({ file }) => /^[^/]+\/contract\//.test(file))
   const unknown = [...sourcesIn(CONTRACT), ...ofExtensions]
     .filter(({ file }) => !ELSEWHERE.test(file))

@@ -8,7 +8,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Tests and what they are built of may look at everything. */
-export const OF_TESTS = /\.test\.tsx?$|\/testing\//
+export const OF_TESTS = /\.(?:test|spec)\.tsx?$|\/testing\//
 
 export interface Place {
   readonly workspace: string
