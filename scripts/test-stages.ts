@@ -89,7 +89,7 @@ export const ON_REQUEST: readonly Stage[] = [
   withSetting('FIELDWATCH_MONTH=1', {
     ...JOURNEYS,
     name: 'month',
-    command: [...JOURNEYS.command, 'journeys/board-month.spec.ts'],
+    command: [...JOURNEYS.command, 'boards/journeys/board-month.spec.ts'],
   }),
   // What the guides say. These need the programs that the guides are about: Debian has them all.
   nodeTests('proxies', 'e2e/guides/proxies.test.ts'),

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { compileMessages } from './build/compile-messages.ts'
 import { compressAssets } from './build/compress-assets.ts'
+import { EXTENSION_PAGES, extensionPages } from './build/extension-pages.ts'
 import { guidePages } from './build/guide-pages.ts'
 import { preloadLogin } from './build/preload-login.ts'
 import { preloadTexts } from './build/preload-texts.ts'
@@ -42,6 +43,7 @@ function shortened(name: string): string {
 export default defineConfig({
   plugins: [
     react(),
+    extensionPages(),
     compileMessages(),
     worldArchive(),
     preloadLogin(),
@@ -57,7 +59,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The app, and the small pages of our own that open in a frame.
     rolldownOptions: {
-      input: ['index.html', 'page_blth_app/index.html', 'shared/index.html', 'board/index.html'],
+      input: ['index.html', 'page_blth_app/index.html', 'shared/index.html', ...EXTENSION_PAGES.keys()],
       output: {
         codeSplitting: { groups: CHUNKS },
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash].js`,

@@ -127,6 +127,7 @@ export async function composeFeatures(options: ComposeOptions) {
     },
     composing,
   )
+  doors.visitors.push(...extensions.visitors)
   composing.defer(() => worker.close())
   const composed = composing.move()
   return {

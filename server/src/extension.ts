@@ -16,6 +16,8 @@ import type { Ingest } from './doors/ingest/start-ingest.ts'
 import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from './doors/senders/door-routes.ts'
 import type { RequestHandOut } from './doors/senders/request-hand-out.ts'
+import type { WithLooks } from './doors/shares/judge-share.ts'
+import type { Visitors } from './doors/shares/visit.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
@@ -59,6 +61,7 @@ export interface Core
   /** Where people reach the portal, without a slash at the end; known once it listens. */
   readonly publicUrl: () => string
   readonly admit: Admit
+  readonly withLooks: WithLooks
 }
 
 /** The HTTP application, which a port of its own may serve too. */
@@ -98,6 +101,8 @@ export interface StartedExtension {
    * `admit` or an error code.
    */
   readonly signIn?: SignInProvider
+  /** Those who read a screen without a session, by a pass that the extension gave them. */
+  readonly visitors?: Visitors
 }
 
 /** What an extension adds to the server. `consequences`: what happens to the things that it keeps, also while it is off. */
@@ -115,6 +120,8 @@ export interface ServerExtension extends AddsRows {
   readonly examine?: (settings: Readonly<Record<string, unknown>>, connection: ClientConfig) => Checks
   /** Where the certificate of HTTPS comes from, when not from files; undefined: it is not set up. */
   readonly certificates?: (settings: Readonly<Record<string, unknown>>) => CertificateSource | undefined
+  /** Paths of pages of its own, which know nothing of sessions: `web/pages/PATH/index.html` in its folder. */
+  readonly pages?: readonly `/${string}`[]
   /** What its contract exports: the endpoints among it are those that it answers. */
   readonly endpoints?: Readonly<Record<string, unknown>>
   /** The kinds of things that entries of its activity are about, by kind; `ActivityAction` says how its actions are declared. */

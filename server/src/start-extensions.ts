@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
+import type { Visitors } from './doors/shares/visit.ts'
 import type { Core, DialectCore, PortListener, ServerExtension } from './extension.ts'
 
 export interface ExtensionOptions {
@@ -15,6 +16,7 @@ export interface StartedExtensions {
   readonly unitRoutes: (app: FastifyInstance) => void
   readonly listeners: readonly PortListener[]
   readonly providers: readonly SignInProvider[]
+  readonly visitors: readonly Visitors[]
 }
 
 /** What devices speak on the MQTT port besides our own topics. */
@@ -44,5 +46,6 @@ export function startExtensions(
     },
     listeners: started.flatMap(({ listeners = [] }) => listeners),
     providers: started.flatMap(({ signIn = [] }) => signIn),
+    visitors: started.flatMap(({ visitors = [] }) => visitors),
   }
 }

@@ -166,7 +166,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     frameOrigins: features.frameOrigins,
     register: (routes) => {
       features.register(routes)
-      if (roles.has('http')) registerWebAppRoutes(routes, webFolder, { frames: features.shareFrames })
+      const pages = config.extensions.flatMap(({ pages: paths = [] }) => paths)
+      if (roles.has('http')) registerWebAppRoutes(routes, webFolder, { frames: features.shareFrames, pages })
     },
   })
   starting.defer(() => app.close())

@@ -14,7 +14,7 @@ export function preloadLogin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {}, filename }) {
-        return /(page_blth_app|shared|board)\/index\.html$/.test(filename) ? [] : loginTags(bundle)
+        return /(page_blth_app|shared|pages\/.+)\/index\.html$/.test(filename) ? [] : loginTags(bundle)
       },
     },
   }

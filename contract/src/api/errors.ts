@@ -176,13 +176,6 @@ const CORE_ERRORS = {
   'incident/not-found': 404,
   'incident/too-many': 409,
   'incident/changed': 409,
-  'board/not-found': 404,
-  'board/changed': 409,
-  'board/too-many': 409,
-  'board/too-many-screens': 409,
-  'board/screen-not-found': 404,
-  'board/code-wrong': 404,
-  'board/no-editor': 403,
   'share/not-found': 404,
   'share/not-yours': 403,
   'share/too-many': 409,
@@ -227,9 +220,19 @@ export type ErrorCode = keyof typeof CORE_ERRORS | keyof AddedErrors
 /** The one place where a code meets a status. */
 export const ERROR_STATUS = { ...CORE_ERRORS } as Readonly<Record<ErrorCode, number>>
 
-/** Adds the codes of an extension with their statuses. Its catalogue has their sentences, as `errors.` and the code. */
-export function addErrors(errors: Readonly<Record<string, number>>): void {
+/** Why the pass of someone without a session shows nothing. */
+export const PASS_ERRORS: ErrorCode[] = ['share/closed']
+
+/**
+ * Adds the codes of an extension with their statuses. Its catalogue has their sentences, as `errors.` and the code. `ofPasses`: those
+ * that its passes get.
+ */
+export function addErrors<Code extends string>(
+  errors: Readonly<Record<Code, number>>,
+  { ofPasses = [] }: { readonly ofPasses?: readonly (Code & ErrorCode)[] } = {},
+): void {
   Object.assign(ERROR_STATUS, errors)
+  PASS_ERRORS.push(...ofPasses)
 }
 
 /** What every kind of thing that people add and change can fail with. */

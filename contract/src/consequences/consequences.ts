@@ -17,7 +17,6 @@ export const CORE_THINGS = [
   'note',
   'incident',
   'shared link',
-  'wallboard',
   'request',
   'batch',
   'job',

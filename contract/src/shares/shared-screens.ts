@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
-import { ShownBoard } from '../boards/board-screen.ts'
 import { EventOccurrence } from '../events/events.ts'
 import { IncidentDetails } from '../incidents/incidents.ts'
 import { CurrentData, MAX_SERIES_WIDTH, Moment } from '../telemetry/data.ts'
@@ -17,7 +16,7 @@ export const SHARED_UNIT = 'shared' as DataId
 /** How the series of a shared chart is named. */
 export const SHARED_CHART = 'chart'
 
-/** The most alerts that a wallboard lists. */
+/** The most alerts that a screen lists. */
 export const MOST_SHARED_ALERTS = 50
 
 /** The most rows of one page of a shared event table. */
@@ -32,7 +31,7 @@ const SharedColumn = z.object({
   unit: z.string().nullable(),
 })
 
-/** What a link or a wallboard shows, as it is now. */
+/** What a link or the pass of an extension shows, as it is now. */
 export const SharedScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overview'), name: z.string(), overview: OverviewWidgets }),
   z.object({ kind: z.literal('chart'), name: z.string(), chart: Chart, range: SharedRange }),
@@ -64,7 +63,12 @@ export const SharedScreen = z.discriminatedUnion('kind', [
     /** Where they were at this moment; null: where they are. */
     atUTC: UtcTime.nullable(),
   }),
-  ShownBoard,
+  z.object({
+    /** What an extension shows, in a shape of its own. */
+    kind: z.literal('own'),
+    name: z.string(),
+    screen: z.record(z.string(), z.unknown()),
+  }),
 ])
 export type SharedScreen = z.infer<typeof SharedScreen>
 
@@ -83,7 +87,7 @@ export const openShared = defineEndpoint(`POST ${API_BASE}/shared/open`, {
 })
 
 export const getSharedScreen = visitorEndpoint(`GET ${API_BASE}/shared/screen`, {
-  summary: 'What a shared link or a wallboard shows, as it is now',
+  summary: 'What a shared link or the pass of an extension shows, as it is now',
   reply: envelope(SharedScreen),
 })
 
@@ -172,7 +176,7 @@ export const SharedAlert = z.object({
 export type SharedAlert = z.infer<typeof SharedAlert>
 
 export const listSharedAlerts = visitorEndpoint(`GET ${API_BASE}/shared/alerts`, {
-  summary: 'The alerts that are triggered, the newest first, for a wallboard that lists them',
+  summary: 'The alerts that are triggered, the newest first, for a screen that lists them',
   reply: envelope(z.object({ alerts: z.array(SharedAlert), total: z.number().int() })),
 })
 

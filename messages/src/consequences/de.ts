@@ -35,7 +35,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.token': '{total, plural, one {# Token} other {# Tokens}}',
   'consequences.kind.incident': '{total, plural, one {# Vorfall} other {# Vorfälle}}',
   'consequences.kind.shared-link': '{total, plural, one {# geteilter Link} other {# geteilte Links}}',
-  'consequences.kind.wallboard': '{total, plural, one {# Wallboard} other {# Wallboards}}',
   'consequences.kind.request': '{total, plural, one {# Anfrage} other {# Anfragen}}',
   'consequences.kind.note': '{total, plural, one {# Notiz} other {# Notizen}}',
   'consequences.kind.batch': '{total, plural, one {# Stapel von Anfragen} other {# Stapel von Anfragen}}',

@@ -31,7 +31,6 @@ export const texts = {
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'consequences.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
-  'consequences.kind.wallboard': '{total, plural, one {# wallboard} other {# wallboards}}',
   'consequences.kind.request': '{total, plural, one {# request} other {# requests}}',
   'consequences.kind.note': '{total, plural, one {# note} other {# notes}}',
   'consequences.kind.batch': '{total, plural, one {# batch of requests} other {# batches of requests}}',

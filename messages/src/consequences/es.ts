@@ -34,7 +34,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.incident': '{total, plural, one {# incidente} other {# incidentes}}',
   'consequences.kind.shared-link': '{total, plural, one {# enlace compartido} other {# enlaces compartidos}}',
-  'consequences.kind.wallboard': '{total, plural, one {# panel mural} other {# paneles murales}}',
   'consequences.kind.request': '{total, plural, one {# solicitud} other {# solicitudes}}',
   'consequences.kind.note': '{total, plural, one {# nota} other {# notas}}',
   'consequences.kind.batch': '{total, plural, one {# lote de solicitudes} other {# lotes de solicitudes}}',

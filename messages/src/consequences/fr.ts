@@ -34,7 +34,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.token': '{total, plural, one {# jeton} other {# jetons}}',
   'consequences.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'consequences.kind.shared-link': '{total, plural, one {# lien partagé} other {# liens partagés}}',
-  'consequences.kind.wallboard': '{total, plural, one {# tableau mural} other {# tableaux muraux}}',
   'consequences.kind.request': '{total, plural, one {# requête} other {# requêtes}}',
   'consequences.kind.note': '{total, plural, one {# note} other {# notes}}',
   'consequences.kind.batch': '{total, plural, one {# lot de demandes} other {# lots de demandes}}',

@@ -227,16 +227,6 @@ export const texts: Translation<typeof english> = {
   'errors.place/file-unreadable': 'Diese Datei ist nicht lesbar. Wählen Sie eine GeoJSON- oder KML-Datei.',
   'errors.place/changed':
     'Dieser Ort wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.board/not-found': 'Wallboard nicht gefunden.',
-  'errors.board/changed':
-    'Dieses Wallboard wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.board/too-many': 'Eine Organisation kann höchstens 50 Wallboards haben.',
-  'errors.board/too-many-screens':
-    'Ein Wallboard kann höchstens 50 Bildschirme haben. Entfernen Sie einen, der nicht mehr gebraucht wird.',
-  'errors.board/screen-not-found': 'Bildschirm nicht gefunden.',
-  'errors.board/no-editor':
-    'Dieses Wallboard zeigt nichts: Wer es zuletzt gespeichert hat, ist hier kein Administrator mehr, oder seine Organisation ist deaktiviert. Öffnen Sie es unter Einstellungen, Wallboards, und speichern Sie es.',
-  'errors.board/code-wrong': 'Kein Bildschirm zeigt diesen Code. Codes laufen nach 10 Minuten ab.',
   'errors.share/not-found': 'Geteilter Link nicht gefunden.',
   'errors.share/not-yours':
     'Was dieser Link zeigt, sehen Sie selbst nicht. Darum können Sie ihn nicht übernehmen. Ziehen Sie ihn zurück, oder fragen Sie jemanden, der es sieht.',

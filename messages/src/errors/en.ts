@@ -190,14 +190,6 @@ export const texts = {
   'errors.place/too-many-positions': 'The places of an entity can have at most 50,000 positions together.',
   'errors.place/file-unreadable': 'This file can’t be read. Choose a GeoJSON or KML file.',
   'errors.place/changed': 'This place was changed in the meantime. Load the newer version and save again.',
-  'errors.board/not-found': 'Wallboard not found.',
-  'errors.board/changed': 'This wallboard was changed in the meantime. Load the newer version and save again.',
-  'errors.board/too-many': 'An entity can have at most 50 wallboards.',
-  'errors.board/too-many-screens': 'A wallboard can have at most 50 screens. Remove one that is no longer used.',
-  'errors.board/screen-not-found': 'Screen not found.',
-  'errors.board/no-editor':
-    'This wallboard shows nothing, as the person who saved it last is no longer an admin here, or its organization is disabled. Open it in Settings, Wallboards, and save it.',
-  'errors.board/code-wrong': 'No screen shows this code. Codes expire after 10 minutes.',
   'errors.share/not-found': 'Shared link not found.',
   'errors.share/not-yours':
     'You can’t see what this link shows, so you can’t take it over. Withdraw it, or ask someone who can see it.',

@@ -204,15 +204,6 @@ export const texts: Translation<typeof english> = {
   'errors.place/too-many-positions': 'Los lugares de una entidad pueden tener como máximo 50.000 posiciones en total.',
   'errors.place/file-unreadable': 'No se puede leer este archivo. Elija un archivo GeoJSON o KML.',
   'errors.place/changed': 'Este lugar se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
-  'errors.board/not-found': 'Panel mural no encontrado.',
-  'errors.board/changed':
-    'Este panel mural se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
-  'errors.board/too-many': 'Una entidad puede tener como máximo 50 paneles murales.',
-  'errors.board/too-many-screens': 'Un panel mural puede tener como máximo 50 pantallas. Quite una que ya no se use.',
-  'errors.board/screen-not-found': 'Pantalla no encontrada.',
-  'errors.board/no-editor':
-    'Este panel mural no muestra nada: quien lo guardó por última vez ya no es administrador aquí, o su organización está desactivada. Ábralo en Configuración, Paneles murales, y guárdelo.',
-  'errors.board/code-wrong': 'Ninguna pantalla muestra este código. Los códigos caducan a los 10 minutos.',
   'errors.share/not-found': 'Enlace compartido no encontrado.',
   'errors.share/not-yours':
     'Usted no puede ver lo que muestra este enlace, por lo que no puede hacerse cargo de él. Retírelo o pregunte a alguien que pueda verlo.',

@@ -220,15 +220,6 @@ export const texts: Translation<typeof english> = {
   'errors.place/file-unreadable': 'Ce fichier est illisible. Choisissez un fichier GeoJSON ou KML.',
   'errors.place/changed':
     'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
-  'errors.board/not-found': 'Tableau mural introuvable.',
-  'errors.board/changed':
-    'Ce tableau mural a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
-  'errors.board/too-many': 'Une entité peut avoir au plus 50 tableaux muraux.',
-  'errors.board/too-many-screens': 'Un tableau mural peut avoir au plus 50 écrans. Retirez-en un qui ne sert plus.',
-  'errors.board/screen-not-found': 'Écran introuvable.',
-  'errors.board/no-editor':
-    'Ce tableau mural n’affiche rien : la dernière personne qui l’a enregistré n’est plus administrateur ici, ou son organisation est désactivée. Ouvrez-le dans Paramètres, Tableaux muraux, et enregistrez-le.',
-  'errors.board/code-wrong': 'Aucun écran n’affiche ce code. Les codes expirent après 10 minutes.',
   'errors.share/not-found': 'Lien partagé introuvable.',
   'errors.share/not-yours':
     'Vous n’avez pas accès à ce que montre ce lien et ne pouvez donc pas le reprendre. Retirez-le, ou demandez à quelqu’un qui y a accès.',

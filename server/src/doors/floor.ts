@@ -20,8 +20,6 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
-import { registerBoardRoutes } from './boards/board-routes.ts'
-import { createBoardVisitors } from './boards/board-visitors.ts'
 import type { WithLooks } from './shares/judge-share.ts'
 import type { ReadPlaces } from './shares/read-draft.ts'
 import type { SharedTables } from './shares/shared-events.ts'
@@ -30,6 +28,7 @@ import { createShareFrames, createShareVisitors } from './shares/open-share.ts'
 import { registerShareRoutes } from './shares/share-routes.ts'
 import { type ListTriggered, registerSharedRoutes } from './shares/shared-routes.ts'
 import { createSharedStreams } from './shares/shared-streams.ts'
+import type { Visitors } from './shares/visit.ts'
 
 export interface DoorOptions {
   /** Limits of what units may send and connect. */
@@ -68,12 +67,14 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
   const judging = { ...parts, db: database.db }
-  const visitors = [createShareVisitors(judging), createBoardVisitors(judging)]
+  const visitors: Visitors[] = [createShareVisitors(judging)]
   const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources, visitors })
   stack.defer(async () => sharedStreams.close())
   return {
     live,
     sharedStreams,
+    /** Those of links; extensions add theirs. */
+    visitors,
     /** Who may show the page of a shared link in a frame. */
     shareFrames: createShareFrames({ db: database.db, clock }),
     /** What doors build on. */
@@ -85,7 +86,6 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, workers: parts.workers, clock })
       registerLiveRoutes(app, { live })
       registerShareRoutes(app, judging)
-      registerBoardRoutes(app, judging)
       registerSharedRoutes(app, { ...judging, sources, visitors, streams: sharedStreams })
     },
     unitRoutes: (app: FastifyInstance): void => {

@@ -132,7 +132,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const shared = {
     sharedTables: createSharedTables({ reads, clock }),
     sharedIncidents: createSharedIncidents(reads),
-    /** What wallboards list. */
+    /** What screens of those without a session list. */
     listTriggered: createAlertListStore(reads).listTriggeredNow,
   }
   const draw =

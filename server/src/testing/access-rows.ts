@@ -1,4 +1,3 @@
-import type { BoardDraft } from '@fieldwatch/contract/boards/boards'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { TEST_PASSWORD } from './build-users.ts'
@@ -25,13 +24,6 @@ export const CALLERS = [
 export interface Rule {
   top: string
   below: string
-}
-
-/** A wallboard without a unit. */
-export const SOME_BOARD: BoardDraft = {
-  name: 'Control room',
-  seconds: 20,
-  pages: [{ title: '', columns: 1, rows: 1, tiles: [{ kind: 'text', text: 'Welcome', width: 1, height: 1 }] }],
 }
 
 const SOME_POINT = { type: 'Point', coordinates: [18.1, 59.3] } as const
@@ -94,10 +86,6 @@ export interface Place {
   incident: () => Promise<number>
   /** A shared link of the entity. */
   share: () => Promise<string>
-  /** A wallboard of the entity. */
-  board: () => Promise<string>
-  /** A screen that shows one. */
-  boardScreen: () => Promise<string>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
   /** An import of records into a unit. */
@@ -197,29 +185,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /shares': {
     rule: ADMIN,
     ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
-  },
-  'GET /boards': { rule: ANY_ADMIN, ask: () => ({ path: '/boards' }) },
-  'POST /boards': { rule: ADMIN, ask: ({ entity }) => ({ path: '/boards', body: { entity, ...SOME_BOARD } }) },
-  'PUT /boards': {
-    rule: ADMIN,
-    ask: async ({ board }) => ({ path: '/boards', body: { boardID: await board(), ...SOME_BOARD } }),
-  },
-  'DELETE /boards': { rule: ADMIN, ask: async ({ board }) => ({ path: '/boards', body: { boardID: await board() } }) },
-  'POST /boards/preview': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: '/boards/preview', body: { entity, ...SOME_BOARD } }),
-  },
-  // No screen shows the code.
-  'POST /boards/pair': {
-    rule: { top: 'ffmmm', below: 'ffmmm' },
-    ask: async ({ board }) => ({
-      path: '/boards/pair',
-      body: { boardID: await board(), code: 'AAAA-AAAA', name: 'Control room' },
-    }),
-  },
-  'DELETE /boards/screens': {
-    rule: ADMIN,
-    ask: async ({ boardScreen }) => ({ path: '/boards/screens', body: { screenID: await boardScreen() } }),
   },
   'GET /tokens': {
     rule: { top: 'ffymm', below: 'ffyym' },
@@ -928,7 +893,6 @@ export const PUBLIC: readonly string[] = [
   'GET /auth/providers',
   'GET /.well-known/jwks.json',
   'POST /shared/open',
-  'POST /boards/pairings',
   'GET /files/:file',
   'GET /map/places/:z/:x/:y',
   'GET /map/world/:z/:x/:y',
@@ -980,13 +944,6 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /shares',
   'PUT /shares',
   'DELETE /shares',
-  'GET /boards',
-  'POST /boards',
-  'PUT /boards',
-  'DELETE /boards',
-  'POST /boards/preview',
-  'POST /boards/pair',
-  'DELETE /boards/screens',
   'GET /tokens',
   'POST /tokens',
   'DELETE /tokens',

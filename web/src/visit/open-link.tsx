@@ -1,4 +1,5 @@
 import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { PASS_ERRORS } from '@fieldwatch/contract/api/errors'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -94,7 +95,7 @@ function FollowedScreen({ first, onEnd, children }: FollowedScreenProps) {
   })
   // An answer says that the portal is there: a connection that waits for its next try tries now.
   useEffect(() => tryNow(dataUpdatedAt), [dataUpdatedAt])
-  const isEnded = hasCode(error, 'share/closed') || hasCode(error, 'board/no-editor')
+  const isEnded = PASS_ERRORS.some((code) => hasCode(error, code))
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (isEnded) end()

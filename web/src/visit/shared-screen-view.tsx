@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 const SharedEvents = lazyPart('shared-events', async () => (await import('./shared-events.tsx')).SharedEvents)
 const SharedIncident = lazyPart('shared-incident', async () => (await import('./shared-incident.tsx')).SharedIncident)
 
-type LinkScreen = Exclude<SharedScreen, { kind: 'board' }>
+type LinkScreen = Exclude<SharedScreen, { kind: 'own' }>
 
 interface SharedScreenViewProps {
   screen: LinkScreen

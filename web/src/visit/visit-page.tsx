@@ -41,7 +41,7 @@ export function VisitPage({ secret, fetch, createLive = createVisitLive }: Visit
         ) : (
           <OpenLink visit={visit} send={send} createLive={createLive} onEnd={() => setVisit('ended')}>
             {(screen, { status }) =>
-              screen.kind === 'board' ? undefined : (
+              screen.kind === 'own' ? undefined : (
                 <SharedScreenView screen={screen} isStale={status.kind === 'lost' || status.kind === 'refused'} />
               )
             }

@@ -102,9 +102,9 @@ export interface Applied {
 
 /** What one person is told about one thing. */
 export interface Notice extends Required<Recipient> {
-  readonly about: About
-  /** A sentence about the thing, such as `The alert “Too warm” ended.` */
-  readonly text: Sentence
+  readonly about: About | AboutAdded
+  /** A sentence about the thing, such as `The alert “Too warm” ended.` One of an extension is written for the reader. */
+  readonly text: Sentence | string
 }
 
 /** Parts of a mail, in their order: each lists its things and says what the reader can do about them. */
@@ -116,9 +116,17 @@ export const ABOUT = [
   'paused-reports',
   'no-recipients',
   'closed-links',
-  'dark-boards',
 ] as const
 export type About = (typeof ABOUT)[number]
+
+/** A part of a mail that an extension adds, in sentences of its own. It follows those of the core. */
+export interface AboutAdded {
+  readonly subject: string
+  /** What the reader can do. */
+  readonly advice: string
+  /** The tab of Settings that lists the things. */
+  readonly tab: string
+}
 
 /** Carries out what follows from a change, in its transaction. Returns what to publish after the commit. */
 export type FollowChange = <Kind extends ChangeKind>(tx: Db, made: Made<Kind>) => Promise<() => void>

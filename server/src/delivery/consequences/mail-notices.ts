@@ -1,7 +1,9 @@
 import type { ChangeKind } from '@fieldwatch/contract/consequences/changes'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
+import { languageFor } from '@fieldwatch/messages/server-texts'
 import { type QueueMail, toMailName, writeLetter } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
-import { ABOUT, type About, type Made, type Notice } from './declaration.ts'
+import { ABOUT, type About, type AboutAdded, type Made, type Notice } from './declaration.ts'
 import { findPersonName } from './actor-store.ts'
 
 export interface MailingParts {
@@ -18,7 +20,6 @@ const TABS: Readonly<Record<About, string>> = {
   'paused-reports': 'reports',
   'no-recipients': 'reports',
   'closed-links': 'shares',
-  'dark-boards': 'boards',
 }
 
 /** Sends each person one mail about everything of theirs that a change affects: what happened, who did it, and what they can do now. */
@@ -33,27 +34,32 @@ export async function mailNotices(
   for (const own of Map.groupBy(notices, ({ email }) => email).values()) {
     const [recipient] = own
     if (recipient === undefined) continue
-    const parts = ABOUT.flatMap((about) => {
+    const added = own.flatMap(({ about }) => (typeof about === 'string' ? [] : [about]))
+    const parts = [...ABOUT, ...new Set(added)].flatMap((about) => {
       const things = own.filter((notice) => notice.about === about)
       return things.length === 0 ? [] : [{ about, things }]
     })
+    const write = sentencesIn(languageFor(recipient.language))
     const mail = writeLetter(recipient, (t) => {
       const by = actor === undefined ? [] : [t('mails.changed-by', { name: toMailName(actor) })]
       const [first, ...others] = parts
-      const subject = (about: About): string => {
+      const subject = (about: About | AboutAdded): string => {
         if (isEnd(about) && letter !== undefined) return letter.subject(t)
-        return others.length === 0 ? t(`mails.${about}.subject`) : t('mails.several.subject')
+        if (others.length > 0) return t('mails.several.subject')
+        return typeof about === 'string' ? t(`mails.${about}.subject`) : write(about.subject)
       }
-      const advice = (about: About): string =>
-        isEnd(about) && letter !== undefined ? letter.advice(t) : t(`mails.${about}.act`)
+      const advice = (about: About | AboutAdded): string => {
+        if (typeof about !== 'string') return write(about.advice)
+        return isEnd(about) && letter !== undefined ? letter.advice(t) : t(`mails.${about}.act`)
+      }
       return {
         subject: first === undefined ? '' : subject(first.about),
         paragraphs: [
           [reason(t), ...by].join(' '),
           ...parts.flatMap(({ about, things }) => [
-            things.map(({ text }) => `- ${text(t)}`).join('\n'),
+            things.map(({ text }) => `- ${typeof text === 'string' ? write(text) : text(t)}`).join('\n'),
             advice(about),
-            `${publicUrl()}/settings?tab=${TABS[about]}`,
+            `${publicUrl()}/settings?tab=${typeof about === 'string' ? TABS[about] : about.tab}`,
           ]),
         ],
       }
@@ -63,6 +69,6 @@ export async function mailNotices(
 }
 
 /** What a change may have its own words for. */
-function isEnd(about: About): boolean {
+function isEnd(about: About | AboutAdded): boolean {
   return about === 'ended' || about === 'paused-reports'
 }

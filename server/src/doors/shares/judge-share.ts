@@ -109,7 +109,7 @@ export async function listSources(
 }
 
 /**
- * The person by whose rights units of an entity are shown on links and wallboards, with the entities of their reach that are not
+ * The person by whose rights units of an entity are shown to those without a session, with the entities of their reach that are not
  * disabled. Undefined when they can't share units of this entity any more, or when it is disabled.
  */
 export async function findSharer(db: Db, userId: UserId, entity: EntityId): Promise<Actor | undefined> {

@@ -158,7 +158,7 @@ const KINDS: Readonly<Record<string, (entity?: EntityId) => Promise<{ unit: Buil
 const READS: Readonly<Record<SharedScreen['kind'], string | undefined>> = {
   overview: undefined,
   chart: undefined,
-  board: undefined,
+  own: undefined,
   events: '/api/v1/shared/events',
   incident: '/api/v1/shared/incident',
   map: '/api/v1/shared/positions',

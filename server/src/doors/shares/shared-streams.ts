@@ -17,7 +17,7 @@ import { formatPosition } from '#doors/telemetry/stream-cursor.ts'
 import type { Visit, Visitors } from './visit.ts'
 
 interface Parts extends Pick<Platform, 'db' | 'bus' | 'metrics' | 'log'> {
-  /** Those of links, and of wallboards. */
+  /** Those of links, and of extensions. */
   readonly visitors: readonly Visitors[]
   readonly sources: SourceStore
   readonly reader: RecordReader
@@ -25,7 +25,7 @@ interface Parts extends Pick<Platform, 'db' | 'bus' | 'metrics' | 'log'> {
 
 export type SharedStreams = ReturnType<typeof createSharedStreams>
 
-/** Streams of shared links and of wallboards: new values of what they show. They end with the visit, and when what it shows changes. */
+/** Streams of those without a session, such as visitors of shared links: new values of what they show. They end with the visit, and when what it shows changes. */
 export function createSharedStreams({ db, bus, visitors, metrics, log, sources, reader }: Parts) {
   const feed = createRecordFeed({ bus, sources, log })
   const parts = { feed, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }

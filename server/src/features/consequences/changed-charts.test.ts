@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import type { BoardId } from '@fieldwatch/contract/boards/boards'
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
@@ -29,7 +28,7 @@ const charts = (...titles: readonly string[]) => ({
   })),
 })
 
-/** Two units that share a template with two charts; a report, a link and a wallboard of the second unit show the first of them. */
+/** Two units that share a template with two charts; a report and a link of the second unit show the first of them. */
 async function buildShown() {
   const templateID = randomUUID() as TemplateId
   const definition = { title: templateID, timeSeries: charts('Temp', 'Other') }
@@ -58,48 +57,18 @@ async function buildShown() {
     .insertInto('share')
     .values({ ...share, ...made } as never)
     .execute()
-  const board = randomUUID() as BoardId
-  const tile = { kind: 'chart', dataID: dataId, minutes: 60, width: 1, height: 1 }
-  const tiles = [
-    { ...tile, title: 'Other' },
-    { ...tile, title: 'Temp' },
-    { kind: 'text', text: 'Temp' },
-  ]
-  const pages = JSON.stringify([
-    { name: 'One', tiles },
-    { name: 'Two', tiles: [] },
-  ])
-  const saved = { saved_by: admin.userId, saved_at: new Date(clock()) }
-  await db
-    .insertInto('board')
-    .values({
-      id: board,
-      entity_id: entity,
-      name: 'Hall',
-      seconds: 10,
-      pages,
-      fields: '{}',
-      sources: '{}',
-      ...saved,
-    })
-    .execute()
-  await db.insertInto('board_unit').values({ board_id: board, named: dataId, data_id: dataId }).execute()
   const titles = async () => {
     const one = await db
       .selectFrom('report_schedule')
       .select('content')
       .where('id', '=', schedule)
       .executeTakeFirstOrThrow()
-    const { rows } = await database.pool.query(
-      `select what ->> 'chart' as link, (select pages from board where id = $2) as pages from share where id = $1`,
-      [link, board],
-    )
-    const [row] = rows as { link: string; pages: { tiles: { title?: string }[] }[] }[]
+    const { rows } = await database.pool.query(`select what ->> 'chart' as link from share where id = $1`, [link])
+    const [row] = rows as { link: string }[]
     const { content } = one
     return {
       report: content.kind === 'chart' ? content.chart : undefined,
       link: row?.link,
-      board: row?.pages.map((page) => page.tiles.map(({ title }) => title)),
     }
   }
   return { templateID, unit, dataId, schedule, otherReport, report, titles }
@@ -122,7 +91,7 @@ async function newMails() {
 }
 
 describe('a chart that gets another title', () => {
-  it('stays in the reports, links and wallboards of every unit that shows it', async () => {
+  it('stays in the reports and links of every unit that shows it', async () => {
     const { templateID, schedule, titles } = await buildShown()
     await newMails()
 
@@ -130,7 +99,7 @@ describe('a chart that gets another title', () => {
     const { status } = await call(putTemplate, { as: admin, body: { templateID, template } })
 
     assert.equal(status, 200)
-    assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat', board: [['Other', 'Heat', undefined], []] })
+    assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat' })
     assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
     assert.deepEqual(await newMails(), [])
   })
@@ -144,7 +113,7 @@ describe('a chart that gets another title', () => {
     await call(removeOwnTemplate, { as: admin, body: { dataID: dataId } })
 
     assert.deepEqual([own.report, own.link], ['Heat', 'Heat'])
-    assert.deepEqual(await titles(), { report: 'Temp', link: 'Temp', board: [['Other', 'Temp', undefined], []] })
+    assert.deepEqual(await titles(), { report: 'Temp', link: 'Temp' })
   })
 })
 
@@ -162,17 +131,14 @@ describe('the list before a chart changes', () => {
       'scheduled report moves along',
       'scheduled report moves along',
       'shared link moves along',
-      'wallboard moves along',
     ])
     assert.deepEqual(await namesFor({ ...change, onlyThisUnit: true }), [
       'scheduled report moves along',
       'shared link moves along',
-      'wallboard moves along',
     ])
     assert.deepEqual(await namesFor({ kind: 'chart-deleted', dataID: dataId, chart: 'Temp', onlyThisUnit: true }), [
       'scheduled report pauses',
       'shared link ends',
-      'wallboard changed',
     ])
   })
 })
@@ -239,7 +205,7 @@ describe('a unit that shows another template', () => {
   }
 
   for (const [way, swap] of Object.entries(ways)) {
-    it(`${way} keeps its reports, links and tiles on a chart with the same series`, async () => {
+    it(`${way} keeps its reports and links on a chart with the same series`, async () => {
       const { dataId, schedule, titles } = await buildShown()
       const other = await buildOther('Heat', 'Other')
       await newMails()
@@ -247,7 +213,7 @@ describe('a unit that shows another template', () => {
       const { status } = await swap(dataId, other)
 
       assert.equal(status, 200)
-      assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat', board: [['Other', 'Heat', undefined], []] })
+      assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat' })
       assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
       assert.deepEqual(await newMails(), [])
     })
@@ -263,8 +229,8 @@ describe('a unit that shows another template', () => {
 
       const listed = body.details.things.map(({ kind, follows }) => `${kind} ${follows}`)
       assert.deepEqual(
-        listed.filter((one) => /report|link|board/v.test(one)),
-        ['scheduled report pauses', 'shared link ends', 'wallboard changed'],
+        listed.filter((one) => /report|link/v.test(one)),
+        ['scheduled report pauses', 'shared link ends'],
       )
       const { isDue, stopped } = await stoppedOf(schedule)
       assert.equal(isDue, false)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createBoard } from '@fieldwatch/contract/boards/boards'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateEntity } from '@fieldwatch/contract/people/entities'
@@ -18,7 +17,7 @@ const { call, clock, db, signInAs } = await createTestApp({ database, mayWork: (
 const top = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity: top })
 
-/** An admin of an entity below who shares a map and saved a wallboard there. */
+/** An admin of an entity below who shares a map there. */
 async function buildMaker() {
   const below = await buildEntity(db, { parent_id: top, name: 'North' })
   const maker = await signInAs({ role: 'admin', entity: below })
@@ -27,8 +26,6 @@ async function buildMaker() {
   const what = { dataIDs: [unit.dataId], title: 'Yard' }
   const expiresUTC = new Date(clock() + 86_400_000).toISOString()
   await succeed(call(createShare, { as: maker, body: { kind: 'map', what, expiresUTC } }))
-  const pages = [{ title: 'One', columns: 1, rows: 1, tiles: [{ kind: 'alerts' as const, width: 1, height: 1 }] }]
-  await succeed(call(createBoard, { as: maker, body: { name: 'Hall', seconds: 10, pages } }))
   await db.deleteFrom('outbox').execute()
   return { below, maker, colleague }
 }
@@ -43,18 +40,15 @@ async function succeed<T extends { status: number; body: unknown; failure: unkno
 
 const preview = async (change: Change) =>
   (await succeed(call(listConsequences, { as: admin, body: { change } }))).details.things
-    .filter(({ kind }) => kind === 'shared link' || kind === 'wallboard')
+    .filter(({ kind }) => kind === 'shared link')
     .map(({ kind, name, follows }) => [kind, name, follows])
 
 const mailsTo = async ({ email }: SignedInUser) =>
   db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
 
-const LOST = [
-  ['shared link', 'Yard', 'ends'],
-  ['wallboard', 'Hall', 'pauses'],
-]
+const LOST = [['shared link', 'Yard', 'ends']]
 
-describe('links and wallboards of a person who may not share them any more', () => {
+describe('links of a person who may not share them any more', () => {
   for (const [title, toChange, make] of [
     [
       'is disabled',
@@ -85,10 +79,9 @@ describe('links and wallboards of a person who may not share them any more', () 
 
       assert.deepEqual(listed, LOST)
       assert.deepEqual(more, [])
-      assert.equal(mail?.subject, 'Changes to what you own or manage')
+      assert.equal(mail?.subject, 'Shared links no longer open')
       assert.match(mail?.body ?? '', /The shared link “Yard” no longer opens\./)
-      assert.match(mail?.body ?? '', /The wallboard “Hall” no longer shows anything\./)
-      assert.match(mail?.body ?? '', /settings\?tab=shares\n[^]*settings\?tab=boards/)
+      assert.match(mail?.body ?? '', /settings\?tab=shares\n/)
     })
   }
 
@@ -125,12 +118,8 @@ describe('links and wallboards of a person who may not share them any more', () 
     const { details } = await succeed(call(listConsequences, { as: admin, body: { change } }))
     await succeed(call(updateUsers, { as: admin, body: { userUID: maker.userId, status: 'disabled' } }))
 
-    assert.deepEqual(
-      details.things.map(({ kind, name }) => [kind, name]),
-      [['wallboard', 'Hall']],
-    )
-    const [mail] = await mailsTo(colleague)
-    assert.doesNotMatch(mail?.body ?? '', /Yard/)
+    assert.deepEqual(details.things, [])
+    assert.deepEqual(await mailsTo(colleague), [])
   })
 
   it('are listed before their entity is deleted', async () => {
@@ -138,7 +127,6 @@ describe('links and wallboards of a person who may not share them any more', () 
 
     assert.deepEqual(await preview({ kind: 'entity-deleted', entityID: built.below }), [
       ['shared link', 'Yard', 'deleted'],
-      ['wallboard', 'Hall', 'deleted'],
     ])
   })
 
@@ -190,7 +178,7 @@ describe('work under way of the people of an entity', () => {
     }
   })
 
-  it('gets no mail about links and wallboards that pause with their entity', async () => {
+  it('gets no mail about links that pause with their entity', async () => {
     const { below } = await buildMaker()
 
     await succeed(call(updateEntity, { as: admin, body: { entityID: below, status: 'disabled' } }))

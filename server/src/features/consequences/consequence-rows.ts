@@ -1,7 +1,6 @@
 import type { CoreThing } from '@fieldwatch/contract/consequences/consequences'
 import type { Row, Rows } from '#delivery/consequences/declaration.ts'
 import { WAITING } from '#delivery/consequences/waiting-consequences.ts'
-import { BOARDS } from '#doors/boards/board-consequences.ts'
 import { SHARES } from '#doors/shares/share-consequences.ts'
 import { createAlertRow } from '#features/alerts/alert-consequences.ts'
 import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequences.ts'
@@ -56,7 +55,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     note: NOTES,
     incident: INCIDENTS,
     'shared link': SHARES,
-    wallboard: BOARDS,
     request: REQUESTS,
     batch: BATCHES,
     job: JOBS,

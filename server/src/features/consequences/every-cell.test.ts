@@ -29,7 +29,15 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createConsequenceRows } from './consequence-rows.ts'
-import { type Base, createThingBuilders, succeed, THINGS_OF_EXTENSIONS, WAITING } from './testing/build-things.ts'
+import {
+  type Base,
+  type Checks,
+  createThingBuilders,
+  type Seen,
+  succeed,
+  THINGS_OF_EXTENSIONS,
+  WAITING,
+} from './testing/build-things.ts'
 import { createMakings } from './testing/make-changes.ts'
 import type { Row, Thing } from './testing/thing-rows.ts'
 
@@ -130,18 +138,15 @@ async function workOn({ dataId }: World): Promise<void> {
     if (message.subject === WAITING) await deliverMessage({ ...parts, sender }, message)
 }
 
-type Seen = 'ends' | 'pauses' | 'deleted' | 'is handed to' | 'moves along'
-
 /** Kinds that go on by themselves, so that their rows change. */
 const UNDER_WAY: ReadonlySet<ThingKind> = new Set(['batch', 'job', 'import', 'waiting message'])
 
 /** Whether a thing came to an end, or stands still. */
-const CHECKS: Partial<Record<ThingKind, (row: Row) => Seen | undefined>> = {
+const CHECKS: Checks = {
   alert: (row) => (/"ended_at":\d/v.test(JSON.stringify(row)) ? 'ends' : undefined),
   'event table': (row) => (row['ended_at'] === null ? undefined : 'ends'),
   'scheduled report': (row) => (row['stopped'] === null ? undefined : 'pauses'),
   'shared link': ({ state }) => endOf(state, { pauses: ['entity', 'inactive'] }),
-  wallboard: ({ state }) => endOf(state, { pauses: ['editor'] }),
   request: ({ state }) => (state === 'not-sent' ? 'ends' : undefined),
   batch: ({ state }) => (state === 'stopped' ? 'ends' : undefined),
   job: (row) => (JSON.stringify(row).includes('"result":"updated"') ? undefined : 'ends'),
@@ -151,6 +156,7 @@ const CHECKS: Partial<Record<ThingKind, (row: Row) => Seen | undefined>> = {
   user: ({ answer }) => (answer === 200 ? undefined : 'pauses'),
   'waiting message': (row) => (row['failed_at'] === null ? undefined : 'ends'),
   session: (row) => (row['ended_at'] === null ? undefined : 'ends'),
+  ...Object.assign({}, ...THINGS_OF_EXTENSIONS.map((things) => things.CHECKS)),
 }
 
 function endOf(state: unknown, { pauses }: { pauses: readonly unknown[] }): Seen | undefined {

@@ -22,7 +22,6 @@ export const CORE_SUBJECTS: ActivitySubjects = {
   app: { topic: 'organisation' },
   label: { topic: 'organisation', named: ['label', 'name'] },
   place: { topic: 'organisation', named: ['place', 'name'] },
-  wallboard: { topic: 'organisation', named: ['board', 'name'] },
   unit: { topic: 'units' },
   'unit labels': { topic: 'units' },
   incident: { topic: 'units', named: ['incident', 'title'] },

@@ -1,5 +1,4 @@
 import { ABOUT_A_UNIT_OF_EXTENSIONS, type Question } from '#testing/access-of-extensions.ts'
-import { SOME_BOARD } from '#testing/access-rows.ts'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
@@ -7,13 +6,6 @@ import { ENDPOINTS } from '#endpoints.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-
-const boardOf = (dataID: string): object => ({
-  ...SOME_BOARD,
-  pages: [
-    { title: '', columns: 1, rows: 1, tiles: [{ kind: 'map', title: '', dataIDs: [dataID], width: 1, height: 1 }] },
-  ],
-})
 
 /** How to ask each endpoint about a unit. Those that name no unit in their address or body have none. */
 const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undefined>> = {
@@ -39,14 +31,6 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /shares': (dataID) => ({ url: '/shares', payload: { kind: 'overview', what: { dataID } } }),
   'PUT /shares': () => undefined,
   'DELETE /shares': () => undefined,
-  'GET /boards': () => undefined,
-  'POST /boards': (dataID) => ({ url: '/boards', payload: boardOf(dataID) }),
-  'PUT /boards': () => undefined,
-  'DELETE /boards': () => undefined,
-  // Says of each unit out of reach, and of each that there is not, that it is gone.
-  'POST /boards/preview': () => undefined,
-  'POST /boards/pair': () => undefined,
-  'DELETE /boards/screens': () => undefined,
   'GET /templates/:id': () => undefined,
   'PUT /templates/': (dataID) => ({ url: '/templates/', payload: { dataID, template: { title: 'Own' } } }),
   'DELETE /templates/': (dataID) => ({ url: '/templates/', payload: { dataID } }),

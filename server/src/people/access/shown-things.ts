@@ -1,6 +1,6 @@
 import type { Effect } from '@fieldwatch/contract/consequences/consequences'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
-import { type About, type Affected, type Notice, only } from '#delivery/consequences/declaration.ts'
+import { type About, type AboutAdded, type Affected, type Notice, only } from '#delivery/consequences/declaration.ts'
 import { finds } from '#delivery/consequences/listed.ts'
 import { findChangedRights, type RightsChange } from './changed-rights.ts'
 import { type HeldThings, listLost } from './held-store.ts'
@@ -12,8 +12,8 @@ interface Shown {
   readonly things: (now: number) => HeldThings
   readonly follows: Effect
   readonly means: string
-  readonly about: About
-  readonly text: (name: string) => Sentence
+  readonly about: About | AboutAdded
+  readonly text: (name: string) => Sentence | string
 }
 
 /** What follows for things that people show with their rights when they lose these: the admins of their entities, or else the nearest above, are told. */

@@ -22,8 +22,6 @@ import { createLabel } from '@fieldwatch/contract/units/labels'
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
-import { BoardId, createBoard, ScreenId } from '@fieldwatch/contract/boards/boards'
-import { createScreenStore } from '#doors/boards/screen-store.ts'
 import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
@@ -44,7 +42,6 @@ import {
   PUBLIC,
   type Request,
   ROWS as CORE_ROWS,
-  SOME_BOARD,
 } from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
@@ -208,14 +205,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const geometry = { type: 'Point', coordinates: [18.1, 59.3] } satisfies PlaceGeometry
       return (await call(createPlace, { as: admin, body: { entity, name: 'Depot', geometry } })).body.details.placeID
     },
-    board: () => addBoard(entity, admin),
-    boardScreen: async () => {
-      const id = ScreenId.parse(randomUUID())
-      const boardId = BoardId.parse(await addBoard(entity, admin))
-      const about = { name: 'Control room', secretHash: Buffer.from(id), by: admin.userId, at: clock() }
-      await createScreenStore(db).add({ id, boardId, ...about })
-      return id
-    },
     note: async () => {
       const { id: author } = await buildUser(db, { entity_id: entity })
       const place = { position: null, isPositionGiven: false, picture: null, pictureAlt: '' }
@@ -249,12 +238,6 @@ async function addUnitWithEvents(entity: EntityId): Promise<DataId> {
   const body = { dataID: unit.dataId, name: 'high', comparison: 'level.value > 1', startDate: '2026-01-01' }
   assert.equal((await call(createEvent, { as: admin, body })).status, 200)
   return unit.dataId
-}
-
-async function addBoard(entity: EntityId, as: SignedInUser): Promise<string> {
-  // An entity has so many at most.
-  await db.deleteFrom('board').where('entity_id', '=', entity).execute()
-  return (await call(createBoard, { as, body: { entity, ...SOME_BOARD } })).body.details.boardID
 }
 
 async function addUnitWithTemplate(entity: EntityId): Promise<DataId> {

@@ -35,7 +35,6 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
-import type { BoardDraft, BoardId, BoardPage, ScreenId } from '@fieldwatch/contract/boards/boards'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
@@ -87,7 +86,6 @@ export interface NamedColumns {
   acknowledged_by: UserId
   alert_id: AlertId
   asked_by: UserId
-  board_id: BoardId
   cancelled_by: UserId
   changed_by: UserId
   created_by: UserId
@@ -179,18 +177,11 @@ export interface TableColumns {
     after: Kept<unknown, string | null>
   }
   board: {
-    id: BoardId
-    pages: readonly BoardPage[]
     fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
     sources: Readonly<Record<string, readonly string[]>>
     saved_by: UserId
   }
-  board_preview: {
-    id: ScreenId
-    draft: BoardDraft
-  }
   board_screen: {
-    id: ScreenId
     paired_by: UserId
   }
   board_unit: {

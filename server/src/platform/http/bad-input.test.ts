@@ -7,7 +7,6 @@ import { type Asked, askedOfExtensions } from '#testing/access-of-extensions.ts'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
-import { SOME_BOARD } from '#testing/access-rows.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -507,16 +506,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'GET /shared/events': { query: { sort: 'x', page: '1' } },
   'GET /shared/incident': {},
   'GET /shared/alerts': {},
-  'GET /boards': {},
-  'POST /boards': { body: SOME_BOARD },
-  'PUT /boards': { body: { boardID: '00000000-0000-4000-8000-000000000000', ...SOME_BOARD } },
-  'DELETE /boards': { body: { boardID: '00000000-0000-4000-8000-000000000000' } },
-  'POST /boards/preview': { body: SOME_BOARD },
-  'POST /boards/pair': {
-    body: { boardID: '00000000-0000-4000-8000-000000000000', code: 'AAAA-AAAA', name: 'Control room' },
-  },
-  'DELETE /boards/screens': { body: { screenID: '00000000-0000-4000-8000-000000000000' } },
-  'POST /boards/pairings': {},
   'GET /tokens': { query: { entity: admin.entity } },
   'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },
   'DELETE /tokens': { body: { tokenID: 'x' } },

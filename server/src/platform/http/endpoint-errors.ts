@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { ERROR_STATUS, type ErrorCode, errorCodes } from '@fieldwatch/contract/api/errors'
+import { ERROR_STATUS, type ErrorCode, errorCodes, PASS_ERRORS } from '@fieldwatch/contract/api/errors'
 import { z } from 'zod'
 
 /** Errors of every address. A request with an unreadable address or header gets the first. */
@@ -19,7 +19,7 @@ const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> =
     'request/rate-limited',
   ],
   unit: ['unit/invalid-token', 'unit/deactivated', 'request/needs-https'],
-  share: ['share/closed', 'request/rate-limited'],
+  share: ['request/rate-limited'],
 }
 
 /** Errors of what programs may call with their own token. */
@@ -80,7 +80,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   places: ['place/', 'entity/not-found'],
   incidents: ['incident/', 'unit/not-found', 'entity/not-found', 'note/not-found', 'data/'],
   notes: ['note/', 'unit/', 'file/', 'data/not-found'],
-  boards: ['board/', 'unit/not-found', 'entity/not-found', 'auth/too-many-requests', 'request/rate-limited'],
   shares: [
     'share/not-found',
     'share/not-yours',
@@ -91,14 +90,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
     'incident/not-found',
     'data/read-too-long',
   ],
-  shared: [
-    'share/closed',
-    'board/no-editor',
-    'auth/too-many-requests',
-    'request/rate-limited',
-    'data/',
-    'server/stopping',
-  ],
+  shared: ['share/closed', 'auth/too-many-requests', 'request/rate-limited', 'data/', 'server/stopping'],
   labels: ['label/', 'entity/', 'unit/'],
   consequences: [
     'unit/',
@@ -127,6 +119,7 @@ export function errorsOf(endpoint: AnyEndpoint): ReadonlyMap<number, readonly Er
   const ofKind = [
     ...EVERYWHERE,
     ...OF_ACCESS[endpoint.access],
+    ...(endpoint.access === 'share' ? PASS_ERRORS : []),
     ...(endpoint.scope === undefined ? [] : OF_PROGRAMS),
     ...(endpoint.body instanceof z.ZodUndefined ? [] : OF_BODIES),
     ...(endpoint.idempotent ? OF_KEYS : []),

@@ -24,7 +24,6 @@ import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { addNote } from '@fieldwatch/contract/notes/notes'
-import { createBoard, pairScreen, startPairing } from '@fieldwatch/contract/boards/boards'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
@@ -34,7 +33,6 @@ import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
 import { type AskedOnce, askedOnceOfExtensions } from '#testing/access-of-extensions.ts'
-import { SOME_BOARD } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -121,9 +119,6 @@ const report = {
 } as const
 const scheduled = await call(createReportSchedule, { ...keyed(), body: { ...report, recipients: [admin.userId] } })
 const { scheduleID } = scheduled.body.details
-
-const board = (await call(createBoard, { as: admin, body: SOME_BOARD })).body.details.boardID
-const paired = (await call(startPairing)).body.details.code
 
 let resetLink: Promise<string> | undefined
 const ROWS: Readonly<Record<string, AskedOnce>> = {
@@ -333,14 +328,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   [nameOf(createShare)]: {
     ask: (key) => call(createShare, { ...keyed(key), body: { kind: 'overview', what: { dataID: shown.dataId } } }),
     effects: () => count('share'),
-  },
-  [nameOf(createBoard)]: {
-    ask: (key) => call(createBoard, { ...keyed(key), body: SOME_BOARD }),
-    effects: () => count('board'),
-  },
-  [nameOf(pairScreen)]: {
-    ask: (key) => call(pairScreen, { ...keyed(key), body: { boardID: board, code: paired, name: 'Lobby' } }),
-    effects: () => count('board_screen'),
   },
   [nameOf(createWebhook)]: {
     ask: (key) =>

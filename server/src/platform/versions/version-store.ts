@@ -20,7 +20,6 @@ const PLACES: Readonly<Record<string, readonly [table: string, key: string]>> = 
   note: ['note', 'id'],
   place: ['place', 'id'],
   incident: ['incident', 'id'],
-  board: ['board', 'id'],
   schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],
 }

@@ -15,12 +15,14 @@ after(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'dist/assets'), { recursive: true })
 await mkdir(join(folder, 'dist/page_blth_app'), { recursive: true })
 await mkdir(join(folder, 'dist/shared'), { recursive: true })
+await mkdir(join(folder, 'dist/pages/board'), { recursive: true })
 const script = 'export const answer = 42\n'
 for (const [name, content] of [
   ['dist/index.html', '<title>Fieldwatch</title>'],
   ['dist/favicon.svg', '<svg/>'],
   ['dist/page_blth_app/index.html', '<title>Calibrate</title>'],
   ['dist/shared/index.html', '<title>Shared</title>'],
+  ['dist/pages/board/index.html', '<title>Board</title>'],
   ['dist/assets/index-Ab12.js', script],
   ['dist/assets/index-Ab12.js.gz', gzipSync(script)],
   ['secret.txt', 'secret'],
@@ -28,7 +30,7 @@ for (const [name, content] of [
   await writeFile(join(folder, name), content)
 }
 
-async function openApp(webFolder: string, frames?: PageFrames) {
+async function openApp(webFolder: string, options: { frames?: PageFrames; pages?: readonly string[] } = {}) {
   const app = await buildApp({
     authenticator: {
       authenticate: () => Promise.reject(new Error('there is no sign-in here')),
@@ -40,7 +42,7 @@ async function openApp(webFolder: string, frames?: PageFrames) {
     mapOrigins: [],
     googleMaps: false,
     frameOrigins: () => [],
-    register: (features) => registerWebAppRoutes(features, webFolder, frames === undefined ? {} : { frames }),
+    register: (features) => registerWebAppRoutes(features, webFolder, options),
   })
   after(() => app.close())
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -136,7 +138,9 @@ describe('the built web app', async () => {
 
 test('The page of a shared link is framed by the pages that it names, and without any by none', async () => {
   const named = ['https://www.example.com', 'http://localhost:3000']
-  const get = await openApp(join(folder, 'dist'), async (path) => (path === '/shared/named' ? named : []))
+  const get = await openApp(join(folder, 'dist'), {
+    frames: async (path) => (path === '/shared/named' ? named : []),
+  })
   const [framed, plain, other] = [
     await get('/shared/named', html),
     await get('/shared/x.y', html),
@@ -169,4 +173,23 @@ test('Without a build, a browser shows in plain words what to do', async () => {
   assert.equal(reply.statusCode, 503)
   assert.match(reply.body, /http-equiv="refresh".*not built yet.*opens by itself.*npm run build/s)
   assert.equal((await get('/api/v1/nothing')).statusCode, 404)
+})
+
+describe('the page of an extension', async () => {
+  const dist = join(folder, 'dist')
+  const isOn = await openApp(dist, { pages: ['/board'] })
+  const isOff = await openApp(dist)
+
+  test('is at its address, to be asked for each time', async () => {
+    const reply = await isOn('/board', html)
+    assert.equal(reply.body, '<title>Board</title>')
+    assert.equal(reply.headers['cache-control'], 'no-cache')
+  })
+
+  test('is nowhere while the extension is off', async () => {
+    assert.equal((await isOff('/board', html)).body, '<title>Fieldwatch</title>')
+    for (const get of [isOn, isOff])
+      for (const path of ['/pages/board', '/pages/board/index.html', '/assets/../pages/board/index.html'])
+        assert.doesNotMatch((await get(path, html)).body, /Board/)
+  })
 })

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
-import { BOARD_PATH } from '@fieldwatch/contract/boards/boards'
 import { SHARED_PATH } from '@fieldwatch/contract/shares/shares'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,16 +9,18 @@ import { type PageFrames, setFrameAncestors } from './page-frames.ts'
 interface Options {
   /** Left out: every page is framed by our own pages alone. */
   readonly frames?: PageFrames
+  /** The paths of the pages of extensions that are on. */
+  readonly pages?: readonly string[]
 }
 
 /** Prefixes that are not pages of the web app: an unknown path below them is a 404. */
-const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/mqtt', '/assets']
+const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/mqtt', '/assets', '/pages']
 
 const PAGE = 'index.html'
 /** The page of shared links, which knows nothing of sessions. */
 const SHARED_PAGE = `${SHARED_PATH.slice(1)}/index.html`
-/** That of the screens of wallboards, likewise. */
-const BOARD_PAGE = `${BOARD_PATH.slice(1)}/index.html`
+/** Where the pages of extensions are. Nobody gets them under these names, as an extension may be off. */
+const PAGES = 'pages'
 const A_YEAR = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
@@ -27,7 +28,7 @@ const ASK_FIRST = 'no-cache'
  * Serves the built web app of a folder: files under their names, the small pages that open in frames under theirs, and the one
  * page under every other path that a browser opens. Without a build it says so; a new build is served at once.
  */
-export function registerWebAppRoutes(app: FastifyInstance, folder: string, { frames }: Options = {}): void {
+export function registerWebAppRoutes(app: FastifyInstance, folder: string, { frames, pages = [] }: Options = {}): void {
   void app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -46,9 +47,9 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string, { fra
       setFrameAncestors(reply, (await frames?.(path)) ?? [])
       return sendPage(SHARED_PAGE)
     }
-    if (path === BOARD_PATH) return sendPage(BOARD_PAGE)
+    if (pages.includes(path)) return sendPage(`${PAGES}${path}/${PAGE}`)
     const file = path.slice(1)
-    if (file !== PAGE && (await isFile(folder, file)))
+    if (file !== PAGE && !file.startsWith(`${PAGES}/`) && (await isFile(folder, file)))
       return send(file, path.startsWith('/assets/') ? A_YEAR : ASK_FIRST)
     return isPage(path, request) ? sendPage(PAGE) : reply.callNotFound()
   })

@@ -19,7 +19,6 @@ describe('the tabs of Settings', () => {
         'Alerts',
         'Reports',
         'Shared Links',
-        'Wallboards',
         'Webhooks',
         'Tokens',
         'Delivery Log',
@@ -64,7 +63,13 @@ describe('the tabs of Settings', () => {
   it('tell whose retention is looked at', () => {
     expect(readSettingsSearch({ tab: 'retention', entity: 'north' })).toEqual({ tab: 'retention', entity: 'north' })
     expect(readSettingsSearch({ tab: 'retention', entity: 7 })).toEqual({ tab: 'retention' })
-    expect(readSettingsSearch({ tab: 'boards', entity: 'north' })).toEqual({ tab: 'boards' })
+    expect(readSettingsSearch({ tab: 'tokens', entity: 'north' })).toEqual({ tab: 'tokens' })
+  })
+
+  it('take the code of a link', () => {
+    expect(readSettingsSearch({ tab: 'boards', code: 'AAAA-2222' })).toEqual({ tab: 'boards', code: 'AAAA-2222' })
+    expect(readSettingsSearch({ tab: 'boards', code: '<b>' })).toEqual({ tab: 'boards' })
+    expect(readSettingsSearch({ code: 'AAAA-2222' })).toEqual({})
   })
 
   it('open with Profile, and with Profile in place of one that is not for everyone', () => {

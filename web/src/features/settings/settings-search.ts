@@ -7,7 +7,7 @@ export interface SettingsSearch extends AlertPlace {
   tab?: string
   /** The entity whose retention is looked at; the own one is left out. */
   entity?: string
-  /** Of a screen that is to be paired with a wallboard. */
+  /** What a link hands to a tab of an extension. */
   code?: string
 }
 
@@ -17,6 +17,6 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', 'code', 'ent
   if (typeof tab !== 'string' || !/^[a-z-]{1,40}$/.test(tab) || tab === 'profile') return {}
   if (tab === 'alerts') return { tab, ...readAlertPlace(raw) }
   if (tab === 'retention' && typeof entity === 'string' && entity !== '') return { tab, entity }
-  const isCode = tab === 'boards' && typeof code === 'string' && /^[0-9A-Z-]{4,20}$/i.test(code)
+  const isCode = typeof code === 'string' && /^[0-9A-Z-]{4,20}$/i.test(code)
   return isCode ? { tab, code } : { tab }
 })

@@ -68,13 +68,6 @@ const SETTINGS_TABS: readonly CoreTab[] = [
     Tab: lazyPart('shares', async () => (await import('./shares/shares-tab.tsx')).SharesTab),
   },
   {
-    tab: 'boards',
-    group: 'units',
-    label: () => t('settings.tab.boards'),
-    isFor: isAdmin,
-    Tab: lazyPart('boards', async () => (await import('./boards/boards-tab.tsx')).BoardsTab),
-  },
-  {
     tab: 'webhooks',
     group: 'integrations',
     label: () => t('settings.tab.webhooks'),

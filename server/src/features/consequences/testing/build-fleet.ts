@@ -41,7 +41,6 @@ const BUILT: readonly string[] = [
   'note',
   'incident',
   'shared link',
-  'wallboard',
   'request',
   'SIM card',
   'webhook',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
-import { type BoardId, listBoards } from '@fieldwatch/contract/boards/boards'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { CoreThing, ThingKind } from '@fieldwatch/contract/consequences/consequences'
@@ -41,11 +40,16 @@ export interface Base {
 type Build = (base: Base) => Promise<Thing>
 export type ThingBuilders = Readonly<Record<ThingKind, Build>>
 
+export type Seen = 'ends' | 'pauses' | 'deleted' | 'is handed to' | 'moves along'
+export type Checks = Partial<Record<ThingKind, (row: Row) => Seen | undefined>>
+
 /** What an extension says in `testing/things.ts` of the things that it keeps. */
 interface ThingsOfExtension {
   readonly createThings: (parts: Parts) => ThingBuilders
   /** Effects that show elsewhere than in the thing, each with a test of its own. */
   readonly ELSEWHERE?: Partial<Record<ChangeKind, readonly ThingKind[]>>
+  /** Whether a thing came to an end, or stands still. */
+  readonly CHECKS?: Checks
 }
 
 export const THINGS_OF_EXTENSIONS = await importFromExtensions<ThingsOfExtension>('things')
@@ -186,20 +190,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
       return withMore(thing, async () => {
         const { shares } = (await succeed(call(listShares, { as: admin }))).details
         return { state: shares.find((share) => share.shareID === shareID)?.state }
-      })
-    },
-    wallboard: async (base) => {
-      const saved = { saved_by: base.maker.userId, saved_at: new Date(clock()) }
-      const pages = { seconds: 10, pages: '[]', fields: '{}', sources: '{}', ...saved }
-      const board = { id: randomUUID(), entity_id: base.north, name: 'Hall', ...pages }
-      const thing = await add('board', board, { members: { table: 'board_unit', column: 'board_id' } })
-      await db
-        .insertInto('board_unit')
-        .values({ board_id: thing.id as BoardId, named: 'Pump' as DataId, data_id: base.dataId })
-        .execute()
-      return withMore(thing, async () => {
-        const { boards } = (await succeed(call(listBoards, { as: admin }))).details
-        return { state: boards.find(({ boardID }) => boardID === thing.id)?.state }
       })
     },
     request: async ({ dataId, maker }) => {

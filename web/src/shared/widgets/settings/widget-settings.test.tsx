@@ -537,9 +537,9 @@ describe('the widgets of the overview', () => {
 
 describe('a chart that others show', () => {
   const LINK = { kind: 'shared link', id: 'link', name: 'For the mayor' } as const
-  const BOARD = { kind: 'wallboard', id: 'board', name: 'Hall' } as const
+  const REPORT = { kind: 'scheduled report', id: 'report', name: 'Weekly' } as const
 
-  /** A portal in which a link and a wallboard show the chart. */
+  /** A portal in which a link and a report show the chart. */
   function openShown() {
     const asked: Change[] = []
     const opened = open({
@@ -550,7 +550,7 @@ describe('a chart that others show', () => {
           return {
             things: [
               { ...LINK, follows: gone ? 'ends' : 'moves along' },
-              { ...BOARD, follows: gone ? 'changed' : 'moves along' },
+              { ...REPORT, follows: gone ? 'changed' : 'moves along' },
             ],
             more: [],
           }
@@ -605,7 +605,7 @@ describe('a chart that others show', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Level' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete widget' }))
     expect(await question.findByText('1 shared link: For the mayor')).toBeDefined()
-    expect(question.getByText('1 wallboard: Hall')).toBeDefined()
+    expect(question.getByText('1 scheduled report: Weekly')).toBeDefined()
     await user.click(question.getByLabelText(/^Only/))
     await user.click(await findEnabled(question, 'Delete'))
 
