@@ -14,9 +14,18 @@ import { Sentence } from '../text/sentence.ts'
 /** The most alerts of one entity, and the most units of one alert. */
 export const MOST_ALERTS = 1_000
 export const MOST_ALERT_UNITS = 1_000
-const MOST_PEOPLE = 100
+/** The most owners of one alert, and the most viewers. */
+export const MOST_PEOPLE = 100
 
 const DAY_SECONDS = 86_400
+
+/** The times of an alert in seconds, from and to which one can be entered. */
+export const ALERT_TIMES = {
+  forSeconds: { least: 0, most: 7 * DAY_SECONDS },
+  silentSeconds: { least: 10, most: 366 * DAY_SECONDS },
+  graceSeconds: { least: 0, most: 7 * DAY_SECONDS },
+  interval: { least: 0, most: 366 * DAY_SECONDS },
+} as const
 
 /** Whether the pickers of alerts do not offer a source. */
 export function isHiddenFromAlerts(source: string): boolean {
@@ -34,7 +43,7 @@ export type AlertType = z.infer<typeof AlertType>
 export const AlertStatus = z.enum(['ok', 'high'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-const Seconds = (most: number) => z.number().int().min(0).max(most)
+const seconds = (of: keyof typeof ALERT_TIMES) => z.number().int().min(ALERT_TIMES[of].least).max(ALERT_TIMES[of].most)
 
 const fields = {
   name: line(100).min(1, 'A name is required.'),
@@ -53,21 +62,16 @@ const fields = {
   /** Behind this limit a value has to fall back before the alert is OK again; null: behind that of the condition. */
   clearLimit: z.number().nullable(),
   /** How long the condition has to hold, or the occurrence to last, before the alert is triggered. */
-  forSeconds: Seconds(7 * DAY_SECONDS),
+  forSeconds: seconds('forSeconds'),
   /** Of an event table on a place: when it counts; null: always. */
   schedule: AlertSchedule.nullable(),
   /** After how long a silence is one; null: learned from how often records come. */
-  silentSeconds: z
-    .number()
-    .int()
-    .min(10)
-    .max(366 * DAY_SECONDS)
-    .nullable(),
+  silentSeconds: seconds('silentSeconds').nullable(),
   /** Is added to what was learned, for links that come and go. */
-  graceSeconds: Seconds(7 * DAY_SECONDS),
+  graceSeconds: seconds('graceSeconds'),
   /** Seconds between repeated notifications while the alert lasts; 0: once per event. */
-  interval: Seconds(366 * DAY_SECONDS).refine(
-    (seconds) => seconds === 0 || seconds >= 60,
+  interval: seconds('interval').refine(
+    (length) => length === 0 || length >= 60,
     'An interval is at least a minute, or 0 for once per event.',
   ),
   devices: z.array(DataId).min(1, 'Choose at least one unit.').max(MOST_ALERT_UNITS),

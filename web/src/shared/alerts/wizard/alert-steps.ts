@@ -1,5 +1,5 @@
 import { findClearLimitProblem } from '@fieldwatch/contract/alerts/alert-conditions'
-import { AlertChanges, MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts/alerts'
+import { ALERT_TIMES, AlertChanges, MOST_ALERT_UNITS, MOST_PEOPLE } from '@fieldwatch/contract/alerts/alerts'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { notANumber } from '#ui/components/number-text.ts'
 import { type AlertForm, hasSide, numberOf, secondsOfInterval } from './alert-form.ts'
@@ -24,11 +24,7 @@ export const ALL_STEPS: readonly Step[] = [0, 1, 2, 3, 4]
 type Field = keyof AlertForm
 type Problems = Partial<Record<Field, string>>
 
-const MOST_PEOPLE = 100
 const DAY_SECONDS = 86_400
-const WEEK_DAYS = 7
-const YEAR_DAYS = 366
-const LEAST_SILENCE_SECONDS = 10
 
 /** What is wrong or missing in a step, by field; nothing when the step is complete. */
 export function problemsOfStep(step: Step, form: AlertForm): Problems {
@@ -82,14 +78,14 @@ function valueProblems(form: AlertForm): Problems {
   if (limit === undefined) problems.constant = constant === '' ? t('alerts.problem.value') : notANumber()
   const clear = clearLimitProblem(form)
   if (clear !== undefined) problems.clearLimit = clear
-  const time = spanProblem(lasting, { least: 0, mostDays: WEEK_DAYS })
+  const time = spanProblem(lasting, ALERT_TIMES.forSeconds)
   if (time !== undefined) problems.lasting = time
   return problems
 }
 
 function eventProblems({ event, lasting, times }: AlertForm): Problems {
   const wrongTimes = timesProblem(times)
-  const time = spanProblem(lasting, { least: 0, mostDays: WEEK_DAYS })
+  const time = spanProblem(lasting, ALERT_TIMES.forSeconds)
   return {
     ...(event === '' ? { event: t('alerts.problem.event-table') } : {}),
     ...(time === undefined ? {} : { lasting: time }),
@@ -109,22 +105,29 @@ function clearLimitProblem({ hasClearLimit, clearLimit, operator, constant }: Al
 function silenceProblems({ isLearned, silentFor, grace }: AlertForm): Problems {
   if (!isLearned) {
     const problem =
-      silentFor.amount === ''
-        ? t('alerts.problem.time')
-        : spanProblem(silentFor, { least: LEAST_SILENCE_SECONDS, mostDays: YEAR_DAYS })
+      silentFor.amount === '' ? t('alerts.problem.time') : spanProblem(silentFor, ALERT_TIMES.silentSeconds)
     return problem === undefined ? {} : { silentFor: problem }
   }
-  const problem = spanProblem(grace, { least: 0, mostDays: WEEK_DAYS })
+  const problem = spanProblem(grace, ALERT_TIMES.graceSeconds)
   return problem === undefined ? {} : { grace: problem }
 }
 
-function spanProblem(span: TimeSpan, { least, mostDays }: { least: number; mostDays: number }): string | undefined {
+interface SpanLimits {
+  readonly least: number
+  readonly most: number
+}
+
+function spanProblem(span: TimeSpan, { least, most }: SpanLimits): string | undefined {
   if (Number.isNaN(span.amount)) return notANumber()
   const seconds = secondsOf(span)
   if (seconds < 0) return t('alerts.problem.negative')
   if (!Number.isInteger(seconds)) return t('alerts.problem.whole-seconds')
   if (seconds < least) return t('alerts.problem.least-seconds', { least })
-  return seconds > mostDays * DAY_SECONDS ? t('alerts.problem.most-days', { days: mostDays }) : undefined
+  return mostProblem(seconds, most)
+}
+
+function mostProblem(seconds: number, most: number): string | undefined {
+  return seconds > most ? t('alerts.problem.most-days', { days: most / DAY_SECONDS }) : undefined
 }
 
 const COUNTS = ['days', 'hours', 'minutes'] as const
@@ -139,7 +142,8 @@ function frequencyProblems(form: AlertForm): Problems {
   if (Object.keys(problems).length > 0) return problems
   const seconds = secondsOfInterval(form)
   if (seconds === 0) return { minutes: t('alerts.problem.no-interval') }
-  return seconds > YEAR_DAYS * DAY_SECONDS ? { days: t('alerts.problem.most-days', { days: YEAR_DAYS }) } : {}
+  const problem = mostProblem(seconds, ALERT_TIMES.interval.most)
+  return problem === undefined ? {} : { days: problem }
 }
 
 function shareProblems({ owners, viewers }: AlertForm): Problems {
