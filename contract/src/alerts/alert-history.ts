@@ -7,6 +7,9 @@ import { longText } from '../text/text.ts'
 import { ZonedTime } from '../time/times.ts'
 import { Sentence } from '../text/sentence.ts'
 
+/** What can be said of a snooze, an acknowledgement or a maintenance period. */
+export const LONGEST_COMMENT = 1_000
+
 /**
  * What happened to an alert on a unit: it became `high` or `ok`, a person acted on it, it `ended` as what it watched was
  * deleted, it has a new owner, or it `rested` while the unit was deactivated or the source paused, and then `resumed`.
@@ -145,7 +148,7 @@ export const acknowledgeAlert = userEndpoint(`POST ${API_BASE}/alerts/acknowledg
     alertID: AlertId,
     /** All of its units when left out. */
     dataID: DataId.optional(),
-    comment: longText(1_000).default(''),
+    comment: longText(LONGEST_COMMENT).default(''),
   }),
 })
 
@@ -155,7 +158,7 @@ export const snoozeAlert = userEndpoint(`POST ${API_BASE}/alerts/snooze`, {
     alertID: AlertId,
     dataID: DataId.optional(),
     until: ZonedTime.nullable(),
-    comment: longText(1_000).default(''),
+    comment: longText(LONGEST_COMMENT).default(''),
   }),
 })
 
@@ -181,7 +184,7 @@ export const addMaintenance = manageEndpoint(`POST ${API_BASE}/alerts/maintenanc
   idempotent: true,
   summary: 'Add a maintenance window to a unit (admin of all of its entities)',
   body: z
-    .object({ dataID: DataId, from: ZonedTime, to: ZonedTime, comment: longText(1_000).default('') })
+    .object({ dataID: DataId, from: ZonedTime, to: ZonedTime, comment: longText(LONGEST_COMMENT).default('') })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       path: ['to'],
       message: 'It ends before it begins.',

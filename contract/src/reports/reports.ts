@@ -14,17 +14,20 @@ export const ReportName = line(100)
   // What an object is made of cannot be kept in it.
   .refine((name) => name !== '__proto__', 'Choose another name.')
 
+/** The most columns of a report. */
+export const MOST_COLUMNS = 100
+
 const Format = z.enum(['', ...ALL_REPORT_FORMATS])
 
 /** What a report of occurrences has in it, column by column. */
 export const ReportDefinition = z
   .strictObject({
     name: ReportName,
-    columns: z.array(line(200).min(1, 'A column header is required.')).min(1).max(100),
+    columns: z.array(line(200).min(1, 'A column header is required.')).min(1).max(MOST_COLUMNS),
     /** A column of the event table each; empty for a column that is left empty. */
-    values: z.array(line(200)).max(100),
+    values: z.array(line(200)).max(MOST_COLUMNS),
     /** Empty where the value is, or where it is written as it is. */
-    formats: z.array(Format).max(100),
+    formats: z.array(Format).max(MOST_COLUMNS),
     /** Whether where the unit was during each occurrence is added, from `gpgga_Internal`. */
     includeCoordinates: z.boolean(),
     /** `local` by default. */

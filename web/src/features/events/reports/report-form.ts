@@ -26,8 +26,6 @@ export interface ReportForm {
   readonly times: (typeof REPORT_TIMES)[number]
 }
 
-export const MOST_COLUMNS = 100
-
 export function emptyColumn(): ColumnForm {
   return { key: randomId('column'), header: '', value: '', format: '' }
 }

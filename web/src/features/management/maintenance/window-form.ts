@@ -1,3 +1,4 @@
+import { LONGEST_COMMENT } from '@fieldwatch/contract/alerts/alert-history'
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
@@ -10,8 +11,6 @@ export interface WindowForm {
   readonly to: string
   readonly comment: string
 }
-
-const MOST_COMMENT = 1_000
 
 /** How long a window may be chosen to last with one press. */
 export const USUAL_HOURS = [1, 4, 24] as const
@@ -42,8 +41,8 @@ export function windowProblems(form: WindowForm, now: number, timeFormat: TimeFo
     if (to.at <= from.at) problems['to'] = t('maintenance.problem.order')
     else if (to.at <= now) problems['to'] = t('maintenance.problem.past')
   }
-  if (form.comment.length > MOST_COMMENT)
-    problems['comment'] = t('maintenance.problem.too-long', { most: MOST_COMMENT })
+  if (form.comment.length > LONGEST_COMMENT)
+    problems['comment'] = t('maintenance.problem.too-long', { most: LONGEST_COMMENT })
   return problems
 }
 
