@@ -308,8 +308,12 @@ const incidentRoute = createRoute({
   component: page('incident', () => import('#features/incidents/incident-page.tsx'), 'IncidentPage'),
 })
 
-/** Any other address, so that the not-found view is shown inside the shell. */
-const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
+/** Any other address: a page of an extension, or the not-found view inside the shell. */
+const addedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '$',
+  component: page('added-page', () => import('./added-page.tsx'), 'AddedPage'),
+})
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
@@ -344,7 +348,7 @@ const routeTree = rootRoute.addChildren([
     notesRoute,
     incidentsRoute,
     incidentRoute,
-    unknownRoute,
+    addedRoute,
   ]),
 ])
 

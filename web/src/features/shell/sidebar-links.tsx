@@ -15,6 +15,8 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'
+import { pageLink } from '#platform/extensions/page-link.ts'
+import { addedPages } from '#platform/extensions/web-extension.ts'
 import { AppIcon } from '#shared/apps/app-icon.tsx'
 import { appsQuery } from '#shared/apps/app-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -38,6 +40,7 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
       <PageLinks links={HOME} onFollow={onFollow} />
       <AppLinks onFollow={onFollow} />
       <PageLinks links={LISTS} onFollow={onFollow} />
+      <AddedLinks onFollow={onFollow} />
       <SettingsLinks onFollow={onFollow} />
       <a href="/docs/guides/index.html" target="_blank" rel="noopener" className={navLink['link']} onClick={onFollow}>
         <IconBook stroke={1.5} aria-hidden="true" />
@@ -87,6 +90,25 @@ function PageLinks({ links, onFollow }: PageLinksProps) {
       {t(text)}
     </Link>
   ))
+}
+
+/** Links to pages of extensions. */
+function AddedLinks({ onFollow }: SidebarLinksProps) {
+  return addedPages(useMe()).map(
+    ({ path, link }) =>
+      link && (
+        <Link
+          key={path}
+          {...pageLink(path)}
+          activeOptions={{ includeSearch: false }}
+          className={navLink['link'] ?? ''}
+          onClick={onFollow}
+        >
+          <link.Icon stroke={1.5} aria-hidden="true" />
+          {link.label()}
+        </Link>
+      ),
+  )
 }
 
 /** Settings for everyone; for admins also the way to their company. */

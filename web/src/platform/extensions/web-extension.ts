@@ -44,6 +44,16 @@ export interface TemplateTask {
   readonly Dialog: ComponentType<TemplateDialogProps>
 }
 
+/** A page behind the sign-in, at an address where the core has none. */
+export interface AddedPage {
+  /** Such as `/visits`. What is below belongs to it too. */
+  readonly path: `/${string}`
+  /** `below`: what follows in the address, without the slash; empty for the page itself. */
+  readonly Page: ComponentType<{ readonly below: string }>
+  /** Leads to it in the navigation. */
+  readonly link?: { readonly label: () => string; readonly Icon: ComponentType<{ readonly stroke?: number }> }
+}
+
 /** What an extension adds to the screens. All parts are loaded on demand. */
 export interface WebExtension {
   /** As its folder is called. */
@@ -58,6 +68,7 @@ export interface WebExtension {
   /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
   readonly templateTasks?: readonly TemplateTask[]
+  readonly pages?: readonly AddedPage[]
 }
 
 let installed: readonly WebExtension[] = []
@@ -110,4 +121,8 @@ export function addedSettingsTabs(me: Reader): readonly SettingsTab[] {
 
 export function addedTemplateTasks(me: Reader): readonly TemplateTask[] {
   return installedFor(me).flatMap(({ templateTasks = [] }) => templateTasks)
+}
+
+export function addedPages(me: Reader): readonly AddedPage[] {
+  return installedFor(me).flatMap(({ pages = [] }) => pages)
 }
