@@ -38,8 +38,11 @@ export type LiveTemplate = z.infer<typeof LiveTemplate>
 export const LiveOccurrences = z.object({ dataID: DataId, name: z.string() })
 export type LiveOccurrences = z.infer<typeof LiveOccurrences>
 
-/** Event `things`: what an extension keeps about the streamed unit was added, changed or deleted; without `kind` any of it may have been. */
-export const LiveThings = z.object({ dataID: DataId, kind: z.string().optional() })
+/**
+ * Event `things`: what an extension keeps about the streamed unit, or without `dataID` in an entity in reach, was added, changed or deleted;
+ * without `kind` any of it may have been.
+ */
+export const LiveThings = z.object({ dataID: DataId.optional(), kind: z.string().optional() })
 export type LiveThings = z.infer<typeof LiveThings>
 
 /** Event `requests`: requests to the streamed unit are new, or in another state; for admins. */
@@ -72,7 +75,7 @@ export const LIVE_SOURCES_MAX = 200
 
 export const streamLive = readEndpoint(STREAM_LIVE, {
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences`, `things` and `requests` of one; `alerts`, `labels`, `places` and `incidents` of either; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts`, `labels`, `places` and `things` of either; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts` and `templates`. */

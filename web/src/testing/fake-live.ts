@@ -1,6 +1,12 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
-import type { LiveAlerts, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/telemetry/live'
+import type {
+  LiveAlerts,
+  LiveOccurrences,
+  LiveRequests,
+  LiveTemplate,
+  LiveThings,
+} from '@fieldwatch/contract/telemetry/live'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { LiveClient } from '#platform/live/live-client.ts'
 import type { RecordListener } from '#platform/live/live-listeners.ts'
@@ -74,7 +80,7 @@ export function createFakeLive() {
     changeOccurrences: (table: LiveOccurrences) => tell({ name: 'occurrences', data: table }),
     changeRequests: (unit: LiveRequests) => tell({ name: 'requests', data: unit }),
     changeAlerts: (alerts: LiveAlerts) => tell({ name: 'alerts', data: alerts }),
-    changeIncidents: () => tell({ name: 'incidents', data: {} }),
+    changeThings: (things: LiveThings) => tell({ name: 'things', data: things }),
     changeGallery: () => tell({ name: 'templates', data: {} }),
     open: () => tellOpened({ again: false }),
     reopen: () => tellOpened({ again: true }),

@@ -377,7 +377,8 @@ describe('the live stream of a page', () => {
       const events = new Map<string | undefined, unknown>()
       while (events.size < kinds) {
         const event = await reader.next()
-        events.set(event?.event, event?.data)
+        const isOfUnit = event?.event === 'things' && 'dataID' in (event.data as object)
+        events.set(isOfUnit ? 'things of the unit' : event?.event, event?.data)
       }
       return events
     }
@@ -387,11 +388,12 @@ describe('the live stream of a page', () => {
     assert.deepEqual(ofAll.get('removed'), { dataID: left.dataId })
     assert.deepEqual(ofAll.get('alerts'), { alertIDs: [] })
     for (const events of [ofAll, news])
-      assert.deepEqual([events.get('labels'), events.get('places'), events.get('incidents')], [{}, {}, {}])
+      assert.deepEqual([events.get('labels'), events.get('places'), events.get('things')], [{}, {}, {}])
     assert.equal((news.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(news.get('template'), { templateID: template, version: 1 })
     assert.deepEqual(news.get('occurrences'), { dataID: changed.dataId, name: 'hot' })
     assert.deepEqual(news.get('requests'), { dataID: changed.dataId })
+    assert.deepEqual(news.get('things of the unit'), { dataID: changed.dataId })
     assert.deepEqual(news.get('alerts'), { alertIDs: [] })
     for (const reader of [all, one]) reader.close()
   })
@@ -650,7 +652,7 @@ describe('the live stream of a page that has read the units', () => {
     server.bus.publish('messages-missed', {})
     const events = new Set<unknown>()
     while (events.size < 5) events.add((await reader.next())?.event)
-    assert.deepEqual(events, new Set(['outdated', 'alerts', 'labels', 'places', 'incidents']))
+    assert.deepEqual(events, new Set(['outdated', 'alerts', 'labels', 'places', 'things']))
     reader.close()
   })
 

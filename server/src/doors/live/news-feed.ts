@@ -62,9 +62,9 @@ export function createUnitNews({ bus, log }: Pick<Platform, 'bus' | 'log'>, name
 
 interface News {
   /** The event that a stream gets. */
-  readonly name: 'incidents' | 'labels' | 'places' | 'templates'
-  /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
-  readonly follow: (notify: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
+  readonly name: 'labels' | 'places' | 'templates' | 'things'
+  /** Calls `notify` with entities of which something changed, for things of extensions with their kind, and returns the ways to stop. */
+  readonly follow: (notify: (entities: readonly EntityId[], kind?: string) => void) => readonly (() => void)[]
 }
 
 interface EntityWatcher {
@@ -81,12 +81,13 @@ export function createEntityFeed(
   { name, follow }: News,
 ): NewsFeed<EntityWatcher> {
   const watchers = new Set<EntityWatcher>()
-  const changed = new Set<EntityId>()
+  /** The entities by the kind of what changed. */
+  const changed = new Map<string | undefined, Set<EntityId>>()
   let timer: NodeJS.Timeout | undefined
   return createNewsFeed(watchers, [
-    ...follow((entities) => {
+    ...follow((entities, kind) => {
       if (watchers.size === 0) return
-      for (const entity of entities) changed.add(entity)
+      changed.set(kind, new Set([...(changed.get(kind) ?? []), ...entities]))
       if (timer === undefined) flush()
     }),
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
@@ -96,7 +97,9 @@ export function createEntityFeed(
   ])
 
   function flush(): void {
-    for (const { reach, connection } of watchers) if (reach.some((entity) => changed.has(entity))) send(connection)
+    for (const [kind, entities] of changed)
+      for (const { reach, connection } of watchers)
+        if (reach.some((entity) => entities.has(entity))) send(connection, kind)
     changed.clear()
     timer = setTimeout(() => {
       timer = undefined
@@ -104,7 +107,7 @@ export function createEntityFeed(
     }, PAUSE_MS).unref()
   }
 
-  function send(connection: SseConnection): void {
-    connection.send({ name, data: '{}' })
+  function send(connection: SseConnection, kind?: string): void {
+    connection.send({ name, data: JSON.stringify({ kind }) })
   }
 }

@@ -33,14 +33,23 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
   const documents = createUnitFeed({ fleet, bus, log, now: () => performance.now() })
   const columns = createUnitColumnsStore(db)
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
-  const things = (['labels', 'places', 'incidents'] as const).map((name) =>
+  const ofEntities = [
+    ...(['labels', 'places'] as const).map((name) =>
+      createEntityFeed(
+        { bus, log },
+        { name, follow: (notify) => [bus.subscribe(`${name}-changed`, ({ entity }) => notify([entity]))] },
+      ),
+    ),
     createEntityFeed(
       { bus, log },
-      { name, follow: (notify) => [bus.subscribe(`${name}-changed`, ({ entity }) => notify([entity]))] },
+      {
+        name: 'things',
+        follow: (notify) => [bus.subscribe('things-changed', ({ kind, entity }) => notify([entity], kind))],
+      },
     ),
-  )
+  ]
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
-  const ofExtensions = createUnitNews({ bus, log }, 'things')
+  const ofUnits = createUnitNews({ bus, log }, 'things')
   const requests = createUnitNews({ bus, log }, 'requests')
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
@@ -67,7 +76,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     watchNews: (caller: Caller, dataId: DataId, connection: SseConnection): (() => void)[] => [
       templates.watch({ dataId, connection }),
       news.occurrences.watch({ dataId, connection }),
-      ofExtensions.watch({ dataId, connection }),
+      ofUnits.watch({ dataId, connection }),
       ...(isAdmin(caller) ? [requests.watch({ dataId, connection })] : []),
     ],
 
@@ -75,9 +84,9 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     watchAlerts: (caller: Caller, only: DataId | undefined, connection: SseConnection): (() => void) =>
       news.alerts.watch({ caller, only, connection }),
 
-    /** That labels, places or incidents in reach changed. Returns the ways to stop. */
+    /** That labels, places or what extensions keep in reach changed. Returns the ways to stop. */
     watchThings: ({ reach }: Caller, connection: SseConnection): (() => void)[] =>
-      things.map(({ watch }) => watch({ reach, connection })),
+      ofEntities.map(({ watch }) => watch({ reach, connection })),
 
     /** That shared templates in reach changed, or which units have them. Returns the way to stop. */
     watchGallery: ({ reach }: Caller, connection: SseConnection): (() => void) =>
@@ -109,16 +118,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     },
 
     close: (): void => {
-      const feeds = [
-        documents,
-        templates,
-        ...Object.values(news),
-        ofExtensions,
-        requests,
-        ...things,
-        galleries,
-        records,
-      ]
+      const feeds = [documents, templates, ...Object.values(news), ofUnits, requests, ...ofEntities, galleries, records]
       for (const { close } of feeds) close()
     },
   }

@@ -179,7 +179,7 @@ export async function removeIncident(parts: IncidentParts, caller: Caller, id: n
 /** After a change, open pages read an incident again. */
 async function announced({ bus }: IncidentParts, change: Promise<StoredIncident>): Promise<StoredIncident> {
   const incident = await change
-  bus.publish('incidents-changed', { entity: incident.entity })
+  bus.publish('things-changed', { kind: 'incident', entity: incident.entity })
   return incident
 }
 

@@ -44,8 +44,6 @@ export interface BusEvents {
   'labels-changed': { entity: EntityId }
   /** Places of an entity are others than before. */
   'places-changed': { entity: EntityId }
-  /** Incidents of an entity were saved, changed or deleted. */
-  'incidents-changed': { entity: EntityId }
   /** Things of an entity that an extension keeps were added, changed or removed; `kind` as in the consequences. */
   'things-changed': { kind: string; entity: EntityId }
   /** Things of a unit that an extension keeps were added, changed or deleted. */

@@ -26,7 +26,6 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'gallery-changed': z.object({ entities: z.array(EntityId) }),
   'labels-changed': z.object({ entity: EntityId }),
   'places-changed': z.object({ entity: EntityId }),
-  'incidents-changed': z.object({ entity: EntityId }),
   'things-changed': z.object({ kind: z.string(), entity: EntityId }),
   'unit-things-changed': z.object({ kind: z.string(), dataId: DataId }),
   'occurrences-changed': z.object({ dataId: DataId, name: z.string() }),

@@ -24,8 +24,6 @@ interface NewsData {
   labels: unknown
   /** Places of an entity changed. */
   places: unknown
-  /** Incidents of an entity changed. */
-  incidents: unknown
   /** Shared templates in reach changed, or which units have them. */
   templates: unknown
 }

@@ -20,7 +20,12 @@ const INCIDENTS_KEY = ['incidents'] as const
 export function useLiveIncidents(): void {
   const client = useQueryClient()
   const read = (): void => void client.invalidateQueries({ queryKey: INCIDENTS_KEY })
-  useLiveDocuments('viewing', { incidents: read, opened: read })
+  useLiveDocuments('viewing', {
+    things: ({ kind = 'incident' }) => {
+      if (kind === 'incident') read()
+    },
+    opened: read,
+  })
 }
 
 /** A page of the incidents of the viewing entities. */

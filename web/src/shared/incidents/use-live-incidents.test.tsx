@@ -36,7 +36,7 @@ describe('an open incident', () => {
     expect(live.watched()).toEqual(['viewing'])
 
     incident = buildIncident({ title: 'Overflow of the north tank' })
-    act(() => live.changeIncidents())
+    act(() => live.changeThings({ kind: 'incident' }))
     await screen.findByRole('heading', { name: 'Overflow of the north tank' })
     incident = buildIncident({ title: 'Leak' })
     act(() => live.reopen())
