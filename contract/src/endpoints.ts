@@ -57,7 +57,6 @@ const FILES = await Promise.all([
   import('./shares/shared-screens.ts'),
   import('./replay/state.ts'),
   import('./replay/state-steps.ts'),
-  import('./incidents/incidents.ts'),
   import('./activity/activity.ts'),
   import('./telemetry/live.ts'),
   import('./telemetry/ingest.ts'),

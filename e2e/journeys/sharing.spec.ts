@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { createEvent } from '@fieldwatch/contract/events/events'
-import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { createShare, listShares, withdrawShare } from '@fieldwatch/contract/shares/shares'
 import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { getMe } from '@fieldwatch/contract/people/users'
@@ -13,6 +12,7 @@ import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
+import { openNewLink } from './open-new-link.ts'
 
 const UNIT = 'shared-tank'
 
@@ -161,7 +161,7 @@ test('a shared chart with a password opens with it, and in a frame of a named pa
   await context.close()
 })
 
-test('an event table, an incident and a map are shared from where they are looked at, and go blank when withdrawn', async ({
+test('an event table and a map are shared from where they are looked at, and go blank when withdrawn', async ({
   page,
   browser,
   portal,
@@ -178,8 +178,6 @@ test('an event table, an incident and a map are shared from where they are looke
   await send('location', { messageUTC: at(1), lat: 59.3, lon: 18.1 })
   const table = { name: 'Hot', comparison: 'room.temp > 20', startDate: at(600), values: [], maxGapMinutes: 60 }
   await call(portal, createEvent, { token: ada.token, body: { dataID: UNIT, ...table } })
-  const incident = { title: 'Heat in the room', dataIDs: [UNIT], from: at(60), to: at(0), conclusions: 'A broken fan' }
-  const { incidentID } = (await call(portal, createIncident, { token: ada.token, body: incident })).details
   await signIn(page, portal, ada.email)
 
   await page.goto(`${portal.url}/dashboard/${UNIT}/events`)
@@ -194,13 +192,6 @@ test('an event table, an incident and a map are shared from where they are looke
   await expect(events.getByText('7 min', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expectNoViolations(events)
   expect(await events.content()).not.toContain('never shown 4711')
-
-  await page.goto(`${portal.url}/incidents/${incidentID}`)
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const report = await openNewLink(page, browser, portal)
-  await expect(report.getByRole('heading', { name: 'Heat in the room' })).toBeVisible()
-  await expect(report.getByText('A broken fan')).toBeVisible()
-  await expectNoViolations(report)
 
   await page.goto(`${portal.url}/dashboard`)
   await page.getByRole('button', { name: 'Select units', exact: true }).click()
@@ -217,7 +208,6 @@ test('an event table, an incident and a map are shared from where they are looke
   await page.goto(`${portal.url}/settings?tab=shares`)
   for (const [name, shown] of [
     [`Hot, events of ${UNIT}`, events],
-    ['Incident Heat in the room', report],
     ['Tanks, map of one unit', map],
   ] as const) {
     await page.getByRole('button', { name: `Withdraw the link to ${name}` }).click()
@@ -229,13 +219,3 @@ test('an event table, an incident and a map are shared from where they are looke
   }
   await unit.endAsync()
 })
-
-/** Makes the link of the open dialog, and opens it in a browser of someone else. */
-async function openNewLink(page: Page, browser: Browser, portal: Portal): Promise<Page> {
-  await page.getByRole('button', { name: 'Create link' }).click()
-  const link = new URL((await page.getByRole('dialog').locator('pre').first().textContent()) ?? '')
-  await page.getByRole('button', { name: 'I have saved the link' }).click()
-  const shown = await (await browser.newContext()).newPage()
-  await shown.goto(portal.url + link.pathname + link.hash)
-  return shown
-}

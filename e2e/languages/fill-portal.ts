@@ -8,7 +8,6 @@ import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { createReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
-import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { createShare, type ShareDraft } from '@fieldwatch/contract/shares/shares'
 import { createTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { createLabel } from '@fieldwatch/contract/units/labels'
@@ -19,8 +18,18 @@ import type { Portal } from '../support/portal.ts'
 import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 import type { Place } from './screens.ts'
 
+export interface ExampleAbout {
+  /** Of everything. */
+  readonly name: string
+  readonly dataID: DataId
+  /** Since then the unit has records. */
+  readonly since: string
+  readonly share: (name: string, draft: ShareDraft) => Promise<Place>
+}
+
 interface ExamplesOfExtension {
-  readonly fill: (portal: Portal, token: string, name: string) => Promise<void>
+  /** Adds what has dialogs. Returns its pages, for people without an account too. */
+  readonly fill: (portal: Portal, token: string, about: ExampleAbout) => Promise<readonly Place[]>
 }
 
 const EXAMPLES = await importFromExtensions<ExamplesOfExtension>('examples')
@@ -70,21 +79,18 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
     token,
     body: { name: NAME, geometry: { type: 'Point', coordinates: [18.1, 59.3] } },
   })
-  for (const { fill } of EXAMPLES) await fill(portal, token, NAME)
   await call(portal, createReportSchedule, { token, body: schedule })
   const what = { dataID: DataId.parse(dataID) }
   const chart = { ...what, chart: 'Air', range: { kind: 'last' as const, minutes: 120 } }
-  const range = { from: startDate, to: new Date().toISOString() }
-  const kept = { title: NAME, dataIDs: [what.dataID], ...range, conclusions: NAME }
-  const { details: incident } = await call(portal, createIncident, { token, body: kept })
-  return Promise.all([
+  const example = { ...what, name: NAME, since: startDate, share }
+  const ofExtensions = await Promise.all(EXAMPLES.map(({ fill }) => fill(portal, token, example)))
+  const ofCore = await Promise.all([
     share('shared-overview', { kind: 'overview', what }),
     share('shared-chart', { kind: 'chart', what: chart }),
     share('shared-events', {
       kind: 'events',
       what: { ...what, table: NAME, range: { kind: 'last', minutes: 600 }, filter: { minDuration: 1 } },
     }),
-    share('shared-incident', { kind: 'incident', what: { incidentID: incident.incidentID } }),
     share('shared-map', { kind: 'map', what: { title: NAME, dataIDs: [what.dataID] } }),
     share('shared-past', {
       kind: 'map',
@@ -92,6 +98,7 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
     }),
     share('shared-password', { kind: 'overview', what, password: 'correct horse' }),
   ])
+  return [...ofCore, ...ofExtensions.flat()]
 
   async function share(name: string, body: ShareDraft): Promise<Place> {
     const { pathname, hash } = new URL((await call(portal, createShare, { token, body })).details.link)

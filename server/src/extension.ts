@@ -19,6 +19,9 @@ import type { RequestHandOut } from './doors/senders/request-hand-out.ts'
 import type { WithLooks } from './doors/shares/judge-share.ts'
 import type { Visitors } from './doors/shares/visit.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
+import type { IncidentsToShare, SharedIncidents } from './doors/shares/shared-incident.ts'
+import type { VisitorRoutes } from './doors/shares/shared-routes.ts'
+import type { DemoCall } from './demo/call-demo.ts'
 import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
 import type { ActivitySubjects } from './fleet/activity/activity-subjects.ts'
@@ -62,6 +65,8 @@ export interface Core
   readonly publicUrl: () => string
   readonly admit: Admit
   readonly withLooks: WithLooks
+  readonly sharedIncidents: IncidentsToShare
+  readonly visitorRoutes: VisitorRoutes[]
 }
 
 /** The HTTP application, which a port of its own may serve too. */
@@ -96,6 +101,10 @@ export interface StartedExtension {
   readonly foreignTopics?: ForeignTopics
   /** Takes messages of no unit that their door knows. */
   readonly unknownMessages?: TakeUnknown
+  /** What links to incidents show. */
+  readonly sharedIncidents?: SharedIncidents
+  /** Routes that answer visitors of links and wallboards. */
+  readonly visitorRoutes?: VisitorRoutes
   /**
    * A button of the login page, and the address that it opens. In the end that sends the browser back to the portal, with a session of
    * `admit` or an error code.
@@ -128,6 +137,8 @@ export interface ServerExtension extends AddsRows {
   readonly activity?: ActivitySubjects
   /** What its devices speak on the MQTT port. */
   readonly dialects?: (core: DialectCore) => readonly MqttDialect[]
+  /** Adds what the demo shows of it, once: again it adds nothing. The units and events of the demo are there. */
+  readonly demo?: (call: DemoCall) => Promise<void>
   /** Starts what runs; the stack closes it. `settings` are the values of those above. */
   readonly start?: (
     core: Core,

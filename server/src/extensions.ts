@@ -3,6 +3,7 @@ export type { ServerExtension } from './extension.ts'
 // One line for each extension: the folder of its name in `extensions/`.
 export { acme } from '@fieldwatch/acme/server/extension'
 export { boards } from '@fieldwatch/boards/server/extension'
+export { incidents } from '@fieldwatch/incidents/server/extension'
 export { influx } from '@fieldwatch/influx/server/extension'
 export { lorawan } from '@fieldwatch/lorawan/server/extension'
 export { mappings } from '@fieldwatch/mappings/server/extension'

@@ -2,6 +2,7 @@ export type { WebExtension } from '#platform/extensions/web-extension.ts'
 
 // One line for each extension: the folder of its name in `extensions/`.
 export { boards } from '@fieldwatch/boards/web/extension'
+export { incidents } from '@fieldwatch/incidents/web/extension'
 export { influx } from '@fieldwatch/influx/web/extension'
 export { lorawan } from '@fieldwatch/lorawan/web/extension'
 export { mappings } from '@fieldwatch/mappings/web/extension'

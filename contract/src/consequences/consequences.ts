@@ -15,7 +15,6 @@ export const CORE_THINGS = [
   'label',
   'place',
   'note',
-  'incident',
   'shared link',
   'request',
   'batch',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { EventOccurrence } from '../events/events.ts'
-import { IncidentDetails } from '../incidents/incidents.ts'
 import { CurrentData, MAX_SERIES_WIDTH, Moment } from '../telemetry/data.ts'
 import { LiveAdded } from '../telemetry/live.ts'
 import { STREAM_SHARED } from '../api/live-addresses.ts'
@@ -142,29 +141,6 @@ export const listSharedEvents = visitorEndpoint(`GET ${API_BASE}/shared/events`,
     pageSize: z.coerce.number().int().min(1).max(MOST_SHARED_ROWS).default(25),
   }),
   reply: envelope(z.object({ occurrences: z.array(EventOccurrence), total: z.number().int() })),
-})
-
-/** An incident as visitors see it: units, alerts and notes have other names, and there are no names of people. */
-export const SharedIncident = IncidentDetails.pick({
-  title: true,
-  severity: true,
-  fromUTC: true,
-  toUTC: true,
-  momentUTC: true,
-  known: true,
-  createdUTC: true,
-  takenUTC: true,
-  conclusions: true,
-  timeline: true,
-  isCut: true,
-  details: true,
-})
-export type SharedIncident = z.infer<typeof SharedIncident>
-
-export const getSharedIncident = visitorEndpoint(`GET ${API_BASE}/shared/incident`, {
-  summary:
-    'A shared incident: conclusions, timeline, states, charts and tracks, without people, requests and configurations',
-  reply: envelope(SharedIncident),
 })
 
 export const SharedAlert = z.object({

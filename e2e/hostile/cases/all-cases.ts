@@ -8,7 +8,6 @@ import { eventCases } from './event-cases.ts'
 import { formCases } from './form-cases.ts'
 import { headerCases } from './header-cases.ts'
 import { importCases } from './import-cases.ts'
-import { incidentCases } from './incident-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
@@ -57,7 +56,6 @@ export function allCases(): HostileCase[] {
     ...screenCases(),
     ...roomCases(),
     ...[...downloadCases(), ...pictureCases()].map(onlyInBenchmark),
-    ...incidentCases(),
     ...headerCases(),
     ...formCases(),
     ...importCases(),

@@ -1,6 +1,6 @@
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import {
   getSharedCurrent,
-  getSharedIncident,
   getSharedScreen,
   getSharedSeries,
   listSharedEvents,
@@ -21,8 +21,16 @@ const PASSES = [
 ]
 
 /** Passes that open nothing. */
-export function passCases(passes: readonly string[] = PASSES): HostileCase[] {
-  return [getSharedScreen, getSharedCurrent, getSharedSeries, getSharedIncident, listSharedEvents].flatMap((endpoint) =>
+export function passCases(
+  passes: readonly string[] = PASSES,
+  endpoints: readonly Pick<AnyEndpoint, 'path'>[] = [
+    getSharedScreen,
+    getSharedCurrent,
+    getSharedSeries,
+    listSharedEvents,
+  ],
+): HostileCase[] {
+  return endpoints.flatMap((endpoint) =>
     passes.map((pass, at) => ({
       kind: 'passes',
       name: `${endpoint.path} with pass ${at + 1}, ${pass.slice(0, 4)}`,

@@ -33,7 +33,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.sim': '{total, plural, one {# SIM-Karte} other {# SIM-Karten}}',
   'consequences.kind.webhook': '{total, plural, one {# Webhook} other {# Webhooks}}',
   'consequences.kind.token': '{total, plural, one {# Token} other {# Tokens}}',
-  'consequences.kind.incident': '{total, plural, one {# Vorfall} other {# Vorfälle}}',
   'consequences.kind.shared-link': '{total, plural, one {# geteilter Link} other {# geteilte Links}}',
   'consequences.kind.request': '{total, plural, one {# Anfrage} other {# Anfragen}}',
   'consequences.kind.note': '{total, plural, one {# Notiz} other {# Notizen}}',

@@ -29,7 +29,6 @@ export const texts = {
   'consequences.kind.sim': '{total, plural, one {# SIM card} other {# SIM cards}}',
   'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
-  'consequences.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'consequences.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
   'consequences.kind.request': '{total, plural, one {# request} other {# requests}}',
   'consequences.kind.note': '{total, plural, one {# note} other {# notes}}',

@@ -32,7 +32,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.sim': '{total, plural, one {# tarjeta SIM} other {# tarjetas SIM}}',
   'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
-  'consequences.kind.incident': '{total, plural, one {# incidente} other {# incidentes}}',
   'consequences.kind.shared-link': '{total, plural, one {# enlace compartido} other {# enlaces compartidos}}',
   'consequences.kind.request': '{total, plural, one {# solicitud} other {# solicitudes}}',
   'consequences.kind.note': '{total, plural, one {# nota} other {# notas}}',

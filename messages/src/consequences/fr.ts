@@ -32,7 +32,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.sim': '{total, plural, one {# carte SIM} other {# cartes SIM}}',
   'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'consequences.kind.token': '{total, plural, one {# jeton} other {# jetons}}',
-  'consequences.kind.incident': '{total, plural, one {# incident} other {# incidents}}',
   'consequences.kind.shared-link': '{total, plural, one {# lien partagé} other {# liens partagés}}',
   'consequences.kind.request': '{total, plural, one {# requête} other {# requêtes}}',
   'consequences.kind.note': '{total, plural, one {# note} other {# notes}}',

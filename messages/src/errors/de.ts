@@ -217,10 +217,6 @@ export const texts: Translation<typeof english> = {
     'Die Notizen Ihrer Organisation haben 10 GB Bilder, mehr ist nicht möglich. Löschen Sie Bilder, die Sie nicht mehr brauchen, oder speichern Sie die Notiz ohne Bild.',
   'errors.note/changed':
     'Diese Notiz wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.incident/not-found': 'Vorfall nicht gefunden.',
-  'errors.incident/too-many': 'Eine Organisation kann höchstens 1.000 Vorfälle haben.',
-  'errors.incident/changed':
-    'Dieser Vorfall wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.place/not-found': 'Ort nicht gefunden.',
   'errors.place/too-many': 'Eine Organisation kann höchstens 1.000 Orte haben.',
   'errors.place/too-many-positions': 'Die Orte einer Organisation können zusammen höchstens 50.000 Positionen haben.',

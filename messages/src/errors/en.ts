@@ -182,9 +182,6 @@ export const texts = {
   'errors.note/pictures-full':
     'The notes of your entity have 10 GB of pictures, which is the most. Delete pictures that you no longer need, or add the note without one.',
   'errors.note/changed': 'This note was changed in the meantime. Load the newer version and save again.',
-  'errors.incident/not-found': 'Incident not found.',
-  'errors.incident/too-many': 'An entity can have at most 1,000 incidents.',
-  'errors.incident/changed': 'This incident was changed in the meantime. Load the newer version and save again.',
   'errors.place/not-found': 'Place not found.',
   'errors.place/too-many': 'An entity can have at most 1,000 places.',
   'errors.place/too-many-positions': 'The places of an entity can have at most 50,000 positions together.',

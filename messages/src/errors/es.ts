@@ -195,10 +195,6 @@ export const texts: Translation<typeof english> = {
   'errors.note/pictures-full':
     'Las notas de su entidad tienen 10 GB de imágenes, que es el máximo. Elimine imágenes que ya no necesite o guarde la nota sin imagen.',
   'errors.note/changed': 'Esta nota se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
-  'errors.incident/not-found': 'Incidente no encontrado.',
-  'errors.incident/too-many': 'Una entidad puede tener como máximo 1000 incidentes.',
-  'errors.incident/changed':
-    'Este incidente se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.place/not-found': 'Lugar no encontrado.',
   'errors.place/too-many': 'Una entidad puede tener como máximo 1000 lugares.',
   'errors.place/too-many-positions': 'Los lugares de una entidad pueden tener como máximo 50.000 posiciones en total.',

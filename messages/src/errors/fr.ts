@@ -210,10 +210,6 @@ export const texts: Translation<typeof english> = {
     'Les notes de votre entité ont 10 Go d’images, ce qui est le maximum. Supprimez des images dont vous n’avez plus besoin ou enregistrez la note sans image.',
   'errors.note/changed':
     'Cette note a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
-  'errors.incident/not-found': 'Incident introuvable.',
-  'errors.incident/too-many': 'Une entité peut avoir au plus 1 000 incidents.',
-  'errors.incident/changed':
-    'Cet incident a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.place/not-found': 'Lieu introuvable.',
   'errors.place/too-many': 'Une entité peut avoir au plus 1 000 lieux.',
   'errors.place/too-many-positions': 'Les lieux d’une entité peuvent avoir au plus 50 000 positions au total.',

@@ -14,7 +14,6 @@ export const texts: Translation<typeof english> = {
   'shell.links.dashboard': 'Dashboard',
   'shell.links.places': 'Orte',
   'shell.links.notes': 'Notizen',
-  'shell.links.incidents': 'Vorfälle',
   'shell.links.sim-cards': 'SIM-Karten',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Einstellungen',

@@ -11,7 +11,6 @@ export const texts = {
   'shell.links.dashboard': 'Dashboard',
   'shell.links.places': 'Places',
   'shell.links.notes': 'Notes',
-  'shell.links.incidents': 'Incidents',
   'shell.links.sim-cards': 'SIM Cards',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Settings',

@@ -14,7 +14,6 @@ export const texts: Translation<typeof english> = {
   'shell.links.dashboard': 'Panel',
   'shell.links.places': 'Lugares',
   'shell.links.notes': 'Notas',
-  'shell.links.incidents': 'Incidentes',
   'shell.links.sim-cards': 'Tarjetas SIM',
   'shell.links.apps': 'Aplicaciones',
   'shell.links.settings': 'Ajustes',

@@ -14,7 +14,6 @@ export const texts: Translation<typeof english> = {
   'shell.links.dashboard': 'Tableau de bord',
   'shell.links.places': 'Lieux',
   'shell.links.notes': 'Notes',
-  'shell.links.incidents': 'Incidents',
   'shell.links.sim-cards': 'Cartes SIM',
   'shell.links.apps': 'Applications',
   'shell.links.settings': 'Paramètres',

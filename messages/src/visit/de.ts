@@ -28,7 +28,6 @@ export const texts: Translation<typeof english> = {
     'Die neuesten {shown, number} von {total, number} Ereignissen. Das Portal und seine CSV- und Excel-Dateien enthalten alle.',
   'visit.drawn.closed': 'Diese Seite ist für Berichte, die das Portal zeichnet.',
   'visit.incident': 'Vorfall',
-  'visit.incident.failed': 'Der Vorfall konnte nicht geladen werden',
   'visit.map': '{count, plural, one {Karte mit einem Gerät} other {Karte mit # Geräten}}',
   'visit.map.at': 'Stand: {when}',
   'visit.map.units': 'Geräte',

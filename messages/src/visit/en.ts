@@ -24,7 +24,6 @@ export const texts = {
     'The newest {shown, number} of {total, number} events. The portal and its CSV and Excel files have all.',
   'visit.drawn.closed': 'This page is for reports that the portal draws.',
   'visit.incident': 'Incident',
-  'visit.incident.failed': 'Failed to load the incident',
   'visit.map': '{count, plural, one {Map of one unit} other {Map of # units}}',
   'visit.map.at': 'As of {when}',
   'visit.map.units': 'Units',

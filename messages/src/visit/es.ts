@@ -27,7 +27,6 @@ export const texts: Translation<typeof english> = {
     'Los {shown, number} eventos más recientes de {total, number}. El portal y sus archivos CSV y Excel los contienen todos.',
   'visit.drawn.closed': 'Esta página es para los informes que dibuja el portal.',
   'visit.incident': 'Incidente',
-  'visit.incident.failed': 'No se ha podido cargar el incidente',
   'visit.map': '{count, plural, one {Mapa de un dispositivo} other {Mapa de # dispositivos}}',
   'visit.map.at': 'Situación a {when}',
   'visit.map.units': 'Dispositivos',

@@ -27,7 +27,6 @@ export const texts: Translation<typeof english> = {
     'Les {shown, number} événements les plus récents sur {total, number}. Le portail et ses fichiers CSV et Excel les contiennent tous.',
   'visit.drawn.closed': 'Cette page sert aux rapports que le portail dessine.',
   'visit.incident': 'Incident',
-  'visit.incident.failed': 'Impossible de charger l’incident',
   'visit.map': '{count, plural, one {Carte d’un appareil} other {Carte de # appareils}}',
   'visit.map.at': 'Situation au {when}',
   'visit.map.units': 'Appareils',

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { getIncident, listIncidents } from '@fieldwatch/contract/incidents/incidents'
-import { listNotes } from '@fieldwatch/contract/notes/notes'
 import { listPlaces } from '@fieldwatch/contract/places/places'
 import { listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { getEventReport, listEvents } from '@fieldwatch/contract/events/events'
@@ -14,7 +12,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents, DEMO_EVENTS } from './add-demo-events.ts'
-import { addDemoIncident } from './add-demo-incident.ts'
 import { addDemoPlaces } from './add-demo-places.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { fillHistory } from './fill-history.ts'
@@ -82,18 +79,6 @@ test('A start that was interrupted after the event tables were made continues', 
 
   assert.equal(counts[0], counts[1])
   assert.equal((await seedDemo({ db, clock, random: systemRandom }, undefined)).filled, false)
-})
-
-test('The demo has a note and an incident of its longest warm period, each once', async () => {
-  await addDemoIncident(url)
-  await addDemoIncident(url)
-
-  const { notes } = (await call(listNotes, { as: admin, query: {} })).body.details
-  const { incidents } = (await call(listIncidents, { as: admin, query: {} })).body.details
-  assert.deepEqual([notes.length, incidents.length], [1, 1])
-  const { timeline } = (await call(getIncident, { as: admin, params: { incidentID: incidents[0]?.incidentID ?? 0 } }))
-    .body.details
-  assert.ok(timeline.some(({ kind }) => kind === 'note') && timeline.some(({ kind }) => kind === 'event'))
 })
 
 test('The demo has alerts of its admin, some of which are shared with its viewer', async () => {

@@ -4,12 +4,12 @@ import { signIn } from '@fieldwatch/contract/people/auth'
 import { endOwnSessions, listOwnSessions } from '@fieldwatch/contract/people/own-sessions'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
-type Call = <E extends AnyEndpoint>(endpoint: E, asked: Partial<CallOf<E>>) => Promise<ReplyOf<E>>
+export type DemoCall = <E extends AnyEndpoint>(endpoint: E, asked: Partial<CallOf<E>>) => Promise<ReplyOf<E>>
 
 /** Calls the portal as the admin of the demo, and signs out afterwards: the list of the admin's sessions has people's browsers only. */
-export async function callDemo(url: string): Promise<Call & AsyncDisposable> {
+export async function callDemo(url: string): Promise<DemoCall & AsyncDisposable> {
   const sendAs =
-    (headers: Record<string, string>): Call =>
+    (headers: Record<string, string>): DemoCall =>
     async (endpoint, asked) => {
       const response = await fetch(`${url}${addressOf(endpoint, asked)}`, {
         method: endpoint.method,

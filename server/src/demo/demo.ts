@@ -10,8 +10,8 @@ import { type Config, readConfig } from '#config.ts'
 import { type RunningServer, startServer } from '#start-server.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents } from './add-demo-events.ts'
-import { addDemoIncident } from './add-demo-incident.ts'
 import { addDemoPlaces } from './add-demo-places.ts'
+import { callDemo } from './call-demo.ts'
 import { createProgress } from './console-progress.ts'
 import { describeDemo } from './describe-demo.ts'
 import { type DemoState, readDemoState, writeDemoState } from './demo-state.ts'
@@ -115,7 +115,7 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
   if (!state.filled) {
     await addDemoPlaces(server.url)
     await addEvents(server, startedAt)
-    await addDemoIncident(server.url)
+    await addFromExtensions(server, config)
     await addDemoAlerts(server.url)
   }
   await writeDemoState(config.dataFolder, { ...state, filled: true })
@@ -125,6 +125,11 @@ async function addEvents(server: RunningServer, now: number): Promise<void> {
   const finding = progress.begin('Finding events in it')
   const found = await addDemoEvents({ url: server.url, now })
   finding.done(`${formatCount(found)} events`)
+}
+
+async function addFromExtensions(server: RunningServer, { extensions }: Config): Promise<void> {
+  await using call = await callDemo(server.url)
+  for (const { demo } of extensions) await demo?.(call)
 }
 
 async function connectFleet(mqttUrl: string, state: DemoState): Promise<void> {

@@ -23,10 +23,10 @@ import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 import type { WithLooks } from './shares/judge-share.ts'
 import type { ReadPlaces } from './shares/read-draft.ts'
 import type { SharedTables } from './shares/shared-events.ts'
-import type { SharedIncidents } from './shares/shared-incident.ts'
+import type { IncidentsToShare } from './shares/shared-incident.ts'
 import { createShareFrames, createShareVisitors } from './shares/open-share.ts'
 import { registerShareRoutes } from './shares/share-routes.ts'
-import { type ListTriggered, registerSharedRoutes } from './shares/shared-routes.ts'
+import { type ListTriggered, registerSharedRoutes, type VisitorRoutes } from './shares/shared-routes.ts'
 import { createSharedStreams } from './shares/shared-streams.ts'
 import type { Visitors } from './shares/visit.ts'
 
@@ -51,7 +51,8 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly publicUrl: () => string
   readonly withLooks: WithLooks
   readonly sharedTables: SharedTables
-  readonly sharedIncidents: SharedIncidents
+  readonly sharedIncidents: IncidentsToShare
+  readonly visitorRoutes: readonly VisitorRoutes[]
   readonly readPlaces: ReadPlaces
   readonly listTriggered: ListTriggered
   readonly followChange: FollowChange

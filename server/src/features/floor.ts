@@ -35,6 +35,8 @@ import { createMovedUnitWork } from './events/settle-moved-units.ts'
 import type { TableFollowers } from './events/table-followers.ts'
 import { createBrowserCheck } from '#platform/browser/check-browser.ts'
 import { createDraw, type PdfOptions } from '#doors/shares/drawing-routes.ts'
+import type { IncidentsToShare } from '#doors/shares/shared-incident.ts'
+import type { VisitorRoutes } from '#doors/shares/shared-routes.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
 import { registerEventRoutes } from './events/event-routes.ts'
 import { createEventStore } from './events/event-store.ts'
@@ -42,8 +44,6 @@ import { createEventTableWork } from './events/give-event-tables.ts'
 import { createOccurrenceFeed } from './events/occurrence-feed.ts'
 import { createSharedTables } from './events/shared-tables.ts'
 import { registerImportRoutes } from './imports/import-routes.ts'
-import { registerIncidentRoutes } from './incidents/incident-routes.ts'
-import { createSharedIncidents } from './incidents/show-incident.ts'
 import { createImportWork } from './imports/import-work.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
@@ -131,7 +131,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
         })
   const shared = {
     sharedTables: createSharedTables({ reads, clock }),
-    sharedIncidents: createSharedIncidents(reads),
+    sharedIncidents: { current: undefined } as IncidentsToShare,
+    visitorRoutes: [] as VisitorRoutes[],
     /** What screens of those without a session list. */
     listTriggered: createAlertListStore(reads).listTriggeredNow,
   }
@@ -182,7 +183,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerCalculationRoutes(app, given)
       registerEventRoutes(app, given)
       registerReplayRoutes(app, { ...given, db: reads })
-      registerIncidentRoutes(app, given)
       registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, canDraw })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)

@@ -33,7 +33,7 @@ export const READ: Rule = { top: 'yyymm', below: 'myyym' }
 /** Admins who have the entity in reach. */
 export const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
 /** Admins, about what someone else wrote on a unit in reach. */
-const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
+export const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
 /** As `READ`, about a picture that a note does not have. */
 const NO_PICTURE: Rule = { top: '---mm', below: 'm---m' }
 /** Admins; units out of reach are reported one by one. */
@@ -82,8 +82,6 @@ export interface Place {
   keptPlace: () => Promise<number>
   /** On a unit of the entity, by someone who is none of the callers. */
   note: () => Promise<number>
-  /** With a unit of the entity, by someone who is none of the callers. */
-  incident: () => Promise<number>
   /** A shared link of the entity. */
   share: () => Promise<string>
   /** A token for a program, of the entity. */
@@ -677,40 +675,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: async ({ note }) => ({ path: `/notes/${await note()}/picture` }),
   },
   'DELETE /notes': { rule: OF_OTHERS, ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note() } }) },
-  'GET /incidents': { rule: READ, ask: ({ entity }) => ({ path: `/incidents?entity=${entity}` }) },
-  'GET /incidents/:incidentID': {
-    rule: READ,
-    ask: async ({ incident }) => ({ path: `/incidents/${await incident()}` }),
-  },
-  'GET /incidents/:incidentID/conclusions': {
-    rule: READ,
-    ask: async ({ incident }) => ({ path: `/incidents/${await incident()}/conclusions` }),
-  },
-  'POST /incidents': {
-    rule: READ,
-    ask: async ({ entity, unit }) => ({
-      path: '/incidents',
-      body: {
-        entity,
-        title: 'Flood',
-        from: '2026-03-01T00:00:00Z',
-        to: '2026-03-02T00:00:00Z',
-        dataIDs: [await unit()],
-      },
-    }),
-  },
-  'PUT /incidents': {
-    rule: OF_OTHERS,
-    ask: async ({ incident }) => ({ path: '/incidents', body: { incidentID: await incident(), title: 'Leak' } }),
-  },
-  'POST /incidents/snapshot': {
-    rule: OF_OTHERS,
-    ask: async ({ incident }) => ({ path: '/incidents/snapshot', body: { incidentID: await incident() } }),
-  },
-  'DELETE /incidents': {
-    rule: OF_OTHERS,
-    ask: async ({ incident }) => ({ path: '/incidents', body: { incidentID: await incident() } }),
-  },
   'GET /devices/nearest': plain('/devices/nearest?lat=59.3&lon=18.1'),
   'GET /places': { rule: READ, ask: ({ entity }) => ({ path: `/places?entity=${entity}` }) },
   'POST /places': {

@@ -37,8 +37,6 @@ describe('the guard', () => {
     '/sim-cards',
     '/places',
     '/notes',
-    '/incidents',
-    '/incidents/1',
     '/applications',
     '/applications/any',
     ...['', '/time-series', '/events', '/xetasense', '/pressure-sensor', '/management'].map(

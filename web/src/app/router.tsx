@@ -16,7 +16,6 @@ import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
-import { readIncidentsSearch } from '#features/incidents/incidents-search.ts'
 import { readNotesSearch } from '#features/notes/notes-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
@@ -295,19 +294,6 @@ const notesRoute = createRoute({
   component: page('notes', () => import('#features/notes/notes-page.tsx'), 'NotesPage'),
 })
 
-const incidentsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/incidents',
-  validateSearch: readIncidentsSearch,
-  component: page('incidents', () => import('#features/incidents/incidents-page.tsx'), 'IncidentsPage'),
-})
-
-const incidentRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/incidents/$incidentID',
-  component: page('incident', () => import('#features/incidents/incident-page.tsx'), 'IncidentPage'),
-})
-
 /** Any other address: a page of an extension, or the not-found view inside the shell. */
 const addedRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -346,8 +332,6 @@ const routeTree = rootRoute.addChildren([
     simCardsRoute,
     placesRoute,
     notesRoute,
-    incidentsRoute,
-    incidentRoute,
     addedRoute,
   ]),
 ])

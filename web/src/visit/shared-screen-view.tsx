@@ -2,6 +2,7 @@ import { SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/shares/shar
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Title } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
+import type { WebExtension } from '#platform/extensions/web-extension.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { OverviewWidgetsView } from '#shared/widgets/overview-widgets.tsx'
@@ -14,7 +15,15 @@ import classes from './visit.module.css'
 import { t } from './texts.ts'
 
 const SharedEvents = lazyPart('shared-events', async () => (await import('./shared-events.tsx')).SharedEvents)
-const SharedIncident = lazyPart('shared-incident', async () => (await import('./shared-incident.tsx')).SharedIncident)
+const SharedIncident = lazyPart('shared-incident', async () => {
+  const extensions: readonly WebExtension[] = Object.values(await import('../extensions.ts'))
+  return (await extensions.find(({ sharedIncident }) => sharedIncident)?.sharedIncident?.()) ?? Nothing
+})
+
+/** A portal without incidents shows none. */
+function Nothing(_props: { version: string }) {
+  return undefined
+}
 
 type LinkScreen = Exclude<SharedScreen, { kind: 'own' }>
 

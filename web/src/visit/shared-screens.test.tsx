@@ -1,7 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { EventOccurrence } from '@fieldwatch/contract/events/events'
 import {
-  getSharedIncident,
   getSharedScreen,
   listSharedEvents,
   listSharedPositions,
@@ -13,7 +12,6 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answerTo } from '#testing/answers.ts'
-import { buildIncident } from '#testing/build-incident.ts'
 import { buildOccurrence } from '#testing/build-events.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
@@ -34,7 +32,6 @@ function open(shown: SharedScreen, { occurrences = [], positions = [] }: Given =
       const { page, pageSize: size } = query
       return { occurrences: occurrences.slice((page - 1) * size, page * size), total: occurrences.length }
     }),
-    answerTo(getSharedIncident, () => buildIncident()),
     answerTo(listSharedPositions, () => ({ positions: [...positions] })),
   ])
   const live = createFakeLive()
@@ -91,17 +88,6 @@ describe('a shared event table', () => {
       await screen.findByText('The data behind this table was deleted. There will be no new events.'),
     ).toBeDefined()
     expect(screen.getByText('Fixed period')).toBeDefined()
-  })
-})
-
-describe('a shared incident', () => {
-  it('is the report, without a way into the portal', async () => {
-    open({ kind: 'incident', name: 'Flood', version: 1, units: ['u1' as DataId] })
-
-    expect(await screen.findByRole('heading', { level: 1, name: buildIncident().title })).toBeDefined()
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-    expect(screen.queryAllByRole('link')).toEqual([])
-    expect(screen.queryAllByRole('button')).toEqual([])
   })
 })
 

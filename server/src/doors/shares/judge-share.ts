@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { createSourceStore, type SourceReader } from '#records/store/source-store.ts'
 import { showEvents, type SharedTables } from './shared-events.ts'
-import { type SharedIncidents, showIncident } from './shared-incident.ts'
+import { type IncidentsToShare, showIncident } from './shared-incident.ts'
 import { shownScreen } from './shared-screen.ts'
 import { createShareStore, type StoredShare, type FrozenPlace } from './share-store.ts'
 import { type ClosedState, dataOfUnit, type Shown, type Visit, nameForVisitors, NO_DATA } from './visit.ts'
@@ -29,7 +29,7 @@ export interface JudgeParts {
   readonly db: Db
   readonly withLooks: WithLooks
   readonly sharedTables: SharedTables
-  readonly sharedIncidents: SharedIncidents
+  readonly sharedIncidents: IncidentsToShare
 }
 
 /**

@@ -41,7 +41,7 @@ const NOTHING: Meant = {
 
 /**
  * What is shared, as the person sees it now.
- * @throws DomainError unit/not-found, event/not-found, incident/not-found, share/nothing-shown
+ * @throws DomainError unit/not-found, event/not-found, share/nothing-shown, and those of incidents
  */
 export async function readDraft(parts: DraftParts, draft: ShareDraft, asked: Asked): Promise<Meant> {
   switch (draft.kind) {
@@ -49,9 +49,8 @@ export async function readDraft(parts: DraftParts, draft: ShareDraft, asked: Ask
       return readMap(parts, draft.what, asked)
     case 'incident': {
       const { incidentID: incidentId } = draft.what
-      const incident = await parts.sharedIncidents.find(incidentId, asked.caller)
-      if (incident === undefined) throw new DomainError('incident/not-found')
-      if (incident.units.length === 0) throw new DomainError('share/nothing-shown')
+      const incident = await parts.sharedIncidents.current?.get(incidentId, asked.caller)
+      if (incident === undefined || incident.units.length === 0) throw new DomainError('share/nothing-shown')
       return { ...NOTHING, incidentId }
     }
     case 'events':

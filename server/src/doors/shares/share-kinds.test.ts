@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { ENDPOINTS } from '#endpoints.ts'
 import { DataId, type EntityId, type TemplateId } from '@fieldwatch/contract/api/ids'
 import { createEvent, removeEvent, setEventTag } from '@fieldwatch/contract/events/events'
-import { changeIncident, createIncident, removeIncident } from '@fieldwatch/contract/incidents/incidents'
-import { addNote } from '@fieldwatch/contract/notes/notes'
 import {
   createShare,
   listShares,
@@ -15,7 +12,6 @@ import {
   withdrawShare,
 } from '@fieldwatch/contract/shares/shares'
 import {
-  getSharedIncident,
   getSharedScreen,
   listSharedEvents,
   listSharedPositions,
@@ -86,16 +82,6 @@ async function withTable(entity: EntityId = top) {
   return unit
 }
 
-async function withIncident(entity: EntityId = top) {
-  const unit = await withTable(entity)
-  await call(addNote, { as: admin, body: { dataID: unit.dataId, startUTC: minutesAgo(45), text: 'Opened a window' } })
-  await sendRecords(app, unit, 'action_result', { action_id: 1, actionClass: 'Unit', action: 'Reboot', status: 'OK' })
-  const body = { entity, title: 'Heat', from: minutesAgo(360), to: minutesAgo(0), conclusions: 'A broken fan' }
-  const made = await call(createIncident, { as: admin, body: { ...body, dataIDs: [unit.dataId] } })
-  assert.equal(made.status, 200, JSON.stringify(made.failure))
-  return { unit, incident: made.body.details }
-}
-
 const endSource = ({ dataId }: BuiltUnit, source: string) =>
   call(deleteSource, { as: admin, params: { dataID: dataId }, body: { source: sourceName(source), confirm: source } })
 
@@ -126,7 +112,6 @@ const eventsOf = ({ dataId }: BuiltUnit, more: object = {}): ShareDraft => ({
   kind: 'events',
   what: { dataID: dataId, table: 'Hot', range: { kind: 'last', minutes: 10_000 }, ...more },
 })
-const incidentOf = (incidentID: number): ShareDraft => ({ kind: 'incident', what: { incidentID } })
 const mapOf = (units: readonly BuiltUnit[], more: object = {}): ShareDraft => ({
   kind: 'map',
   what: { title: 'Rooms', dataIDs: units.map(({ dataId }) => dataId), ...more },
@@ -140,10 +125,6 @@ const KINDS: Readonly<Record<string, (entity?: EntityId) => Promise<{ unit: Buil
   'an event table': async (entity) => {
     const unit = await withTable(entity)
     return { unit, draft: eventsOf(unit) }
-  },
-  'an incident': async (entity) => {
-    const { unit, incident } = await withIncident(entity)
-    return { unit, draft: incidentOf(incident.incidentID) }
   },
   'a live map': async (entity) => {
     const unit = await newUnit(entity)
@@ -184,9 +165,7 @@ for (const [kind, make] of Object.entries(KINDS)) {
       assert.ok(asked > 150)
       assert.deepEqual(answered, [])
       for (const hidden of [unit.dataId, 'hidden 1', admin.email, admin.userId, top, 'Reboot', 'action_result'])
-        // The page of an incident has all fields of its units.
-        if (hidden !== 'hidden 1' || screen.kind !== 'incident')
-          assert.equal(bodies.join('').includes(hidden), false, hidden)
+        assert.equal(bodies.join('').includes(hidden), false, hidden)
     })
 
     it('streams nothing but its end, within two seconds of being withdrawn', async () => {
@@ -226,7 +205,7 @@ for (const [kind, make] of Object.entries(KINDS)) {
       const idsSeen = async (as: SignedInUser) =>
         (await call(listShares, { as })).body.details.shares.map(({ shareID }) => shareID)
 
-      assert.ok(['unit/not-found', 'incident/not-found'].includes(refused.failure.code), refused.failure.code)
+      assert.equal(refused.failure.code, 'unit/not-found')
       assert.equal((await share(draft, viewer)).failure.code, 'access/forbidden')
       assert.equal((await idsSeen(lower)).includes(id), true)
       assert.equal((await idsSeen(stranger)).includes(id), false)
@@ -258,15 +237,10 @@ for (const [kind, make] of Object.entries(KINDS)) {
         state: 'unit',
         change: ({ dataId }) => db.deleteFrom('unit').where('data_id', '=', dataId).execute(),
       },
-      ...(kind === 'an incident'
-        ? {}
-        : {
-            'the unit was deactivated': {
-              state: 'inactive',
-              change: ({ dataId }) =>
-                db.updateTable('unit').set({ active: false }).where('data_id', '=', dataId).execute(),
-            },
-          }),
+      'the unit was deactivated': {
+        state: 'inactive',
+        change: ({ dataId }) => db.updateTable('unit').set({ active: false }).where('data_id', '=', dataId).execute(),
+      },
     }
     for (const [why, { state, change }] of Object.entries(lose)) {
       it(`ends, with its open pages, when ${why}`, async () => {
@@ -396,64 +370,6 @@ describe('a shared event table', () => {
 
     assert.equal((await share(eventsOf(unit, { table: 'None' }))).failure.code, 'event/not-found')
     assert.equal((await share(eventsOf(unit, { table: 'Answers' }))).failure.code, 'share/nothing-shown')
-  })
-})
-
-describe('a shared incident', () => {
-  it('shows what happened without people, requests and our ids', async () => {
-    const { unit, incident } = await withIncident()
-    await call(createAlert, {
-      as: admin,
-      body: {
-        name: 'Too warm',
-        devices: [unit.dataId],
-        source: 'room',
-        condition: { field: 'temp', operator: 'greater than', constant: 8 },
-      },
-    })
-    const { headers, screen } = await visit(incidentOf(incident.incidentID))
-    const shown = (await call(getSharedIncident, { headers })).body.details
-
-    assert.partialDeepStrictEqual(screen, { kind: 'incident', name: 'Heat' })
-    assert.partialDeepStrictEqual(shown, { title: 'Heat', conclusions: 'A broken fan' })
-    assert.deepEqual(
-      shown.timeline.map((entry) => ('happening' in entry ? `${entry.kind} ${entry.happening}` : entry.kind)),
-      ['event began', 'event ended', 'event began', 'note', 'event ended'],
-    )
-    assert.deepEqual(
-      shown.timeline.map((entry) => ('by' in entry ? entry.by : null)),
-      [null, null, null, null, null],
-    )
-    assert.deepEqual(
-      shown.details.map(({ deviceName, dataID }) => [
-        deviceName,
-        screen.kind === 'incident' && screen.units[0] === dataID,
-      ]),
-      [['North room', true]],
-    )
-    const sources = shown.details[0]?.states.flatMap(({ records }) => records.map(({ subject }) => subject))
-    assert.deepEqual([...new Set<string>(sources)].toSorted(), ['location', 'room', 'tank'])
-  })
-
-  it('is read again after each change', async () => {
-    const { incident } = await withIncident()
-    const { headers } = await visit(incidentOf(incident.incidentID))
-    const stream = await readEvents(app, 'shared/stream', { headers })
-    const body = { incidentID: incident.incidentID, conclusions: 'A new fan', version: incident.version }
-    assert.equal((await call(changeIncident, { as: admin, body })).status, 200)
-    await features.sharedStreams.check()
-
-    assert.equal(await stream.next(), undefined)
-    assert.equal((await call(getSharedIncident, { headers })).body.details.conclusions, 'A new fan')
-  })
-
-  it('ends when it is deleted', async () => {
-    const { incident } = await withIncident()
-    const { headers, id } = await visit(incidentOf(incident.incidentID))
-    assert.equal((await call(removeIncident, { as: admin, body: { incidentID: incident.incidentID } })).status, 200)
-
-    assert.equal(await closed(headers), 'share/closed')
-    assert.equal(await stateOf(id), 'incident')
   })
 })
 

@@ -3,7 +3,6 @@ import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { SharedRange } from '@fieldwatch/contract/shares/shares'
 import {
   getSharedCurrent,
-  getSharedIncident,
   getSharedScreen,
   getSharedSeries,
   listSharedAlerts,
@@ -17,7 +16,7 @@ import {
 } from '@fieldwatch/contract/shares/shared-screens'
 import { parseLiveSources } from '@fieldwatch/contract/telemetry/live'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openStream } from '#doors/live/live-routes.ts'
 import { readCurrent } from '#doors/telemetry/current-data.ts'
 import { createSeriesSender, whileReading } from '#doors/telemetry/series-routes.ts'
@@ -38,7 +37,6 @@ import { shownCurrent } from './current-values.ts'
 import type { JudgeParts } from './judge-share.ts'
 import { openShare } from './open-share.ts'
 import { requireShownColumn, shownOccurrence } from './shared-events.ts'
-import { forVisitors } from './shared-incident.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { Visit, Visitors } from './visit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -51,13 +49,25 @@ export type ListTriggered = (asked: {
   readonly most: number
 }) => Promise<{ alerts: SharedAlert[]; total: number }>
 
+/** Adds routes that answer visitors. */
+export type VisitorRoutes = (
+  app: FastifyInstance,
+  visitors: {
+    readonly visitOf: (request: FastifyRequest) => Visit
+    /** Reads for a visitor in turn with the others. */
+    readonly inTurn: <T>(visit: Visit, reply: FastifyReply, read: () => Promise<T>) => Promise<T>
+  },
+) => void
+
 /** What the screens of visitors are read with. */
-export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables' | 'sharedIncidents'> {
+export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables'> {
   readonly clock: Clock
   readonly sources: SourceStore
   readonly reader: RecordReader
   readonly visitors: readonly Visitors[]
   readonly listTriggered: ListTriggered
+  /** Of extensions; they are there once these have started. */
+  readonly visitorRoutes: readonly VisitorRoutes[]
 }
 
 interface Parts extends SharedReadParts, JudgeParts {
@@ -162,15 +172,9 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
     return success({ occurrences: occurrences.map((one) => shownOccurrence(one, columns)), total })
   })
 
-  // A reply that is checked would hold up everyone else: what is stored was checked.
-  addSendingRoute(app, getSharedIncident, async ({ request, reply }) => {
-    const { id, incident, actor } = visitOf(request)
-    if (incident === undefined) throw new DomainError('data/not-found')
-    const show = () => parts.sharedIncidents.show(incident, actor)
-    const details = await gate.run({ person: id as UserId, signal: whileReading(reply) }, show)
-    if (details === undefined) throw new DomainError('share/closed')
-    void reply.type('application/json').send(JSON.stringify(success(forVisitors(details, id))))
-  })
+  const inTurn = <T>({ id }: Visit, reply: FastifyReply, read: () => Promise<T>): Promise<T> =>
+    gate.run({ person: id as UserId, signal: whileReading(reply) }, read)
+  for (const add of parts.visitorRoutes) add(app, { visitOf, inTurn })
 
   addRoute(app, listSharedAlerts, async ({ request }) => {
     const { alertsOf, actor } = visitOf(request)

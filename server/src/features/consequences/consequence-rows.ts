@@ -7,7 +7,6 @@ import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequence
 import { createEventRow } from '#features/events/event-consequences.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
 import { IMPORTS } from '#features/imports/import-consequences.ts'
-import { INCIDENTS } from '#features/incidents/incident-consequences.ts'
 import { REPORTS } from '#features/report-schedules/schedule-consequences.ts'
 import { BATCHES, REQUESTS } from '#features/requests/request-consequences.ts'
 import { LABELS } from '#fleet/labels/label-consequences.ts'
@@ -53,7 +52,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     label: LABELS,
     place: PLACES,
     note: NOTES,
-    incident: INCIDENTS,
     'shared link': SHARES,
     request: REQUESTS,
     batch: BATCHES,

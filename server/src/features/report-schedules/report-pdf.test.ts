@@ -189,7 +189,6 @@ describe('a PDF of a scheduled report', () => {
         '/api/v1/shared/events?sort=room.secret',
         '/api/v1/shared/series?source=room&from=0&to=2000000000000',
         '/api/v1/shared/current?source=room',
-        '/api/v1/shared/incident',
         '/api/v1/units',
         '/metrics',
       ])

@@ -24,7 +24,6 @@ export const CORE_SUBJECTS: ActivitySubjects = {
   place: { topic: 'organisation', named: ['place', 'name'] },
   unit: { topic: 'units' },
   'unit labels': { topic: 'units' },
-  incident: { topic: 'units', named: ['incident', 'title'] },
   source: { topic: 'units' },
   'calculated source': { topic: 'units' },
   'event table': { topic: 'units' },

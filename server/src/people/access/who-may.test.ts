@@ -25,7 +25,6 @@ import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
-import { createIncidentStore } from '#features/incidents/incident-store.ts'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
@@ -211,17 +210,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const content = { source: null, startAt: clock(), endAt: null, text: 'New pump', ...place }
       const { dataId } = await buildUnit(db, { entity })
       return createNoteStore(db).add({ ...content, dataId, author, at: clock() })
-    },
-    incident: async () => {
-      const { id: by } = await buildUser(db, { entity_id: entity })
-      const { dataId } = await buildUnit(db, { entity })
-      const store = createIncidentStore(db)
-      const range = { from: 0, to: 60_000, moment: 0, known: 'now' } as const
-      const content = { entity, title: 'Flood', severity: 'minor', conclusions: '', isCut: false, ...range } as const
-      const id = await store.add(content, { by, at: clock() })
-      const facts = { states: [], entries: [], measures: [], series: [], track: null }
-      await store.putFacts(id, { dataId, name: 'Pump station', facts })
-      return id
     },
     token: async () => {
       await db.deleteFrom('program_token').where('entity_id', '=', entity).where('name', '=', 'Script').execute()

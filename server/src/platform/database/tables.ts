@@ -21,7 +21,6 @@ import type {
   TemplateId,
   UserId,
 } from '@fieldwatch/contract/api/ids'
-import type { IncidentSeverity } from '@fieldwatch/contract/incidents/incidents'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
@@ -229,7 +228,7 @@ export interface TableColumns {
     unit: DataId
   }
   incident: {
-    severity: IncidentSeverity
+    severity: 'minor' | 'major' | 'critical'
     known: 'now' | 'then'
     taken_by: UserId
   }

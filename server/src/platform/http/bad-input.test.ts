@@ -435,29 +435,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'POST /notes/pictures': { body: { dataID: dataId, file: 'x' } },
   'GET /notes/:noteID/picture': { params: { noteID: '1' }, query: { size: 'small' } },
   'DELETE /notes': { body: { noteID: 1 } },
-  'GET /incidents': { query: { entity: admin.entity, text: 'a', severity: 'major', dataID: dataId, page: 1 } },
-  'GET /incidents/:incidentID': { params: { incidentID: 1 } },
-  'GET /incidents/:incidentID/conclusions': { params: { incidentID: 1 } },
-  'POST /incidents': {
-    body: {
-      title: 'Flood',
-      severity: 'major',
-      from: '2026-03-01T00:00:00Z',
-      to: '2026-03-02T00:00:00Z',
-      moment: '2026-03-01T12:00:00Z',
-      known: 'then',
-      dataIDs: [dataId],
-      fields: [{ source: 'tank', field: 'level' }],
-      conclusions: 'The pump.',
-    },
-  },
-  'PUT /incidents': {
-    body: { incidentID: 1, title: 'Leak', severity: 'minor', conclusions: 'The pump.', pinnedNotes: [1], version: 1 },
-  },
-  'POST /incidents/snapshot': {
-    body: { incidentID: 1, fields: [{ source: 'tank', field: 'level' }], version: 1 },
-  },
-  'DELETE /incidents': { body: { incidentID: 1 } },
   'GET /devices/nearest': { query: { lat: 59, lon: 18, radius: 1000, limit: 5 } },
   'GET /places': { query: { entity: admin.entity } },
   'POST /places': {
@@ -504,7 +481,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'GET /shared/stream': { query: { data: 'shared/x' } },
   'GET /shared/positions': {},
   'GET /shared/events': { query: { sort: 'x', page: '1' } },
-  'GET /shared/incident': {},
   'GET /shared/alerts': {},
   'GET /tokens': { query: { entity: admin.entity } },
   'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },

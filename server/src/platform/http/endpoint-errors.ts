@@ -78,7 +78,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   replay: ['data/'],
   places: ['place/', 'entity/not-found'],
-  incidents: ['incident/', 'unit/not-found', 'entity/not-found', 'note/not-found', 'data/'],
   notes: ['note/', 'unit/', 'file/', 'data/not-found'],
   shares: [
     'share/not-found',

@@ -22,7 +22,6 @@ import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
-import { createIncident } from '@fieldwatch/contract/incidents/incidents'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
@@ -302,19 +301,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         body: { dataID: unit.dataId, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' },
       }),
     effects: () => count('note'),
-  },
-  [nameOf(createIncident)]: {
-    ask: (key) =>
-      call(createIncident, {
-        ...keyed(key),
-        body: {
-          title: 'Flood',
-          from: '2026-03-01T00:00:00Z',
-          to: '2026-03-02T00:00:00Z',
-          dataIDs: [unit.dataId],
-        },
-      }),
-    effects: () => count('incident'),
   },
   [nameOf(createReportSchedule)]: {
     ask: (key) =>

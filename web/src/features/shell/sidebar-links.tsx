@@ -4,7 +4,6 @@ import {
   IconBook,
   IconBuildingCog,
   IconDeviceSim,
-  IconHistory,
   IconHome,
   IconLayoutDashboard,
   IconLogout,
@@ -69,7 +68,6 @@ const LISTS = [
   { to: '/places', Icon: IconPolygon, text: 'shell.links.places' },
   { to: '/sim-cards', Icon: IconDeviceSim, text: 'shell.links.sim-cards' },
   { to: '/notes', Icon: IconNotes, text: 'shell.links.notes' },
-  { to: '/incidents', Icon: IconHistory, text: 'shell.links.incidents' },
 ] as const
 
 interface PageLinksProps extends SidebarLinksProps {

@@ -6,6 +6,21 @@ import type { ComponentType } from 'react'
 export interface Slots {
   /** On a map: of one unit, or of all viewing units; of a range, or of the last days. */
   readonly 'map.layer': { readonly dataId?: DataId; readonly range?: TimeRange }
+  /** Beside what moves through the past that a page shows. */
+  readonly 'replay.tool': {
+    /** The units that are shown. */
+    readonly dataIds: readonly DataId[]
+    /** Stops at a moment, and says what is shown. */
+    readonly pause: () => ShownPast
+  }
+}
+
+export interface ShownPast {
+  readonly range: TimeRange
+  readonly at: number
+  readonly known: 'now' | 'then'
+  /** The units that are shown, first those that something happened to. */
+  readonly dataIds: readonly DataId[]
 }
 
 export interface SlotPart<Name extends keyof Slots> {

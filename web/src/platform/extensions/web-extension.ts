@@ -69,6 +69,8 @@ export interface WebExtension {
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
   readonly templateTasks?: readonly TemplateTask[]
   readonly pages?: readonly AddedPage[]
+  /** Loads what links to incidents show; another `version` for each change. */
+  readonly sharedIncident?: () => Promise<ComponentType<{ readonly version: string }>>
 }
 
 let installed: readonly WebExtension[] = []

@@ -39,7 +39,6 @@ const COUNTS = {
   webhook: 'consequences.kind.webhook',
   token: 'consequences.kind.token',
   'shared link': 'consequences.kind.shared-link',
-  incident: 'consequences.kind.incident',
   request: 'consequences.kind.request',
   batch: 'consequences.kind.batch',
   job: 'consequences.kind.job',

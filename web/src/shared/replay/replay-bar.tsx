@@ -1,6 +1,10 @@
 import { Button, Loader, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useMemo, useEffect, useRef } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
+import type { ShownPast } from '#platform/extensions/slots.ts'
 import { SPEEDS, type Speed } from '#shared/moment/playback.ts'
 import type { Replay } from '#shared/moment/replay.ts'
 import { LIVE, writeReplay, type ReplayView } from '#shared/moment/replay-address.ts'
@@ -10,9 +14,10 @@ import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { IconHistory } from '#ui/icons/icons.ts'
 import { MomentSlider } from './moment-slider.tsx'
-import { SaveIncident } from './save-incident.tsx'
 import { StepButtons } from './step-buttons.tsx'
+import { stepsQuery } from './step-queries.ts'
 import { t } from './texts.ts'
+import { useReplayedUnits } from './use-replayed-units.ts'
 import classes from './replay-bar.module.css'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -71,7 +76,7 @@ function Bar({ replay }: { replay: Replay }) {
             onApply={chooseRange}
           />
         </div>
-        <SaveIncident replay={replay} />
+        <Tools replay={replay} />
         <Button
           variant="filled"
           size="xs"
@@ -92,6 +97,24 @@ function Bar({ replay }: { replay: Replay }) {
       )}
     </section>
   )
+}
+
+/** What extensions do with the past that is shown. */
+function Tools({ replay }: { replay: Replay }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const dataIds = useReplayedUnits(replay)
+
+  function pause(): ShownPast {
+    replay.send({ type: 'pause' })
+    const { range, at } = replay.playback()
+    const steps = client.getQueryData(stepsQuery(api, { dataIds, range }).queryKey)?.steps ?? []
+    const changed = new Set(steps.map(({ dataID }) => dataID))
+    const sorted = [...dataIds.filter((id) => changed.has(id)), ...dataIds.filter((id) => !changed.has(id))]
+    return { range, at, known: replay.known, dataIds: sorted }
+  }
+
+  return <Slot name="replay.tool" of={{ dataIds, pause }} />
 }
 
 /** A sign of the past, that turns while what is shown is not of the moment yet. It takes no more room: the page must not move while it is dragged. */

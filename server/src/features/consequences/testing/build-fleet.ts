@@ -39,7 +39,6 @@ const BUILT: readonly string[] = [
   'label',
   'place',
   'note',
-  'incident',
   'shared link',
   'request',
   'SIM card',

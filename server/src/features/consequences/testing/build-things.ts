@@ -162,23 +162,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
       return add('place', { entity_id: base.north, name: 'Depot', geometry, radius: 50, positions: 1, ...madeBy(base) })
     },
     note: async (base) => add('note', { data_id: base.dataId, start_at: clock(), text: 'New', ...madeBy(base) }),
-    incident: async (base) => {
-      const span = {
-        from_at: 1,
-        to_at: 2,
-        moment_at: 1,
-        known: 'now',
-        taken_at: new Date(clock()),
-        taken_by: base.maker.userId,
-      }
-      const incident = { entity_id: base.north, title: 'Leak', severity: 'info', ...span, ...madeBy(base) }
-      const thing = await add('incident', incident, { members: { table: 'incident_unit', column: 'incident_id' } })
-      await db
-        .insertInto('incident_unit')
-        .values({ incident_id: Number(thing.id), data_id: base.dataId, name: 'Pump 1', facts: '{}' })
-        .execute()
-      return thing
-    },
     'shared link': async ({ maker, dataId: dataID }) => {
       const body = {
         kind: 'chart',
