@@ -1,5 +1,6 @@
 import type { AccessOfExtension } from '@fieldwatch/server/testing/access-of-extensions'
-import { ADMIN, type Place } from '@fieldwatch/server/testing/access-rows'
+import { accessOfResource } from '@fieldwatch/server/testing/access-of-resource'
+import { ADMIN } from '@fieldwatch/server/testing/access-rows'
 import { createMapping, type Mapping } from '../contract/mappings.ts'
 
 /** Takes every message. */
@@ -11,63 +12,27 @@ const SOME_MAPPING: Mapping = {
   others: 'any',
 }
 
-async function addMapping({ entity, admin, test }: Place): Promise<string> {
-  const body = { entity, name: 'Plugs', mapping: SOME_MAPPING }
-  return (await test.call(createMapping, { as: admin, body })).body.details.mappingID
-}
+const OF_MAPPINGS = accessOfResource({
+  create: createMapping,
+  idName: 'mappingID',
+  table: 'message_mapping',
+  some: { name: 'Plugs', mapping: SOME_MAPPING },
+})
+
+const CAPTURED = 'GET /captured-messages'
 
 export const ROWS: AccessOfExtension['ROWS'] = {
-  'GET /message-mappings': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: `/message-mappings?entity=${entity}` }),
-  },
-  'GET /captured-messages': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: `/captured-messages?entity=${entity}` }),
-  },
-  'POST /message-mappings': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: '/message-mappings', body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),
-  },
-  'PUT /message-mappings': {
-    rule: ADMIN,
-    ask: async (place) => ({
-      path: '/message-mappings',
-      body: { mappingID: await addMapping(place), mapping: SOME_MAPPING },
-    }),
-  },
-  'DELETE /message-mappings': {
-    rule: ADMIN,
-    ask: async (place) => ({ path: '/message-mappings', body: { mappingID: await addMapping(place) } }),
-  },
+  ...OF_MAPPINGS.ROWS,
+  [CAPTURED]: { rule: ADMIN, ask: ({ entity }) => ({ path: `/captured-messages?entity=${entity}` }) },
 }
 
-export const NOT_FOR_PROGRAMS = Object.keys(ROWS)
+export const NOT_FOR_PROGRAMS = [...OF_MAPPINGS.NOT_FOR_PROGRAMS, CAPTURED]
 
-/** None of them names a unit. */
-export const ABOUT_A_UNIT: AccessOfExtension['ABOUT_A_UNIT'] = Object.fromEntries(
-  Object.keys(ROWS).map((name) => [name, () => undefined]),
-)
+export const ABOUT_A_UNIT = { ...OF_MAPPINGS.ABOUT_A_UNIT, [CAPTURED]: () => undefined }
 
-export const asked: AccessOfExtension['asked'] = ({ admin: { entity } }) => ({
-  'GET /message-mappings': { query: { entity } },
-  'GET /captured-messages': { query: { entity } },
-  'POST /message-mappings': { body: { entity, name: 'Plugs', mapping: SOME_MAPPING } },
-  'PUT /message-mappings': { body: { mappingID: 'x', name: 'Plugs', mapping: SOME_MAPPING, version: 1 } },
-  'DELETE /message-mappings': { body: { mappingID: 'x' } },
+export const asked: AccessOfExtension['asked'] = (about) => ({
+  ...OF_MAPPINGS.asked(about),
+  [CAPTURED]: { query: { entity: about.admin.entity } },
 })
 
-export const askedOnce: AccessOfExtension['askedOnce'] = ({ admin, call, db }) => ({
-  'POST /api/v1/message-mappings': {
-    ask: (key) =>
-      call(createMapping, {
-        as: admin,
-        headers: { 'idempotency-key': key },
-        body: { entity: admin.entity, name: 'Plugs', mapping: SOME_MAPPING },
-      }),
-    effects: async () => {
-      const { length } = await db.selectFrom('message_mapping').select('id').where('name', '=', 'Plugs').execute()
-      return length
-    },
-  },
-})
+export const { askedOnce } = OF_MAPPINGS
