@@ -46,7 +46,7 @@ export function zoneOfReport(report: Pick<ReportDefinition, 'times'> | undefined
 
 /** Reports by their name. */
 export const Reports = z
-  .record(z.string().max(MOST_COLUMNS), ReportDefinition)
+  .record(z.string().max(100), ReportDefinition)
   .refine((reports) => Object.keys(reports).length <= 100, 'At most 100 reports can be saved.')
   .refine((reports) => Object.entries(reports).every(([name, report]) => name === report.name), {
     message: 'A report is kept under its own name.',
