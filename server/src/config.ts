@@ -9,7 +9,7 @@ import { HISTORY_SETTINGS, type HistorySettings } from '#records/history/history
 import { NATS_SETTINGS, natsOf } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
-import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
+import { readNetworks } from '#platform/outside/open-networks.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-sender.ts'
 import { withoutPeriod } from '#platform/errors/reason-text.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
-import { Unreached } from '@fieldwatch/server/delivery/webhooks/request-outside'
-import type { OpenNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
+import { Unreached } from '@fieldwatch/server/platform/outside/request-outside'
+import type { OpenNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import type { Senders } from '@fieldwatch/server/doors/senders/identify-sender'
 import type { SealedSecrets } from '@fieldwatch/server/people/credentials/sealed-secrets'
 import type { Platform } from '@fieldwatch/server/platform/floor'

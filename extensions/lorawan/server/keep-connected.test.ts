@@ -13,7 +13,7 @@ import {
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { queryData } from '@fieldwatch/contract/telemetry/data'
 import { ingestChirpStack } from '../contract/uplink-endpoints.ts'
-import { readNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
+import { readNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import { startFakeNetworkServer } from './network-servers/testing/fake-network-server.ts'
 import { SOME_NETWORK_SERVER } from '../testing/some-network-server.ts'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'

@@ -3,8 +3,8 @@ import {
   type CallSettings,
   requestOutside,
   Unreached,
-} from '@fieldwatch/server/delivery/webhooks/request-outside'
-import { problemOf, readBeginning, shownText } from '@fieldwatch/server/delivery/webhooks/send-webhook'
+} from '@fieldwatch/server/platform/outside/request-outside'
+import { problemOf, readBeginning, shownText } from '@fieldwatch/server/platform/outside/post-outside'
 
 interface Wanted {
   readonly url: string

@@ -39,27 +39,27 @@ export const texts: Translation<typeof english> = {
   'not-sent.given-up': 'Es wurde stundenlang versucht; der Bericht konnte nicht geschrieben werden.',
   'not-sent.still-finding':
     'Die Ereignisse dieser Tabelle wurden noch ermittelt, als die Datei geschrieben wurde: Einige können fehlen.',
-  'not-sent.webhook.took': 'Der Empfänger hat den Test mit HTTP-Status {status} angenommen.',
-  'not-sent.webhook.timeout':
+  'not-sent.outside.took': 'Der Empfänger hat den Test mit HTTP-Status {status} angenommen.',
+  'not-sent.outside.timeout':
     'Der Empfänger hat nicht innerhalb von {count, plural, one {# Sekunde} other {# Sekunden}} geantwortet.',
-  'not-sent.webhook.closed':
+  'not-sent.outside.closed':
     'Diese Adresse ist nicht öffentlich, und dieses Portal verbindet sich nicht mit anderen Adressen.',
-  'not-sent.webhook.https': 'Eine öffentliche Adresse braucht https oder mqtts.',
-  'not-sent.webhook.begins-https': 'Die Adresse muss mit https beginnen.',
-  'not-sent.webhook.begins-mqtts': 'Die Adresse muss mit mqtts beginnen.',
-  'not-sent.webhook.nowhere': 'Der Hostname hat keine Adresse.',
-  'not-sent.webhook.no-name': 'Diesen Hostnamen gibt es nicht.',
-  'not-sent.webhook.lookup': 'Der Hostname konnte nicht aufgelöst werden.',
-  'not-sent.webhook.refused': 'Der Empfänger lehnt die Verbindung ab.',
-  'not-sent.webhook.reset': 'Der Empfänger hat die Verbindung ohne Antwort beendet.',
-  'not-sent.webhook.unreachable': 'Der Empfänger ist nicht erreichbar.',
-  'not-sent.webhook.certificate-expired': 'Das Zertifikat des Empfängers ist abgelaufen.',
-  'not-sent.webhook.certificate-untrusted':
+  'not-sent.outside.https': 'Eine öffentliche Adresse braucht https oder mqtts.',
+  'not-sent.outside.begins-https': 'Die Adresse muss mit https beginnen.',
+  'not-sent.outside.begins-mqtts': 'Die Adresse muss mit mqtts beginnen.',
+  'not-sent.outside.nowhere': 'Der Hostname hat keine Adresse.',
+  'not-sent.outside.no-name': 'Diesen Hostnamen gibt es nicht.',
+  'not-sent.outside.lookup': 'Der Hostname konnte nicht aufgelöst werden.',
+  'not-sent.outside.refused': 'Der Empfänger lehnt die Verbindung ab.',
+  'not-sent.outside.reset': 'Der Empfänger hat die Verbindung ohne Antwort beendet.',
+  'not-sent.outside.unreachable': 'Der Empfänger ist nicht erreichbar.',
+  'not-sent.outside.certificate-expired': 'Das Zertifikat des Empfängers ist abgelaufen.',
+  'not-sent.outside.certificate-untrusted':
     'Das Zertifikat des Empfängers stammt von keiner vertrauenswürdigen Stelle.',
-  'not-sent.webhook.certificate-name': 'Das Zertifikat des Empfängers gilt für einen anderen Hostnamen.',
-  'not-sent.webhook.unknown': 'Der Empfänger war nicht erreichbar ({code}).',
-  'not-sent.webhook.redirect':
+  'not-sent.outside.certificate-name': 'Das Zertifikat des Empfängers gilt für einen anderen Hostnamen.',
+  'not-sent.outside.unknown': 'Der Empfänger war nicht erreichbar ({code}).',
+  'not-sent.outside.redirect':
     'Der Empfänger hat mit HTTP-Status {status} und einer anderen Adresse geantwortet. Weiterleitungen werden nicht befolgt.',
-  'not-sent.webhook.status': 'Der Empfänger hat mit HTTP-Status {status} geantwortet.',
-  'not-sent.webhook.said': 'Der Empfänger hat mit HTTP-Status {status} geantwortet: {answer}',
+  'not-sent.outside.status': 'Der Empfänger hat mit HTTP-Status {status} geantwortet.',
+  'not-sent.outside.said': 'Der Empfänger hat mit HTTP-Status {status} geantwortet: {answer}',
 }

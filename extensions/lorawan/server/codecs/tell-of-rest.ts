@@ -1,5 +1,5 @@
 import { type QueueMail, writeLetter } from '@fieldwatch/server/delivery/mail/queue-mail'
-import { createWebhookStore } from '@fieldwatch/server/delivery/webhooks/webhook-store'
+import { createPersonStore } from '@fieldwatch/server/people/access/person-store'
 import type { Platform } from '@fieldwatch/server/platform/floor'
 import type { Codec } from './codec-rests.ts'
 import { createCodecStore } from './codec-store.ts'
@@ -14,7 +14,7 @@ export async function tellOfRest({ db, clock, queueMail, publicUrl }: Parts, cod
   await db.transaction().execute(async (tx) => {
     const template = await createCodecStore(tx).claimTold(codec.owner, clock())
     if (template === undefined) return
-    for (const admin of await createWebhookStore(tx).listAdmins(codec.entity)) {
+    for (const admin of await createPersonStore(tx).listAdmins(codec.entity)) {
       const letter = writeLetter(admin, (t) => ({
         subject: t('mails.codec.subject', { template }),
         paragraphs: [

@@ -7,7 +7,7 @@ import {
   type NetworkServerDraft,
   type NetworkServerId,
 } from '../../contract/network-servers.ts'
-import { findAddressProblem, type OpenNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
+import { findAddressProblem, type OpenNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import type { SealedSecrets } from '@fieldwatch/server/people/credentials/sealed-secrets'
 import { requireAdmin, requireAdminOf } from '@fieldwatch/server/people/access/access-policy'
 import type { Db } from '@fieldwatch/server/platform/database/database'

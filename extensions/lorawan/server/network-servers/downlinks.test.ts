@@ -8,7 +8,7 @@ import { createNetworkServer, listNetworkServers, type NetworkServerKind } from 
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { changeTemplateCodec, getTemplateCodec } from '../../contract/template-codec.ts'
 import { ingestChirpStack, ingestThingsStack } from '../../contract/uplink-endpoints.ts'
-import { readNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
+import { readNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import { createTemplateStore } from '@fieldwatch/server/fleet/templates/template-store'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
 import { buildEntity } from '@fieldwatch/server/testing/build-users'

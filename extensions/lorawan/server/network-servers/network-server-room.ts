@@ -1,4 +1,4 @@
-import type { OpenNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
+import type { OpenNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import type { CodecSandbox } from '../codecs/codec-sandbox.ts'
 import type { createUnitCodecs } from '../codecs/codec-store.ts'
 import type { SealedSecrets } from '@fieldwatch/server/people/credentials/sealed-secrets'

@@ -7,7 +7,7 @@ import {
   removeNetworkServer,
   updateNetworkServer,
 } from '../../contract/network-servers.ts'
-import { readNetworks } from '@fieldwatch/server/delivery/webhooks/webhook-address'
+import { readNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import { SOME_NETWORK_SERVER } from '../../testing/some-network-server.ts'
 import { buildEntity } from '@fieldwatch/server/testing/build-users'
 import { createTestApp } from '@fieldwatch/server/testing/test-app'

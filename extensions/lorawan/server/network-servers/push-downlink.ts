@@ -5,13 +5,13 @@ import {
   type CallSettings,
   requestOutside,
   Unreached,
-} from '@fieldwatch/server/delivery/webhooks/request-outside'
+} from '@fieldwatch/server/platform/outside/request-outside'
 import {
   problemOf,
   readBeginning,
   shownText,
-  type WebhookAnswer,
-} from '@fieldwatch/server/delivery/webhooks/send-webhook'
+  type OutsideAnswer,
+} from '@fieldwatch/server/platform/outside/post-outside'
 import type { Frame } from './read-payload.ts'
 
 /** A device, and the network server through which it is reached. */
@@ -141,7 +141,7 @@ function call(
   settings: CallSettings,
   { kind, url, key }: Target,
   { method, path, body }: Call,
-): Promise<WebhookAnswer> {
+): Promise<OutsideAnswer> {
   const headers = {
     accept: 'application/json',
     'user-agent': 'Fieldwatch',

@@ -1,8 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Webhook, WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Selectable } from 'kysely'
-import type { Recipient } from '#delivery/mail/queue-mail.ts'
-import { languageOf } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -118,17 +116,6 @@ export function createWebhookStore(db: Db) {
         .executeTakeFirst()
       return switchOff && row !== undefined
     },
-
-    /** Active admins of an entity, by address and first name. */
-    listAdmins: async (entity: EntityId): Promise<Required<Recipient>[]> =>
-      db
-        .selectFrom('app_user')
-        .select(['email', 'first_name as firstName'])
-        .select(languageOf('app_user').as('language'))
-        .where('entity_id', '=', entity)
-        .where('role', '=', 'admin')
-        .where('status', '=', 'active')
-        .execute(),
   }
 }
 

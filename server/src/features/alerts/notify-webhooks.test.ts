@@ -15,7 +15,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '@fieldwatch/contract/delivery/webhooks'
-import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
+import { readNetworks } from '#platform/outside/open-networks.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'

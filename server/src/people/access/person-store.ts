@@ -1,5 +1,6 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
+import type { Recipient } from '#delivery/mail/queue-mail.ts'
 import { languageOf } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -50,6 +51,17 @@ export function createPersonStore(db: Db) {
         from person`.execute(db)
       return rows[0]
     },
+
+    /** Active admins of an entity, by address and first name. */
+    listAdmins: async (entity: EntityId): Promise<Required<Recipient>[]> =>
+      db
+        .selectFrom('app_user')
+        .select(['email', 'first_name as firstName'])
+        .select(languageOf('app_user').as('language'))
+        .where('entity_id', '=', entity)
+        .where('role', '=', 'admin')
+        .where('status', '=', 'active')
+        .execute(),
 
     listOfEntities: async (entities: readonly EntityId[]): Promise<UserId[]> => {
       const rows = await db

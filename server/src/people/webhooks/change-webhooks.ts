@@ -11,7 +11,7 @@ import {
   type WebhookKind,
 } from '@fieldwatch/contract/delivery/webhooks'
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
-import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
+import { findAddressProblem } from '#platform/outside/open-networks.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, requireNone } from '#platform/errors/domain-error.ts'

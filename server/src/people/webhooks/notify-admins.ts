@@ -1,7 +1,8 @@
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { type QueueMail, writeLetter } from '#delivery/mail/queue-mail.ts'
-import { createWebhookStore, type StoredWebhook } from '#delivery/webhooks/webhook-store.ts'
+import type { StoredWebhook } from '#delivery/webhooks/webhook-store.ts'
+import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 
 interface Parts {
@@ -17,7 +18,7 @@ export async function notifyOfSwitchOff(
   reason: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const admin of await createWebhookStore(tx).listAdmins(entity)) {
+    for (const admin of await createPersonStore(tx).listAdmins(entity)) {
       const letter = writeLetter(admin, (t) => ({
         subject: t('mails.webhook.subject', { webhook }),
         paragraphs: [

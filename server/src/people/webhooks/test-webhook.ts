@@ -6,8 +6,9 @@ import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { WebhookId, WebhookTest } from '@fieldwatch/contract/delivery/webhooks'
-import { Unreached } from '#delivery/webhooks/request-outside.ts'
-import { problemOf, sendWebhook } from '#delivery/webhooks/send-webhook.ts'
+import { Unreached } from '#platform/outside/request-outside.ts'
+import { sendWebhook } from '#delivery/webhooks/send-webhook.ts'
+import { problemOf } from '#platform/outside/post-outside.ts'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -48,7 +49,7 @@ export async function testWebhook(
     const answer = await sendWebhook({ settings, clock }, webhook, testNote(languageFor(language)), message)
     const problem = problemOf(answer)
     if (problem === undefined) await store.recordSuccess(id, clock())
-    const sentence = problem ?? notSent('not-sent.webhook.took', { status: answer.status })
+    const sentence = problem ?? notSent('not-sent.outside.took', { status: answer.status })
     return {
       taken: problem === undefined,
       status: answer.status,

@@ -13,7 +13,7 @@ import {
   updateWebhook,
   type WebhookId,
 } from '@fieldwatch/contract/delivery/webhooks'
-import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
+import { readNetworks } from '#platform/outside/open-networks.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inEnglish } from '#platform/errors/domain-error.ts'
-import { findAddressProblem, judgeAddress, NO_NETWORKS, readNetworks } from './webhook-address.ts'
+import { findAddressProblem, judgeAddress, NO_NETWORKS, readNetworks } from './open-networks.ts'
 
-describe('where a webhook may lead', () => {
+describe('where an address of the outside may lead', () => {
   const closed = [
     [
       '127.0.0.1',

@@ -1,7 +1,7 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that webhooks may reach although they are not public, by HTTP too. */
+/** Networks that may be reached although they are not public, by HTTP too. */
 export type OpenNetworks = BlockList
 
 export const NO_NETWORKS: OpenNetworks = new BlockList()
@@ -82,8 +82,8 @@ export function findAddressProblem(
 ): string | undefined {
   const url = new URL(text)
   if (isIP(hostOf(url)) !== 0 && judgeAddress(hostOf(url), networks) === 'closed')
-    return notSent('not-sent.webhook.closed')
+    return notSent('not-sent.outside.closed')
   if (url.protocol !== `${encrypted}:` && networks.rules.length === 0)
-    return notSent(`not-sent.webhook.begins-${encrypted}`)
+    return notSent(`not-sent.outside.begins-${encrypted}`)
   return undefined
 }

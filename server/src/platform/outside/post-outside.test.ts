@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { inEnglish } from '#platform/errors/domain-error.ts'
-import { postWebhook } from './send-webhook.ts'
-import { NO_NETWORKS, readNetworks } from './webhook-address.ts'
+import { postOutside } from './post-outside.ts'
+import { NO_NETWORKS, readNetworks } from './open-networks.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end()
 let asked = 0
@@ -23,14 +23,14 @@ const { port } = server.address() as AddressInfo
 const loopback = readNetworks('127.0.0.0/8 ::1')
 
 const post = (url: string, { networks = loopback, timeoutMs = 60_000 } = {}) =>
-  postWebhook({ url, body: '{}', headers: {}, networks, timeoutMs })
+  postOutside({ url, body: '{}', headers: {}, networks, timeoutMs })
 const reasonOf = (trying: Promise<unknown>) =>
   trying.then(
     () => 'taken',
     (error: Error) => `${error.name}: ${inEnglish(error.message)}`,
   )
 
-describe('posting to a webhook', () => {
+describe('posting to an address', () => {
   it('follows no redirect', async () => {
     asked = 0
     answer = (_request, response) =>

@@ -3,7 +3,7 @@ import { lookup as lookupAll } from 'node:dns'
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, connect as connectTcp, type Socket } from 'node:net'
-import { hostOf, judgeAddress, type OpenNetworks } from './webhook-address.ts'
+import { hostOf, judgeAddress, type OpenNetworks } from './open-networks.ts'
 import { connect as connectTls } from 'node:tls'
 
 /** A request that was not sent, or not answered; the message is a sentence. */
@@ -70,9 +70,9 @@ export async function requestOutside<Answer>(
 function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
   const verdict = judgeAddress(address, networks)
   if (verdict === 'closed') {
-    throw new Unreached(notSent('not-sent.webhook.closed'))
+    throw new Unreached(notSent('not-sent.outside.closed'))
   }
-  if (verdict === 'public' && !isHttps) throw new Unreached(notSent('not-sent.webhook.https'))
+  if (verdict === 'public' && !isHttps) throw new Unreached(notSent('not-sent.outside.https'))
 }
 
 /** Looks a name up, and fails where one of its addresses must not be reached. */
@@ -83,7 +83,7 @@ function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction
         if (error !== null) throw error
         for (const { address } of addresses) requireOpen(address, isHttps, networks)
         const [first] = addresses
-        if (first === undefined) throw new Unreached(notSent('not-sent.webhook.nowhere'))
+        if (first === undefined) throw new Unreached(notSent('not-sent.outside.nowhere'))
         if (options.all === true) done(null, addresses)
         else done(null, first.address, first.family)
       } catch (problem) {
@@ -94,24 +94,24 @@ function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction
 }
 
 const REASONS = {
-  ENOTFOUND: 'not-sent.webhook.no-name',
-  EAI_AGAIN: 'not-sent.webhook.lookup',
-  ECONNREFUSED: 'not-sent.webhook.refused',
-  ECONNRESET: 'not-sent.webhook.reset',
-  EHOSTUNREACH: 'not-sent.webhook.unreachable',
-  ENETUNREACH: 'not-sent.webhook.unreachable',
-  CERT_HAS_EXPIRED: 'not-sent.webhook.certificate-expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'not-sent.webhook.certificate-untrusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'not-sent.webhook.certificate-untrusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not-sent.webhook.certificate-untrusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'not-sent.webhook.certificate-name',
+  ENOTFOUND: 'not-sent.outside.no-name',
+  EAI_AGAIN: 'not-sent.outside.lookup',
+  ECONNREFUSED: 'not-sent.outside.refused',
+  ECONNRESET: 'not-sent.outside.reset',
+  EHOSTUNREACH: 'not-sent.outside.unreachable',
+  ENETUNREACH: 'not-sent.outside.unreachable',
+  CERT_HAS_EXPIRED: 'not-sent.outside.certificate-expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'not-sent.outside.certificate-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'not-sent.outside.certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not-sent.outside.certificate-untrusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'not-sent.outside.certificate-name',
 } as const
 
 /** Why a receiver could not be reached, as a sentence. */
 function unreachedReason(error: unknown): string {
   const { code } = error as { code?: unknown }
-  if (typeof code !== 'string') return notSent('not-sent.webhook.unreachable')
-  return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.webhook.unknown', { code })
+  if (typeof code !== 'string') return notSent('not-sent.outside.unreachable')
+  return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.outside.unknown', { code })
 }
 
 function isKnown(code: string): code is keyof typeof REASONS {
@@ -157,5 +157,5 @@ export async function connectOutside(address: OutsideAddress): Promise<Socket> {
 }
 
 function lateReason(timeoutMs: number): string {
-  return notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) })
+  return notSent('not-sent.outside.timeout', { count: Math.ceil(timeoutMs / 1_000) })
 }
