@@ -50,7 +50,6 @@ const FILES = await Promise.all([
   import('./consequences/consequences.ts'),
   import('./consequences/unit-undo.ts'),
   import('./units/labels.ts'),
-  import('./delivery/webhooks.ts'),
   import('./notes/notes.ts'),
   import('./places/places.ts'),
   import('./shares/shares.ts'),

@@ -2,7 +2,6 @@ import { DataId } from '@fieldwatch/contract/api/ids'
 import { postAction } from '@fieldwatch/contract/actions/actions'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
-import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
@@ -65,7 +64,6 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
   await call(portal, createCalculation, { token, body: calculation })
   await call(portal, postAction, { token, body: { dataID, actionClass: 'Unit', payload: 'Ping' } })
   await call(portal, createTemplate, { token, body: { title: NAME, dataID } })
-  await call(portal, createWebhook, { token, body: { name: NAME, kind: 'generic', url: 'https://hooks.example/' } })
   await call(portal, createLabel, { token, body: { name: NAME, colour: 'blue' } })
   await call(portal, createSim, { token, body: { entity, iccid: '8944501234567890124', dataID } })
   await call(portal, createProgramToken, { token, body: { name: NAME, scopes: ['read'], days: 30 } })

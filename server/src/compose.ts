@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { SecureContextOptions } from 'node:tls'
 import { addDeliveries, createQueues, type DeliveryOptions } from './delivery/floor.ts'
 import { NO_NETWORKS } from './platform/outside/open-networks.ts'
-import type { SwitchedOff } from './delivery/webhooks/webhook-sender.ts'
 import { composeDoors, type DoorOptions } from './doors/floor.ts'
 import { composeFeatureRooms, type FeatureOptions } from './features/floor.ts'
 import type { ActivitySubjects } from './fleet/activity/activity-subjects.ts'
 import { composeFleet, type FleetOptions } from './fleet/floor.ts'
 import { composePeople, type PeopleOptions } from './people/floor.ts'
 import { registerProviderRoutes } from './people/auth/auth-routes.ts'
-import { notifyOfSwitchOff } from './people/webhooks/notify-admins.ts'
 import { registerConnectionRoutes } from './platform/connection/connection-routes.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import type { FileStorage } from './platform/files/file-storage.ts'
@@ -21,9 +19,8 @@ import { createIdempotency } from './platform/idempotency/create-idempotency.ts'
 import type { ServerLease } from './platform/leases/server-lease.ts'
 import type { Roles } from './platform/roles/roles.ts'
 import { IDLE_WORKER, startWorker } from './platform/work/worker.ts'
-import { createPersonalRefusal, createWebhookRefusal } from './features/alerts/hand-over.ts'
+import { createPersonalRefusal } from './features/alerts/hand-over.ts'
 import { createFollowChange } from './delivery/consequences/follow-change.ts'
-import { catchUpWebhooks } from './features/alerts/webhook-ledger-store.ts'
 import { createAlertRestart } from './features/alerts/restart-followers.ts'
 import { createConsequenceRows } from './features/consequences/consequence-rows.ts'
 import { startIngest } from './doors/ingest/start-ingest.ts'
@@ -35,7 +32,7 @@ import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 import type { Platform } from './platform/floor.ts'
 import { ALL_EXTENSIONS } from './extension-settings.ts'
-import { createDialects, type ExtensionOptions, startExtensions } from './start-extensions.ts'
+import { createDialects, type ExtensionOptions, leaveExtensionsOut, startExtensions } from './start-extensions.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
 const TIDY_FILES_EVERY_MS = HOUR_MS
@@ -78,14 +75,13 @@ export async function composeFeatures(options: ComposeOptions) {
   const background = { ...options, db: database.background.db, server: server.name }
   const isWorker = roles.has('worker')
   const worker = isWorker ? startWorker(background) : IDLE_WORKER
+  await leaveExtensionsOut(options, background)
+  const alertChannels = options.extensions.flatMap(({ alertChannel = [] }) => alertChannel)
   const queues = createQueues(options)
   const ending = { bus, publicUrl, ...queues }
   const images = createImages({ ...options, db, storage: options.fileStorage })
   worker.repeat(TIDY_FILES_EVERY_MS, images.removeOld)
-  const refusals = { personal: createPersonalRefusal(background.db), webhook: createWebhookRefusal(background.db) }
-  const onSwitchedOff: SwitchedOff = (webhook, reason) =>
-    notifyOfSwitchOff({ ...ending, db: background.db }, webhook, reason)
-  addDeliveries({ ...background, worker, refusals, onSwitchedOff })
+  addDeliveries({ ...background, worker, refusalOf: createPersonalRefusal(background.db) })
   const stored = startChunkStore({ ...options, worker, isWorker }, composing)
   const gazetteer = createPlaces(options)
   composing.defer(() => gazetteer.close())
@@ -95,7 +91,7 @@ export async function composeFeatures(options: ComposeOptions) {
   const consequenceRows = createConsequenceRows({ bus, tableFollowers }, ALL_EXTENSIONS)
   const followChange = createFollowChange(consequenceRows, ending)
   const consequences = { tableFollowers, consequenceRows, followChange }
-  const shared = { ...options, ...queues, ...consequences, worker, images, catchUpWebhook: catchUpWebhooks }
+  const shared = { ...options, ...queues, ...consequences, worker, images, alertChannels }
   const people = await composePeople(shared, composing)
   const entrance = await startIngest(
     {
@@ -123,7 +119,7 @@ export async function composeFeatures(options: ComposeOptions) {
       entrance,
       admit: people.admit,
       secrets,
-      networks: options.webhooks?.networks ?? NO_NETWORKS,
+      networks: options.outside?.networks ?? NO_NETWORKS,
     },
     composing,
   )

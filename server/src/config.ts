@@ -366,8 +366,8 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
       invitationsPerDay: values.FIELDWATCH_INVITATIONS_PER_DAY,
       codesPerHour: values.FIELDWATCH_CODE_SMS_PER_HOUR,
     },
-    /** Networks that webhooks may reach although they are not public. */
-    webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
+    /** Networks that may be reached although they are not public. */
+    openNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
     /** Undefined: uploads are in the data folder. */
     filesS3: filesS3Of(values),
     /** Undefined: all records are in PostgreSQL. */

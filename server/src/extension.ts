@@ -28,7 +28,9 @@ import type { ActivitySubjects } from './fleet/activity/activity-subjects.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Admit } from './people/auth/auth-routes.ts'
 import type { SealedSecrets } from './people/credentials/sealed-secrets.ts'
+import type { AlertChannel } from './features/alerts/alert-channel.ts'
 import type { Platform } from './platform/floor.ts'
+import type { OutsideSettings } from './platform/outside/outside-settings.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
 import type { CertificateSource } from './platform/tls/certificate-source.ts'
@@ -55,6 +57,8 @@ export interface Core
   readonly secrets: SealedSecrets
   /** Networks that may be reached although they are not public. */
   readonly networks: OpenNetworks
+  /** How messages are sent to addresses that people entered; undefined: they stay in the outbox. */
+  readonly outside: OutsideSettings | undefined
   readonly followChange: FollowChange
   readonly queueMail: QueueMail
   /** This server. */
@@ -139,6 +143,10 @@ export interface ServerExtension extends AddsRows {
   readonly dialects?: (core: DialectCore) => readonly MqttDialect[]
   /** Adds what the demo shows of it, once: again it adds nothing. The units and events of the demo are there. */
   readonly demo?: (call: DemoCall) => Promise<void>
+  /** By which others than people get the messages about the alerts of their entity. */
+  readonly alertChannel?: AlertChannel
+  /** Notes that the portal runs without it, at each such start. */
+  readonly leaveOut?: (parts: Pick<Platform, 'db' | 'clock'>) => Promise<void>
   /** Starts what runs; the stack closes it. `settings` are the values of those above. */
   readonly start?: (
     core: Core,

@@ -2,7 +2,9 @@ import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
 import type { Visitors } from './doors/shares/visit.ts'
+import { ALL_EXTENSIONS } from './extension-settings.ts'
 import type { Core, DialectCore, PortListener, ServerExtension } from './extension.ts'
+import type { Platform } from './platform/floor.ts'
 
 export interface ExtensionOptions {
   /** Those that are on. */
@@ -25,6 +27,15 @@ export function createDialects(
   core: DialectCore,
 ): readonly MqttDialect[] {
   return extensions.flatMap(({ dialects }) => dialects?.(core) ?? [])
+}
+
+/** Extensions note that the portal runs without them. */
+export async function leaveExtensionsOut(
+  { extensions }: Pick<ExtensionOptions, 'extensions'>,
+  parts: Pick<Platform, 'db' | 'clock'>,
+): Promise<void> {
+  for (const { name, leaveOut } of ALL_EXTENSIONS)
+    if (!extensions.some((extension) => extension.name === name)) await leaveOut?.(parts)
 }
 
 export function startExtensions(

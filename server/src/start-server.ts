@@ -140,7 +140,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     alertSmsPerDay: config.alertSmsPerDay,
     pdf: config.browser === undefined ? undefined : { draw: createDrawPdf(config.browser), openPages },
     peopleLimits: config.peopleLimits,
-    webhooks: { networks: config.webhookNetworks },
+    outside: { networks: config.openNetworks },
     fileStorage,
     ingest: config.ingest,
     doors: config.doors,

@@ -10,6 +10,7 @@ export { positions } from '@fieldwatch/positions/web/extension'
 export { prometheus } from '@fieldwatch/prometheus/web/extension'
 export { teltonika } from '@fieldwatch/teltonika/web/extension'
 export { thingsboard } from '@fieldwatch/thingsboard/web/extension'
+export { webhooks } from '@fieldwatch/webhooks/web/extension'
 
 // Not in a folder of its own yet.
 export { notes } from '#shared/notes/extension.ts'

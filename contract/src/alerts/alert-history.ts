@@ -98,9 +98,16 @@ export const listAlertBands = readEndpoint(`GET ${API_BASE}/alerts/bands`, {
   reply: envelope(AlertBands),
 })
 
-/** `webhook` is of the entity, the others are of a person. */
-export const NotificationChannel = z.enum(['mail', 'sms', 'webhook'])
+/** By which people get messages. */
+export const PERSONAL_CHANNELS = ['mail', 'sms'] as const
+
+/** One of people, or one by which an extension reaches others, such as `webhook`. */
+export const NotificationChannel = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 export type NotificationChannel = z.infer<typeof NotificationChannel>
+
+export function isPersonal(channel: NotificationChannel): channel is (typeof PERSONAL_CHANNELS)[number] {
+  return PERSONAL_CHANNELS.some((one) => one === channel)
+}
 
 /** `summary`: what changed without its own message. `ended`: what the alert watched was deleted while it was triggered. */
 export const NotificationKind = z.enum(['alarm', 'reminder', 'all-clear', 'summary', 'ended'])
@@ -115,7 +122,7 @@ export const AlertNotification = z.object({
   alertName: z.string(),
   kind: NotificationKind,
   channel: NotificationChannel,
-  /** To whom: an address, a number, or the name of a webhook. */
+  /** To whom: an address, a number, or the name of a receiver. */
   recipient: z.string(),
   /** How many units it is about, and the first of them. */
   unitCount: z.number(),

@@ -21,7 +21,6 @@ export const CORE_THINGS = [
   'job',
   'import',
   'SIM card',
-  'webhook',
   'token',
   'waiting message',
   'session',

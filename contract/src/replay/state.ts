@@ -19,7 +19,7 @@ export const NotifiedPeople = z
     z.object({
       kind: NotificationKind,
       channel: NotificationChannel,
-      /** An address, a number, or the name of a webhook. */
+      /** An address, a number, or the name of a receiver. */
       recipient: z.string(),
       atUTC: UtcTime,
       /** What became of it up to now. */

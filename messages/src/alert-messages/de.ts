@@ -46,5 +46,4 @@ export const texts: Translation<typeof english> = {
   'alert-messages.why':
     'Sie erhalten diese E-Mail, weil der Alarm Ihnen gehört oder mit Ihnen geteilt wurde. Welche Benachrichtigungen Sie erhalten, legen Sie in den Einstellungen fest:',
   'alert-messages.open-unit': 'Gerät öffnen',
-  'alert-messages.test': 'Test von Fieldwatch',
 }

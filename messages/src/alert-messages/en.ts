@@ -43,5 +43,4 @@ export const texts = {
   'alert-messages.why':
     'You get this mail because you own this alert or it was shared with you. To choose which notifications you get, see Notification Preferences in Settings:',
   'alert-messages.open-unit': 'Open the unit',
-  'alert-messages.test': 'Test of Fieldwatch',
 } as const

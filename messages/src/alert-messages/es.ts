@@ -48,5 +48,4 @@ export const texts: Translation<typeof english> = {
   'alert-messages.why':
     'Recibe este correo porque la alerta le pertenece o se ha compartido con usted. Elija las notificaciones que recibe en los ajustes:',
   'alert-messages.open-unit': 'Abrir el dispositivo',
-  'alert-messages.test': 'Prueba de Fieldwatch',
 }

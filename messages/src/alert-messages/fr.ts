@@ -48,5 +48,4 @@ export const texts: Translation<typeof english> = {
   'alert-messages.why':
     'Vous recevez cet e-mail parce que cette alerte vous appartient ou qu’elle a été partagée avec vous. Choisissez les notifications que vous recevez dans les paramètres :',
   'alert-messages.open-unit': 'Ouvrir l’appareil',
-  'alert-messages.test': 'Test de Fieldwatch',
 }

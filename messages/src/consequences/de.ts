@@ -31,7 +31,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.label': '{total, plural, one {# Label} other {# Labels}}',
   'consequences.kind.place': '{total, plural, one {# Ort} other {# Orte}}',
   'consequences.kind.sim': '{total, plural, one {# SIM-Karte} other {# SIM-Karten}}',
-  'consequences.kind.webhook': '{total, plural, one {# Webhook} other {# Webhooks}}',
   'consequences.kind.token': '{total, plural, one {# Token} other {# Tokens}}',
   'consequences.kind.shared-link': '{total, plural, one {# geteilter Link} other {# geteilte Links}}',
   'consequences.kind.request': '{total, plural, one {# Anfrage} other {# Anfragen}}',

@@ -27,7 +27,6 @@ export const texts = {
   'consequences.kind.label': '{total, plural, one {# label} other {# labels}}',
   'consequences.kind.place': '{total, plural, one {# place} other {# places}}',
   'consequences.kind.sim': '{total, plural, one {# SIM card} other {# SIM cards}}',
-  'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
   'consequences.kind.request': '{total, plural, one {# request} other {# requests}}',

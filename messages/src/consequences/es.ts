@@ -30,7 +30,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.label': '{total, plural, one {# etiqueta} other {# etiquetas}}',
   'consequences.kind.place': '{total, plural, one {# lugar} other {# lugares}}',
   'consequences.kind.sim': '{total, plural, one {# tarjeta SIM} other {# tarjetas SIM}}',
-  'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.shared-link': '{total, plural, one {# enlace compartido} other {# enlaces compartidos}}',
   'consequences.kind.request': '{total, plural, one {# solicitud} other {# solicitudes}}',

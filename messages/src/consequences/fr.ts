@@ -30,7 +30,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.label': '{total, plural, one {# étiquette} other {# étiquettes}}',
   'consequences.kind.place': '{total, plural, one {# lieu} other {# lieux}}',
   'consequences.kind.sim': '{total, plural, one {# carte SIM} other {# cartes SIM}}',
-  'consequences.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'consequences.kind.token': '{total, plural, one {# jeton} other {# jetons}}',
   'consequences.kind.shared-link': '{total, plural, one {# lien partagé} other {# liens partagés}}',
   'consequences.kind.request': '{total, plural, one {# requête} other {# requêtes}}',

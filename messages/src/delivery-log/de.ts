@@ -24,7 +24,6 @@ export const texts: Translation<typeof english> = {
 
   'delivery-log.channel.mail': 'E-Mail',
   'delivery-log.channel.sms': 'SMS',
-  'delivery-log.channel.webhook': 'Webhook',
   'delivery-log.kind.alarm': 'Ausgelöst',
   'delivery-log.kind.reminder': 'Weiterhin ausgelöst',
   'delivery-log.kind.all-clear': 'Wieder OK',

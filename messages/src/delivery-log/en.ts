@@ -21,7 +21,6 @@ export const texts = {
 
   'delivery-log.channel.mail': 'Mail',
   'delivery-log.channel.sms': 'SMS',
-  'delivery-log.channel.webhook': 'Webhook',
   'delivery-log.kind.alarm': 'Triggered',
   'delivery-log.kind.reminder': 'Still triggered',
   'delivery-log.kind.all-clear': 'OK again',

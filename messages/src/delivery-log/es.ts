@@ -24,7 +24,6 @@ export const texts: Translation<typeof english> = {
 
   'delivery-log.channel.mail': 'Correo',
   'delivery-log.channel.sms': 'SMS',
-  'delivery-log.channel.webhook': 'Webhook',
   'delivery-log.kind.alarm': 'Activada',
   'delivery-log.kind.reminder': 'Sigue activada',
   'delivery-log.kind.all-clear': 'De nuevo OK',

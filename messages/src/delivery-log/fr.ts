@@ -24,7 +24,6 @@ export const texts: Translation<typeof english> = {
 
   'delivery-log.channel.mail': 'E-mail',
   'delivery-log.channel.sms': 'SMS',
-  'delivery-log.channel.webhook': 'Webhook',
   'delivery-log.kind.alarm': 'Déclenchée',
   'delivery-log.kind.reminder': 'Toujours déclenchée',
   'delivery-log.kind.all-clear': 'De nouveau OK',

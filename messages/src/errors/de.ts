@@ -236,10 +236,6 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many-on-unit': 'Ein Gerät kann höchstens 10 Labels einer Organisation haben.',
   'errors.label/changed':
     'Dieses Label wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.webhook/not-found': 'Webhook nicht gefunden.',
-  'errors.webhook/too-many': 'Eine Organisation kann höchstens 10 Webhooks haben.',
-  'errors.webhook/changed':
-    'Dieser Webhook wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.activity/not-found': 'Eintrag nicht gefunden.',
   'errors.record/malformed-line': 'Die Zeile entspricht nicht dem Line Protocol.',
   'errors.record/malformed-json': 'Die Nachricht ist kein gültiges JSON.',

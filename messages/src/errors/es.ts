@@ -211,10 +211,6 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many': 'Una entidad puede tener como máximo 100 etiquetas.',
   'errors.label/too-many-on-unit': 'Un dispositivo puede tener como máximo 10 etiquetas de una entidad.',
   'errors.label/changed': 'Esta etiqueta se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
-  'errors.webhook/not-found': 'Webhook no encontrado.',
-  'errors.webhook/too-many': 'Una entidad puede tener como máximo 10 webhooks.',
-  'errors.webhook/changed':
-    'Este webhook se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.activity/not-found': 'Entrada no encontrada.',
   'errors.record/malformed-line': 'La línea no está en el formato «line protocol».',
   'errors.record/malformed-json': 'El mensaje no es JSON válido.',

@@ -228,10 +228,6 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many-on-unit': 'Un appareil peut avoir au plus 10 étiquettes d’une même entité.',
   'errors.label/changed':
     'Cette étiquette a été modifiée entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
-  'errors.webhook/not-found': 'Webhook introuvable.',
-  'errors.webhook/too-many': 'Une entité peut avoir au plus 10 webhooks.',
-  'errors.webhook/changed':
-    'Ce webhook a été modifié entre-temps. Chargez la version la plus récente et enregistrez à nouveau.',
   'errors.activity/not-found': 'Entrée introuvable.',
   'errors.record/malformed-line': 'La ligne n’est pas au format « line protocol ».',
   'errors.record/malformed-json': 'Le message n’est pas un JSON valide.',

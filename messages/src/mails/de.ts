@@ -53,7 +53,7 @@ export const texts: Translation<typeof english> = {
   'mails.alert-deleted': 'Der Alarm wurde gelöscht.',
   'mails.left-out-of-alert': 'Das Gerät wurde aus dem Alarm entfernt.',
   'mails.alert-given': 'Der Alarm gehört jetzt zu einer anderen Organisation.',
-  'mails.ended-meanwhile': 'Er endete, während der Webhook keine Nachrichten bekam.',
+  'mails.ended-meanwhile': 'Er endete, während keine Nachrichten hierher gingen.',
   'mails.handed-over.one': 'Der Alarm „{alert}“ gehört jetzt Ihnen.',
   'mails.handed-over.act': 'Sie erhalten ihre Benachrichtigungen und können sie ändern oder teilen:',
   'mails.given-back': 'Die eigentlichen Eigentümer können wieder benachrichtigt werden.',
@@ -92,11 +92,6 @@ export const texts: Translation<typeof english> = {
   'mails.place-changed': 'Der Ort {place} wurde geändert.',
   'mails.places-imported': 'Orte wurden importiert.',
 
-  'mails.webhook.subject': 'Der Webhook {webhook} wurde ausgeschaltet',
-  'mails.webhook.what':
-    'Der Webhook {webhook} hat drei Tage lang nichts angenommen und wurde ausgeschaltet. Der letzte Fehler:',
-  'mails.webhook.act':
-    'Er erhält keine Alarme mehr. Wenn er wieder funktioniert, schalten Sie ihn in den Einstellungen ein und senden einen Test:',
 
   'mails.codec.subject': 'Der Payload-Codec von {template} pausiert',
   'mails.codec.what':

@@ -51,7 +51,7 @@ export const texts = {
   'mails.alert-deleted': 'The alert was deleted.',
   'mails.left-out-of-alert': 'The unit was removed from the alert.',
   'mails.alert-given': 'The alert belongs to another entity now.',
-  'mails.ended-meanwhile': 'It ended while the webhook got no messages.',
+  'mails.ended-meanwhile': 'It ended while no messages were sent here.',
   'mails.handed-over.one': 'You now own the alert “{alert}”.',
   'mails.handed-over.act': 'You get their notifications and can change or share them:',
   'mails.given-back': 'Its own owners can be notified again.',
@@ -89,10 +89,6 @@ export const texts = {
   'mails.place-changed': 'The place {place} was changed.',
   'mails.places-imported': 'Places were imported.',
 
-  'mails.webhook.subject': 'The webhook {webhook} was switched off',
-  'mails.webhook.what':
-    'The webhook {webhook} has accepted nothing for three days and was switched off. The last error:',
-  'mails.webhook.act': 'It no longer gets alerts. When it works again, switch it on in Settings and send a test:',
 
   'mails.codec.subject': 'The payload codec of {template} rests',
   'mails.codec.what':

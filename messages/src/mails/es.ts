@@ -54,7 +54,7 @@ export const texts: Translation<typeof english> = {
   'mails.alert-deleted': 'La alerta se eliminó.',
   'mails.left-out-of-alert': 'El dispositivo se quitó de la alerta.',
   'mails.alert-given': 'La alerta pertenece ahora a otra entidad.',
-  'mails.ended-meanwhile': 'Terminó mientras el webhook no recibía mensajes.',
+  'mails.ended-meanwhile': 'Terminó mientras no se enviaban mensajes aquí.',
   'mails.handed-over.one': 'La alerta «{alert}» ahora le pertenece.',
   'mails.handed-over.act': 'Recibe sus notificaciones y puede cambiarlas o compartirlas:',
   'mails.given-back': 'Se puede volver a notificar a sus propios propietarios.',
@@ -93,9 +93,6 @@ export const texts: Translation<typeof english> = {
   'mails.place-changed': 'Se ha cambiado el lugar {place}.',
   'mails.places-imported': 'Se han importado lugares.',
 
-  'mails.webhook.subject': 'Se ha desactivado el webhook {webhook}',
-  'mails.webhook.what': 'El webhook {webhook} no ha aceptado nada en tres días y se ha desactivado. El último error:',
-  'mails.webhook.act': 'Ya no recibe alertas. Cuando vuelva a funcionar, actívelo en los ajustes y envíe una prueba:',
 
   'mails.codec.subject': 'El códec de {template} está en pausa',
   'mails.codec.what':

@@ -55,7 +55,7 @@ export const texts: Translation<typeof english> = {
   'mails.alert-deleted': 'L’alerte a été supprimée.',
   'mails.left-out-of-alert': 'L’appareil a été retiré de l’alerte.',
   'mails.alert-given': 'L’alerte appartient désormais à une autre entité.',
-  'mails.ended-meanwhile': 'Elle s’est terminée pendant que le webhook ne recevait pas de messages.',
+  'mails.ended-meanwhile': 'Elle s’est terminée pendant qu’aucun message n’était envoyé ici.',
   'mails.handed-over.one': 'L’alerte « {alert} » vous appartient désormais.',
   'mails.handed-over.act': 'Vous recevez leurs notifications et pouvez les modifier ou les partager :',
   'mails.given-back': 'Ses propres propriétaires peuvent de nouveau être notifiés.',
@@ -94,11 +94,6 @@ export const texts: Translation<typeof english> = {
   'mails.place-changed': 'Le lieu {place} a été modifié.',
   'mails.places-imported': 'Des lieux ont été importés.',
 
-  'mails.webhook.subject': 'Le webhook {webhook} a été désactivé',
-  'mails.webhook.what':
-    'Le webhook {webhook} n’a rien accepté depuis trois jours et a été désactivé. Dernière erreur :',
-  'mails.webhook.act':
-    'Il ne reçoit plus d’alertes. Quand il fonctionnera de nouveau, réactivez-le dans les paramètres et envoyez un test :',
 
   'mails.codec.subject': 'Le codec de {template} est en pause',
   'mails.codec.what':

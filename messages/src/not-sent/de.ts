@@ -16,9 +16,7 @@ export const texts: Translation<typeof english> = {
   'not-sent.late': 'Der Versand war innerhalb eines Tages nicht möglich.',
   'not-sent.expired': 'Der rechtzeitige Versand war nicht möglich.',
   'not-sent.unwritten': 'Die Nachricht konnte nicht geschrieben werden. Es wird erneut versucht.',
-  'not-sent.webhook-removed': 'Der Webhook wurde entfernt.',
-  'not-sent.webhook-entity-disabled': 'Die Organisation des Webhooks ist deaktiviert.',
-  'not-sent.webhook-off': 'Der Webhook ist ausgeschaltet.',
+  'not-sent.channel-off': 'Dieses Portal versendet solche Nachrichten zurzeit nicht.',
   'not-sent.report-removed': 'Der Bericht wurde entfernt.',
   'not-sent.report-left': 'Der Benutzer erhält diesen Bericht nicht mehr.',
   'not-sent.unit-out-of-reach': 'Der Benutzer sieht dieses Gerät nicht.',
@@ -39,7 +37,6 @@ export const texts: Translation<typeof english> = {
   'not-sent.given-up': 'Es wurde stundenlang versucht; der Bericht konnte nicht geschrieben werden.',
   'not-sent.still-finding':
     'Die Ereignisse dieser Tabelle wurden noch ermittelt, als die Datei geschrieben wurde: Einige können fehlen.',
-  'not-sent.outside.took': 'Der Empfänger hat den Test mit HTTP-Status {status} angenommen.',
   'not-sent.outside.timeout':
     'Der Empfänger hat nicht innerhalb von {count, plural, one {# Sekunde} other {# Sekunden}} geantwortet.',
   'not-sent.outside.closed':

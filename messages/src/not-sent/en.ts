@@ -14,9 +14,7 @@ export const texts = {
   'not-sent.late': 'It could not be sent within a day.',
   'not-sent.expired': 'It could not be sent in time.',
   'not-sent.unwritten': 'The message could not be written. It will be tried again.',
-  'not-sent.webhook-removed': 'The webhook was removed.',
-  'not-sent.webhook-entity-disabled': 'The entity of the webhook is disabled.',
-  'not-sent.webhook-off': 'The webhook is switched off.',
+  'not-sent.channel-off': 'This portal sends no such messages at the moment.',
   'not-sent.report-removed': 'The report was removed.',
   'not-sent.report-left': 'The user no longer gets this report.',
   'not-sent.unit-out-of-reach': 'The user can’t see this unit.',
@@ -35,7 +33,6 @@ export const texts = {
   'not-sent.given-up': 'It was tried for hours and could not be written.',
   'not-sent.still-finding':
     'The events of this table were still being found when the file was written: some may be missing.',
-  'not-sent.outside.took': 'The receiver accepted the test with HTTP status {status}.',
   'not-sent.outside.timeout': 'The receiver did not answer within {count, plural, one {# second} other {# seconds}}.',
   'not-sent.outside.closed': 'This address is not public, and this portal does not connect to other addresses.',
   'not-sent.outside.https': 'A public address needs https or mqtts.',

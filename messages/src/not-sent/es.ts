@@ -16,9 +16,7 @@ export const texts: Translation<typeof english> = {
   'not-sent.late': 'No se ha podido enviar en un día.',
   'not-sent.expired': 'No se ha podido enviar a tiempo.',
   'not-sent.unwritten': 'No se ha podido escribir el mensaje. Se volverá a intentar.',
-  'not-sent.webhook-removed': 'Se ha quitado el webhook.',
-  'not-sent.webhook-entity-disabled': 'La entidad del webhook está desactivada.',
-  'not-sent.webhook-off': 'El webhook está desactivado.',
+  'not-sent.channel-off': 'Este portal no envía por ahora mensajes de este tipo.',
   'not-sent.report-removed': 'Se ha quitado el informe.',
   'not-sent.report-left': 'El usuario ya no recibe este informe.',
   'not-sent.unit-out-of-reach': 'El usuario no ve este dispositivo.',
@@ -37,7 +35,6 @@ export const texts: Translation<typeof english> = {
   'not-sent.given-up': 'Se intentó durante horas y no se pudo escribir.',
   'not-sent.still-finding':
     'Los eventos de esta tabla aún se estaban buscando cuando se escribió el archivo: pueden faltar algunos.',
-  'not-sent.outside.took': 'El receptor aceptó la prueba con el estado HTTP {status}.',
   'not-sent.outside.timeout': 'El receptor no respondió en {count, plural, one {# segundo} other {# segundos}}.',
   'not-sent.outside.closed': 'Esta dirección no es pública, y este portal no se conecta a otras direcciones.',
   'not-sent.outside.https': 'Una dirección pública necesita https o mqtts.',

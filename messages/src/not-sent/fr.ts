@@ -16,9 +16,7 @@ export const texts: Translation<typeof english> = {
   'not-sent.late': 'L’envoi n’a pas été possible en un jour.',
   'not-sent.expired': 'L’envoi n’a pas été possible à temps.',
   'not-sent.unwritten': 'Le message n’a pas pu être écrit. Une nouvelle tentative aura lieu.',
-  'not-sent.webhook-removed': 'Le webhook a été retiré.',
-  'not-sent.webhook-entity-disabled': 'L’entité du webhook est désactivée.',
-  'not-sent.webhook-off': 'Le webhook est désactivé.',
+  'not-sent.channel-off': 'Ce portail n’envoie pas ce type de messages pour le moment.',
   'not-sent.report-removed': 'Le rapport a été retiré.',
   'not-sent.report-left': 'L’utilisateur ne reçoit plus ce rapport.',
   'not-sent.unit-out-of-reach': 'L’utilisateur ne voit pas cet appareil.',
@@ -38,7 +36,6 @@ export const texts: Translation<typeof english> = {
   'not-sent.given-up': 'Après des heures de tentatives, le rapport n’a pas pu être écrit.',
   'not-sent.still-finding':
     'Les événements de ce tableau étaient encore en cours de recherche lors de l’écriture du fichier : certains peuvent manquer.',
-  'not-sent.outside.took': 'Le destinataire a accepté le test avec le statut HTTP {status}.',
   'not-sent.outside.timeout': 'Le destinataire n’a pas répondu en {count, plural, one {# seconde} other {# secondes}}.',
   'not-sent.outside.closed': 'Cette adresse n’est pas publique, et ce portail ne se connecte pas à d’autres adresses.',
   'not-sent.outside.https': 'Une adresse publique exige https ou mqtts.',

@@ -69,7 +69,6 @@ export const texts: Translation<typeof english> = {
   'replay.request.not-sent': 'nicht gesendet',
   'replay.channel.mail': 'E-Mail',
   'replay.channel.sms': 'SMS',
-  'replay.channel.webhook': 'Webhook',
   'replay.notification.alarm': 'ausgelöst',
   'replay.notification.reminder': 'noch ausgelöst',
   'replay.notification.all-clear': 'wieder OK',

@@ -66,7 +66,6 @@ export const texts = {
   'replay.request.not-sent': 'not sent',
   'replay.channel.mail': 'mail',
   'replay.channel.sms': 'SMS',
-  'replay.channel.webhook': 'webhook',
   'replay.notification.alarm': 'triggered',
   'replay.notification.reminder': 'still triggered',
   'replay.notification.all-clear': 'OK again',

@@ -69,7 +69,6 @@ export const texts: Translation<typeof english> = {
   'replay.request.not-sent': 'no enviada',
   'replay.channel.mail': 'correo',
   'replay.channel.sms': 'SMS',
-  'replay.channel.webhook': 'webhook',
   'replay.notification.alarm': 'activada',
   'replay.notification.reminder': 'sigue activada',
   'replay.notification.all-clear': 'de nuevo OK',

@@ -69,7 +69,6 @@ export const texts: Translation<typeof english> = {
   'replay.request.not-sent': 'non envoyée',
   'replay.channel.mail': 'e-mail',
   'replay.channel.sms': 'SMS',
-  'replay.channel.webhook': 'webhook',
   'replay.notification.alarm': 'déclenchée',
   'replay.notification.reminder': 'toujours déclenchée',
   'replay.notification.all-clear': 'de nouveau OK',

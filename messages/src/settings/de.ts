@@ -17,7 +17,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alarme',
   'settings.tab.reports': 'Berichte',
   'settings.tab.shares': 'Geteilte Links',
-  'settings.tab.webhooks': 'Webhooks',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Zustellprotokoll',
   'settings.tab.activity': 'Aktivität',

@@ -14,7 +14,6 @@ export const texts = {
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',
   'settings.tab.shares': 'Shared Links',
-  'settings.tab.webhooks': 'Webhooks',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',

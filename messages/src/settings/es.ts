@@ -17,7 +17,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alertas',
   'settings.tab.reports': 'Informes',
   'settings.tab.shares': 'Enlaces compartidos',
-  'settings.tab.webhooks': 'Webhooks',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Registro de envíos',
   'settings.tab.activity': 'Actividad',

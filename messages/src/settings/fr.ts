@@ -17,7 +17,6 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alertes',
   'settings.tab.reports': 'Rapports',
   'settings.tab.shares': 'Liens partagés',
-  'settings.tab.webhooks': 'Webhooks',
   'settings.tab.tokens': 'Jetons',
   'settings.tab.delivery-log': 'Journal des envois',
   'settings.tab.activity': 'Activité',

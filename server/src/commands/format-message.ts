@@ -1,16 +1,19 @@
 import type { WaitingMessage } from '#delivery/outbox/outbox-store.ts'
 
-const KINDS = { mail: 'Mail', sms: 'SMS', webhook: 'Webhook' } as const
-
 /** A message as a person reads it at a terminal. */
 export function formatMessage({ kind, recipient, subject, body, createdAt, attached }: WaitingMessage): string {
   const head = [
-    `${KINDS[kind]} to ${recipient}, ${new Date(createdAt).toISOString()}`,
+    `${nameOf(kind)} to ${recipient}, ${new Date(createdAt).toISOString()}`,
     ...(subject === '' ? [] : [`Subject: ${subject}`]),
     ...attached.map(({ name, bytes }) => `Attached: ${name}, ${sizeText(bytes)}`),
   ]
   const text = body === '' ? 'It was not sent in time, and its text was removed.' : withoutControls(body).trimEnd()
   return `${head.map(withoutControls).join('\n')}\n\n${text}\n`
+}
+
+/** How a person calls a kind of messages: `SMS`, `Mail`. */
+function nameOf(kind: string): string {
+  return kind === 'sms' ? 'SMS' : `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
 }
 
 function sizeText(bytes: number): string {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
-import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import type { RemoveUnit } from '#fleet/unit-jobs/apply-undo.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { FollowChange, Rows } from '#delivery/consequences/declaration.ts'
@@ -9,6 +8,7 @@ import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
 import type { Roles } from '#platform/roles/roles.ts'
+import type { AlertChannel } from './alerts/alert-channel.ts'
 import { createAlertAudienceStore } from './alerts/alert-audience-store.ts'
 import { createAlertFeed } from './alerts/alert-feed.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
@@ -90,7 +90,7 @@ interface Parts
   readonly retention: Retention
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
-  readonly queueWebhook: QueueWebhook
+  readonly alertChannels: readonly AlertChannel[]
   readonly mailServer: unknown
   readonly unsubscribeLinks: UnsubscribeLinks
   readonly followChange: FollowChange

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
-import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
-import { NO_NETWORKS } from '#platform/outside/open-networks.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { PeopleLimits } from './access/people-limits.ts'
@@ -25,8 +23,6 @@ import { registerSecondFactorRoutes } from './second-factor/second-factor-routes
 import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './tidying/remove-expired.ts'
 import type { SessionUserParts } from './users/describe-session-user.ts'
 import { registerUserRoutes } from './users/user-routes.ts'
-import type { CatchUpWebhook } from './webhooks/change-webhooks.ts'
-import { registerWebhookRoutes } from './webhooks/webhook-routes.ts'
 
 export interface PeopleOptions {
   readonly peopleLimits: PeopleLimits
@@ -40,15 +36,13 @@ interface Parts
   readonly images: Images
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
-  readonly webhooks: WebhookSettings | undefined
-  readonly catchUpWebhook: CatchUpWebhook
   readonly followChange: FollowChange
   readonly publicUrl: () => string
 }
 
 /** Connects the rooms about people; the stack closes what they hold. */
 export async function composePeople(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, worker, clock, log, webhooks, peopleLimits: limits } = parts
+  const { database, worker, clock, log, peopleLimits: limits } = parts
   const { db } = database
   const keys = await loadSigningKeys({ ...parts, db })
   const idTokens = await createIdTokens(keys, clock)
@@ -76,7 +70,6 @@ export async function composePeople(parts: Parts, stack: AsyncDisposableStack) {
       registerPhoneVerificationRoutes(app, people)
       registerEntityRoutes(app, people)
       registerAppRoutes(app, people)
-      registerWebhookRoutes(app, { ...people, settings: webhooks ?? { networks: NO_NETWORKS } })
     },
   }
 }

@@ -72,7 +72,6 @@ export interface Place {
   configuration: () => Promise<string>
   /** Of someone who is none of the callers; on its own unit by default. */
   alert: (dataID?: string) => Promise<string>
-  webhook: () => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
   /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
@@ -744,29 +743,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
       body: { dataIDs: [await unit()], add: [await label()] },
     }),
   },
-  'GET /webhooks': {
-    rule: { top: 'ffymm', below: 'ffyym' },
-    ask: ({ entity }) => ({ path: `/webhooks?entity=${entity}` }),
-  },
-  'POST /webhooks': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({
-      path: '/webhooks',
-      body: { entity, name: 'Room', url: 'https://hooks.example', kind: 'slack' },
-    }),
-  },
-  'PUT /webhooks': {
-    rule: ADMIN,
-    ask: async ({ webhook }) => ({ path: '/webhooks', body: { webhookID: await webhook(), name: 'Hall' } }),
-  },
-  'DELETE /webhooks': {
-    rule: ADMIN,
-    ask: async ({ webhook }) => ({ path: '/webhooks', body: { webhookID: await webhook() } }),
-  },
-  'POST /webhooks/test': {
-    rule: ADMIN,
-    ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
-  },
   'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
   'POST /report-schedules': {
     // To someone else.
@@ -929,9 +905,4 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /report-schedules/send',
   'POST /report-schedules/leave',
   'GET /report-schedules/runs',
-  'GET /webhooks',
-  'POST /webhooks',
-  'PUT /webhooks',
-  'DELETE /webhooks',
-  'POST /webhooks/test',
 ]

@@ -97,7 +97,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     alertSmsPerDay: 200,
     pdf: undefined,
     peopleLimits: STANDARD_LIMITS,
-    webhooks: undefined,
+    outside: undefined,
     ingest: STANDARD_INGEST,
     doors: ALL_DOORS,
     extensions: ALL_EXTENSIONS,

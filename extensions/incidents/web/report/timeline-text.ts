@@ -1,4 +1,6 @@
 import type { IncidentEntry } from '../../contract/incident-facts.ts'
+import { isPersonal } from '@fieldwatch/contract/alerts/alert-history'
+import { channelName } from '@fieldwatch/web/platform/extensions/web-extension.ts'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import { t as replay } from '@fieldwatch/web/shared/replay/texts.ts'
 import { t } from '../texts.ts'
@@ -92,7 +94,7 @@ function limitText({ value, limit, unitOfMeasure }: AlertEntry, { measures }: Re
 function notifiedText({ recipient, channel, kind, state }: NonNullable<AlertEntry['notifications']>[number]): string {
   return replay('replay.thing.notified', {
     recipient,
-    channel: replay(`replay.channel.${channel}`),
+    channel: isPersonal(channel) ? replay(`replay.channel.${channel}`) : channelName(channel),
     kind: replay(`replay.notification.${kind}`),
     state: replay(`replay.delivery.${state}`),
   })

@@ -14,7 +14,7 @@ import { createTestApp } from '@fieldwatch/server/testing/test-app'
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 
 const database = await createTestDatabase()
-const { db, call, signInAs } = await createTestApp({ database, webhooks: { networks: readNetworks('10.1.0.0/16') } })
+const { db, call, signInAs } = await createTestApp({ database, outside: { networks: readNetworks('10.1.0.0/16') } })
 const admin = await signInAs({ role: 'admin' })
 const draft = { ...SOME_NETWORK_SERVER, key: 'NNSXS.SECRET' }
 

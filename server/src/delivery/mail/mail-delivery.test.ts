@@ -96,8 +96,8 @@ describe('the delivery of mails', () => {
     const figures = await metrics.registry.metrics()
     assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="mail"\} 2$/m)
     assert.match(figures, /^fieldwatch_outbox_oldest_waiting_seconds\{kind="mail"\} 90000$/m)
-    assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="webhook"\} 0$/m)
-    assert.match(figures, /^fieldwatch_outbox_oldest_waiting_seconds\{kind="webhook"\} 0$/m)
+    assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="sms"\} 0$/m)
+    assert.match(figures, /^fieldwatch_outbox_oldest_waiting_seconds\{kind="sms"\} 0$/m)
 
     assert.match(mail, /^From: Fieldwatch <post@fieldwatch\.example>\r$/m)
     assert.match(mail, /^To: nora@northwind\.example\r$/m)

@@ -5,13 +5,12 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
-export const MESSAGE_KINDS = ['mail', 'sms', 'webhook'] as const
-
-/** A mail, an SMS or a webhook notification, waiting to be sent. */
+/** A mail, an SMS or a message of a kind of an extension, waiting to be sent. */
 export interface Message {
   id: string
-  kind: (typeof MESSAGE_KINDS)[number]
-  /** An address, a number, or the id of a webhook. */
+  /** `mail`, `sms`, or one of an extension. */
+  kind: string
+  /** An address, a number, or an id that the sender of the kind knows. */
   recipient: string
   /** Empty but for mails. */
   subject: string

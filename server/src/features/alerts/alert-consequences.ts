@@ -27,7 +27,7 @@ import { endAlerts, leaveUnits, loseAlert, loseOfEntity, type Publishing } from 
 import { createFollowedTableStore } from './followed-table-store.ts'
 import { moveAlerts, shareAlerts } from './move-alerts.ts'
 import { settleOwners } from './settle-owners.ts'
-import { catchUpWebhooks } from './webhook-ledger-store.ts'
+import { catchUpReceivers } from './receiver-catch-up-store.ts'
 
 interface Parts extends Publishing {
   readonly tableFollowers: TableFollowers
@@ -145,7 +145,7 @@ export function createAlertRow(parts: Parts): Row {
     'entity-enabled': {
       outcomes: [GIVEN_BACK],
       apply: async (tx, made) => {
-        await catchUpWebhooks(tx, { entity: made.change.entityID, now: made.now })
+        await catchUpReceivers(tx, { entity: made.change.entityID, now: made.now })
         return settle(tx, made)
       },
     },

@@ -7,7 +7,7 @@ import { HAS_CORRECTION, isStateDue } from './alert-state-store.ts'
 interface DueAlertWork {
   /** Conditions, reminders, summaries and ends of snoozes. */
   readonly states: boolean
-  /** Notifications that are due to people and webhooks. */
+  /** Notifications that are due to people and receivers. */
   readonly messages: boolean
 }
 
@@ -38,8 +38,6 @@ function areStatesDue(now: number): RawBuilder<unknown> {
 function areMessagesDue(now: number): RawBuilder<unknown> {
   return sql`exists (
     select from alert_notification
-    where state = 'due' and (
-      not_before is null or not_before <= ${now} or (user_id is null and webhook_id is null)
-    )
+    where state = 'due' and (not_before is null or not_before <= ${now})
   )`
 }

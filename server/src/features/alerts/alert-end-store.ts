@@ -88,7 +88,7 @@ export function createAlertEndStore(db: Db) {
     /** Ends alerts on units: they watch nothing there any more, are OK, and keep the reason. */
     end: async (ended: readonly WatchingAlert[], { reason, now, by }: Ending): Promise<void> => {
       if (ended.length === 0) return
-      await notifyWebhooks(db, ended, { reason, now })
+      await notifyReceivers(db, ended, { reason, now })
       await notifyOfEnd(db, ended, { reason, now, to: 'viewers' })
       const ids = [ended.map(({ alertId }) => alertId), ended.map(({ dataId }) => dataId)] as const
       const given = sql`unnest(${ids[0]}::text[], ${ids[1]}::text[]) given (alert_id, data_id)`
@@ -110,7 +110,7 @@ export function createAlertEndStore(db: Db) {
         from alert where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
         order by lower(name), id for update`.execute(db)
       const left = rows.map(({ alertId }) => ({ alertId, dataId }))
-      await notifyWebhooks(db, left, { reason, now })
+      await notifyReceivers(db, left, { reason, now })
       await notifyOfEnd(db, left, { reason, now, to: 'viewers' })
       await sql`delete from alert_unit where data_id = ${dataId}`.execute(db)
       const ended = rows.filter(({ ends }) => ends).map(({ alertId }) => alertId)
@@ -150,10 +150,10 @@ export function createAlertEndStore(db: Db) {
 }
 
 /**
- * Notifies the webhooks that were notified of alerts that are triggered on units that these end there, as far as the units are in their reach. Use it
+ * Notifies the receivers that were notified of alerts that are triggered on units that these end there, as far as the units are in their reach. Use it
  * before the alerts end, in that transaction.
  */
-export async function notifyWebhooks(
+export async function notifyReceivers(
   db: Db,
   ended: readonly Pick<WatchingAlert, 'alertId' | 'dataId'>[],
   { reason, now }: Pick<Ending, 'reason' | 'now'>,
@@ -173,15 +173,15 @@ export async function notifyWebhooks(
       join entity below on below.parent_id = reach.entity_id or below.deleted_from = reach.entity_id
     )
     insert into alert_notification (
-      alert_id, entity_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, notified
+      alert_id, entity_id, receiver_id, kind, channel, recipient, unit_count, units, at, state, notified
     )
-    select alert_id, ended.entity_id, webhook.id, 'ended', 'webhook', webhook.name, 1, array[data_id],
+    select alert_id, ended.entity_id, receiver.id, 'ended', receiver.channel, receiver.name, 1, array[data_id],
       ${now}::bigint, 'due', jsonb_build_array(jsonb_build_object(
         'dataId', data_id, 'name', friendly_name, 'status', 'ok', 'at', null, 'notedAt', ${now}::bigint,
         'value', null, 'changes', 1, 'reason', ${reason}::text
       ))
-    from ended join webhook on webhook.entity_id = ended.entity_id and webhook.active
-    join entity on entity.id = webhook.entity_id and entity.status = 'active'
+    from ended join alert_receiver receiver on receiver.entity_id = ended.entity_id
+    join entity on entity.id = receiver.entity_id and entity.status = 'active'
     where exists (
       select from unit_entity owner join reach on reach.entity_id = owner.entity_id
       where owner.data_id = ended.data_id and reach.id = ended.entity_id

@@ -14,7 +14,7 @@ import type { Platform } from '#platform/floor.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { notifyWebhooks } from './alert-end-store.ts'
+import { notifyReceivers } from './alert-end-store.ts'
 import { createAlertOwnerStore } from './alert-owner-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import {
@@ -172,7 +172,7 @@ export async function changeAlert(
   })
   const watched = unitsBefore.map((dataId) => ({ alertId: id, dataId }))
   const isGiven = definition.entity !== before.definition.entity
-  if (isGiven) await notifyWebhooks(tx, watched, { reason: GIVEN, now })
+  if (isGiven) await notifyReceivers(tx, watched, { reason: GIVEN, now })
   await store.update(id, definition)
   if (isGiven) await notifyOfBeginning(tx, watched, now)
   const stay = new Set([...people.owners, ...people.viewers])

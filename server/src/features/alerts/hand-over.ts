@@ -3,30 +3,28 @@ import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
-import type { NotificationChannel } from '@fieldwatch/contract/alerts/alert-history'
+import { isPersonal, type NotificationChannel, type PERSONAL_CHANNELS } from '@fieldwatch/contract/alerts/alert-history'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
-import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
-import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Platform } from '#platform/floor.ts'
 import { createNotificationReachStore } from './recipient-store.ts'
 import { type Addressee, type Addressees, createNotificationStore, type DueNotification } from './notification-store.ts'
 import { type Reader, writeMail, writeSms } from './write-message.ts'
-import { noteOf } from './write-webhook-note.ts'
+import type { AlertChannel } from './alert-channel.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { RefusalOf } from '#delivery/outbox/deliver-outbox.ts'
-import { findWebhookRefusal } from '#delivery/webhooks/webhook-sender.ts'
 import { findReportRefusal } from '#features/report-schedules/find-report-refusal.ts'
 
-export interface HandOverParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
+export interface HandOverParts extends Pick<Platform, 'db' | 'clock' | 'random' | 'log'> {
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
-  readonly queueWebhook: QueueWebhook
+  /** Besides those of people. */
+  readonly alertChannels: readonly AlertChannel[]
   readonly publicUrl: () => string
   readonly unsubscribeLinks: UnsubscribeLinks
   /** SMS about the alerts of one entity within a day. */
@@ -37,7 +35,7 @@ export interface HandOverParts extends Pick<Platform, 'db' | 'clock' | 'log'> {
  * Messages to one addressee within an hour; what comes then is put together in one a quarter of an hour later. Alarms wait for other
  * alarms only, and not for reminders.
  */
-const AN_HOUR: Readonly<Record<NotificationChannel, number>> = { mail: 20, sms: 5, webhook: 60 }
+const AN_HOUR: Readonly<Record<(typeof PERSONAL_CHANNELS)[number], number>> = { mail: 20, sms: 5 }
 const PUT_OFF_MS = 15 * 60_000
 /** What comes while a message to a person is retried is looked at again so often. */
 const HELD_UP_MS = 30_000
@@ -47,13 +45,16 @@ const KEPT_MS = 90 * DAY_MS
 const ADDRESSEES_AT_ONCE = 200
 
 /**
- * Writes one message into the outbox for each person and channel, and for each webhook, of all that is due to them. Returns whether more
+ * Writes one message into the outbox for each person and channel, and for each receiver, of all that is due to them. Returns whether more
  * may be due.
  */
 export async function handOver(parts: HandOverParts): Promise<boolean> {
   const { db, clock } = parts
   const store = createNotificationStore(db)
-  await store.withholdOfRemoved(notSent('not-sent.webhook-removed'))
+  await store.withholdBut(
+    parts.alertChannels.map(({ channel }) => channel),
+    notSent('not-sent.channel-off'),
+  )
   const due = await store.listDue(clock(), ADDRESSEES_AT_ONCE)
   for (const to of together(due)) await handOverApart(parts, to, (tx, some, only) => handOverTo(parts, tx, some, only))
   return due.length === ADDRESSEES_AT_ONCE
@@ -73,7 +74,7 @@ async function handOverTo(parts: HandOverParts, tx: Db, to: Addressees, only: nu
   const claimed = await store.claimDue(to, only, now)
   const isLate = ({ at }: DueNotification): boolean => at <= now - WANTED_MS
   await store.noteWithheld(idsOf(claimed.filter(isLate)), notSent('not-sent.late'))
-  const findPause = await findPauses(tx, to, now)
+  const findPause = await findPauses(parts, tx, to, now)
   const postponed: { id: number; until: number }[] = []
   const queued: { id: number; outboxId: string }[] = []
   const refused = Map.groupBy(claimed, (one) => one.refused)
@@ -90,11 +91,14 @@ async function handOverTo(parts: HandOverParts, tx: Db, to: Addressees, only: nu
 
 /** Finds until when what is due to one of them waits, together with what comes in the meantime; undefined: it goes out now. */
 async function findPauses(
+  parts: HandOverParts,
   tx: Db,
   to: Addressees,
   now: number,
 ): Promise<(due: readonly DueNotification[]) => number | undefined> {
-  const retries = await findRetries(tx, to, now)
+  const channel = findChannel(parts, to.channel)
+  const most = isPersonal(to.channel) ? AN_HOUR[to.channel] : (channel?.mostAnHour ?? 0)
+  const retries = channel === undefined ? await findHeldUp(tx, to, now) : await findRetries(tx, to, now, channel)
   const sent = await createNotificationStore(tx).countSent(to, now - HOUR_MS)
   return (due) => {
     // What was put off goes out with a new alarm.
@@ -103,20 +107,31 @@ async function findPauses(
     if (putOffUntil > now) return putOffUntil
     const addressee = due[0]?.addressee ?? ''
     const { all, alarms } = sent.get(addressee) ?? { all: 0, alarms: 0 }
-    const isFull = (isAlarm ? alarms : all) >= AN_HOUR[to.channel]
+    const isFull = (isAlarm ? alarms : all) >= most
     return retries.get(addressee) ?? (isFull ? now + PUT_OFF_MS : undefined)
   }
 }
 
-/** While a mail server, provider or receiver is away, one message waits for it and the rest becomes the next one. */
-async function findRetries(tx: Db, to: Addressees, now: number): Promise<ReadonlyMap<string, number>> {
+function findChannel({ alertChannels }: HandOverParts, name: NotificationChannel): AlertChannel | undefined {
+  return alertChannels.find(({ channel }) => channel === name)
+}
+
+/** While a mail server or provider is away, one message waits for it and the rest becomes the next one. */
+async function findHeldUp(tx: Db, to: Addressees, now: number): Promise<ReadonlyMap<string, number>> {
+  const held = await createNotificationStore(tx).listHeldUp(to, now)
+  return new Map([...held].map((id) => [id, now + HELD_UP_MS]))
+}
+
+/** So it is while a receiver is away. */
+async function findRetries(
+  tx: Db,
+  to: Addressees,
+  now: number,
+  channel: AlertChannel,
+): Promise<ReadonlyMap<string, number>> {
   const retries = new Map<string, number>()
-  if (to.channel !== 'webhook') {
-    for (const id of await createNotificationStore(tx).listHeldUp(to, now)) retries.set(id, now + HELD_UP_MS)
-    return retries
-  }
   for (const id of to.ids) {
-    const at = (await createWebhookStore(tx).find(id))?.nextTryAt
+    const at = await channel.findRetry(tx, id)
     if (at !== undefined && at > now) retries.set(id, at)
   }
   return retries
@@ -155,16 +170,17 @@ function idsOf(notifications: readonly DueNotification[]): number[] {
 }
 
 function queue(
-  { clock, queueMail, queueSms, queueWebhook, publicUrl, unsubscribeLinks }: HandOverParts,
+  parts: HandOverParts,
   tx: Db,
   channel: NotificationChannel,
   due: readonly DueNotification[],
 ): Promise<string> {
+  const { clock, queueMail, queueSms, publicUrl, unsubscribeLinks } = parts
   const now = clock()
   const times = { expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS }
+  const ofExtension = findChannel(parts, channel)
+  if (ofExtension !== undefined) return queueToReceiver(parts, tx, ofExtension, { due, ...times })
   const { recipient: to = '', firstName = '', language, timeFormat = '24Hour', measures, addressee } = due.at(-1) ?? {}
-  if (channel === 'webhook')
-    return queueWebhook(tx, { to: addressee as WebhookId, note: noteOf(due, publicUrl()), ...times })
   const preferred = createMeasures(preferenceOf(measures))
   const reader: Reader = {
     firstName,
@@ -179,6 +195,24 @@ function queue(
   })
   if (channel === 'sms') return queueSms(tx, { to, body: writeSms(alerts, reader), ...times })
   return queueMail(tx, { to, ...writeMail(alerts, reader), ...times })
+}
+
+interface Queued {
+  readonly due: readonly DueNotification[]
+  readonly expiresAt: number
+  readonly keptUntil: number
+}
+
+async function queueToReceiver(
+  { clock, random, publicUrl }: HandOverParts,
+  tx: Db,
+  { channel: kind, write }: AlertChannel,
+  { due, ...times }: Queued,
+): Promise<string> {
+  const id = random.id()
+  const to = { kind, recipient: due[0]?.addressee ?? '', subject: '' }
+  await createOutboxStore(tx).add({ id, ...to, body: write(due, publicUrl()), createdAt: clock(), ...times })
+  return id
 }
 
 type Parts = Pick<HandOverParts, 'db' | 'clock' | 'log'>
@@ -224,10 +258,4 @@ export function createPersonalRefusal(db: Db): RefusalOf {
     (await notifications.findRefusal(id, recipient)) ??
     (await reach.withdraw(id)) ??
     findReportRefusal(db, id, recipient)
-}
-
-/** Why a waiting message to a webhook is not sent. */
-export function createWebhookRefusal(db: Db): RefusalOf {
-  const reach = createNotificationReachStore(db)
-  return async ({ id, recipient }) => (await findWebhookRefusal(db, recipient)) ?? reach.withdraw(id)
 }

@@ -10,10 +10,10 @@ import type { AlertSchedule } from '@fieldwatch/contract/alerts/alert-schedule'
 import { createAlert, listAlerts, removeAlert, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
-import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createEvent, refreshEvent } from '@fieldwatch/contract/events/events'
 import { deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { createPlace } from '@fieldwatch/contract/places/places'
+import { addReceiver } from '#testing/add-receiver.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -77,7 +77,7 @@ async function happeningsOf(alertID: AlertId): Promise<string[]> {
   return history.toReversed().map(({ happening, limit }) => (limit === null ? happening : `${happening} by ${limit}`))
 }
 
-/** What people and webhooks were notified of. */
+/** What people and receivers were notified of. */
 async function noticesOf(alertID: AlertId): Promise<string[]> {
   const rows = await db
     .selectFrom('alert_notification')
@@ -215,15 +215,8 @@ describe('a change of an alert that is triggered', () => {
     assert.ok(bands.some(({ endUTC }) => endUTC === endDate))
   })
 
-  it('sends an all-clear with the reason to all that were notified, webhooks included, where it is OK by the new limit', async () => {
-    const webhook = {
-      entity: owner.entity,
-      name: 'Duty room',
-      url: 'https://example.org/hook',
-      kind: 'generic' as const,
-    }
-    const made = await call(createWebhook, { as: owner, body: webhook })
-    assert.equal(made.status, 200, JSON.stringify(made.failure))
+  it('sends an all-clear with the reason to all that were notified, receivers included, where it is OK by the new limit', async () => {
+    await addReceiver(db, owner.entity, 'Duty room')
     const { unit, id } = await triggered()
 
     await pass(1_000)

@@ -5,7 +5,7 @@ import type { Applied, Made, Notice } from '#delivery/consequences/declaration.t
 import { type Addressee, nameOf } from '#people/access/addressee.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { notifyWebhooks } from './alert-end-store.ts'
+import { notifyReceivers } from './alert-end-store.ts'
 import { createAlertMoveStore, type LeavingAlert } from './alert-move-store.ts'
 import { createAlertOwnerStore, type OwnedAlert } from './alert-owner-store.ts'
 import { endAlerts, type Publishing, tell } from './end-alerts.ts'
@@ -21,7 +21,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
   const store = createAlertMoveStore(tx)
   const { leaving, staying } = await store.list(moving)
   const why = { reason: made.reason(kept), now }
-  await notifyWebhooks(
+  await notifyReceivers(
     tx,
     staying.filter(({ isOfEntity }) => !isOfEntity),
     why,
@@ -34,7 +34,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
     const ended = await endAlerts(parts, tx, leaving, made)
     return { notices: [...notices, ...(ended.notices ?? [])], ...(ended.publish && { publish: ended.publish }) }
   }
-  await notifyWebhooks(
+  await notifyReceivers(
     tx,
     leaving.filter(({ entity, isWhole }) => entity !== heirs.entity || !isWhole),
     why,
@@ -78,7 +78,7 @@ export async function moveAlerts(parts: Publishing, tx: Db, made: Made<'unit-mov
   }
 }
 
-/** Units that their entity did not have before bring their alerts along: its webhooks learn of those that are triggered. */
+/** Units that their entity did not have before bring their alerts along: its receivers learn of those that are triggered. */
 export async function shareAlerts(tx: Db, { change, now }: Made<'unit-shared'>): Promise<void> {
   const { leaving, staying } = await createAlertMoveStore(tx).list({
     dataIds: change.dataIDs,
@@ -87,7 +87,7 @@ export async function shareAlerts(tx: Db, { change, now }: Made<'unit-shared'>):
   await notifyOfBeginning(tx, [...leaving, ...staying].filter(isNewToEntity), now)
 }
 
-/** Whether the webhooks of its entity get nothing of the alert on the unit yet. */
+/** Whether the receivers of its entity get nothing of the alert on the unit yet. */
 const isNewToEntity = ({ wasOfEntity, isOfEntity }: Pick<LeavingAlert, 'wasOfEntity' | 'isOfEntity'>): boolean =>
   isOfEntity && !wasOfEntity
 

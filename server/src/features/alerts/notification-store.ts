@@ -1,17 +1,17 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import type {
-  AlertNotification,
-  NotificationChannel,
-  NotificationKind,
-  NotificationState,
+import {
+  type AlertNotification,
+  isPersonal,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { AlertType } from '@fieldwatch/contract/alerts/alerts'
 import { DEFAULT_CHANNELS, type TimeFormat } from '@fieldwatch/contract/people/users'
-import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { type Selectable, sql } from 'kysely'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -23,26 +23,25 @@ import type { Position } from '#platform/http/page-position.ts'
 import { EVENT_TITLE, IS_LEAVING, watchedValue } from './followed-table-store.ts'
 import type { NotifiedAlert } from './write-message.ts'
 
-/** Channels of people; a webhook is of an entity. */
-type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
-
-/** A person by one channel, or a webhook: gets one message for everything that is due. */
-export type Addressee =
-  | { readonly channel: PersonalChannel; readonly id: UserId }
-  | { readonly channel: 'webhook'; readonly id: WebhookId }
+/** A person by one channel, or a receiver: gets one message for everything that is due. */
+export interface Addressee {
+  readonly channel: NotificationChannel
+  /** Of a person or a receiver. */
+  readonly id: string
+}
 
 /** Addressees of one channel. */
 export interface Addressees {
   readonly channel: NotificationChannel
-  readonly ids: readonly Addressee['id'][]
+  readonly ids: readonly string[]
 }
 
 export interface NewNotification {
   readonly alertId: AlertId
   readonly entity: EntityId
-  /** Undefined: it is for a webhook. */
+  /** Undefined: it is for a receiver. */
   readonly userId: UserId | undefined
-  readonly webhookId?: WebhookId
+  readonly receiverId?: string
   readonly kind: NotificationKind
   readonly channel: NotificationChannel
   readonly recipient: string
@@ -65,7 +64,7 @@ export function createNotificationStore(db: Db) {
         alert_id: one.alertId,
         entity_id: one.entity,
         user_id: one.userId,
-        webhook_id: one.webhookId,
+        receiver_id: one.receiverId,
         kind: one.kind,
         channel: one.channel,
         recipient: one.recipient,
@@ -78,10 +77,10 @@ export function createNotificationStore(db: Db) {
       }))
       await sql`
         insert into alert_notification (
-          alert_id, entity_id, user_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, reason, notified
+          alert_id, entity_id, user_id, receiver_id, kind, channel, recipient, unit_count, units, at, state, reason, notified
         )
         select * from json_to_recordset(${JSON.stringify(rows)}::json) given (
-          alert_id text, entity_id text, user_id text, webhook_id text, kind text, channel text, recipient text,
+          alert_id text, entity_id text, user_id text, receiver_id text, kind text, channel text, recipient text,
           unit_count int, units text[], at bigint, state text, reason text, notified jsonb
         )`.execute(db)
     },
@@ -90,9 +89,8 @@ export function createNotificationStore(db: Db) {
     listDue: async (now: number, limit: number): Promise<Addressee[]> => {
       const { rows } = await sql<Addressee>`
         select channel, ${ADDRESSEE} as id from alert_notification notification
-        where state = 'due' and (user_id is not null or webhook_id is not null)
-          and (not_before is null or not_before <= ${now})
-        group by channel, user_id, webhook_id order by min(notification.id) limit ${limit}`.execute(db)
+        where state = 'due' and (not_before is null or not_before <= ${now})
+        group by channel, user_id, receiver_id order by min(notification.id) limit ${limit}`.execute(db)
       return rows
     },
 
@@ -114,7 +112,7 @@ export function createNotificationStore(db: Db) {
             )) as language,
             coalesce(app_user.measures, (select measures from entity where entity.id = app_user.entity_id)) as measures,
             ${UNITS_OF_MEASURE} as units_of_measure, ${MAY_CHANGE} as may_change,
-            row_number() over (partition by user_id, webhook_id order by notification.id) as place
+            row_number() over (partition by user_id, receiver_id order by notification.id) as place
           from alert_notification notification left join alert on alert.id = alert_id
           left join app_user on app_user.id = user_id
           where ${isTo(to)} and ${isTakenNow(now, only)}
@@ -130,11 +128,18 @@ export function createNotificationStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
-    /** Withholds what waits for webhooks that were removed. */
-    withholdOfRemoved: async (reason: string): Promise<void> => {
+    /** Withholds what is due to a receiver. */
+    withholdFrom: async (receiver: string, reason: string): Promise<void> => {
       await sql`
         update alert_notification set state = 'withheld', reason = ${reason}
-        where state = 'due' and user_id is null and webhook_id is null`.execute(db)
+        where state = 'due' and receiver_id = ${receiver}`.execute(db)
+    },
+
+    /** Withholds what is due to receivers by other channels than these. */
+    withholdBut: async (channels: readonly NotificationChannel[], reason: string): Promise<void> => {
+      await sql`
+        update alert_notification set state = 'withheld', reason = ${reason}
+        where state = 'due' and receiver_id is not null and channel <> all (${[...channels]}::text[])`.execute(db)
     },
 
     /** One that cannot be delivered is not tried until then; the others are. */
@@ -244,10 +249,10 @@ export function createNotificationStore(db: Db) {
 }
 
 /** Of a `notification`. */
-const ADDRESSEE = sql`coalesce(notification.user_id, notification.webhook_id)`
+const ADDRESSEE = sql`coalesce(notification.user_id, notification.receiver_id)`
 
 export function isTo({ channel, ids }: Addressees) {
-  const whose = channel === 'webhook' ? sql`notification.webhook_id` : sql`notification.user_id`
+  const whose = isPersonal(channel) ? sql`notification.user_id` : sql`notification.receiver_id`
   return sql<boolean>`${whose} = any (${[...ids]}::text[]) and channel = ${channel}`
 }
 
@@ -304,7 +309,7 @@ export interface DueNotification {
   readonly at: number
   readonly recipient: string
   readonly firstName: string
-  /** That the person or else the entity of person or webhook chose. */
+  /** That the person or else the entity of person or receiver chose. */
   readonly language: Language | null
   readonly timeFormat: TimeFormat
   /** Null: as sent. */
@@ -325,7 +330,7 @@ type DueRow = Selectable<Tables['alert_notification']> &
     may_change: boolean
     alert_gone: boolean
     person_gone: boolean
-    /** Null for a webhook. */
+    /** Null for a receiver. */
     first_name: string | null
     language: Language | null
     time_format: TimeFormat | null
@@ -356,7 +361,7 @@ function dueOf(row: DueRow): DueNotification {
   const { field, operator, constant } = row
   return {
     id: row.id,
-    addressee: row.user_id ?? row.webhook_id,
+    addressee: row.user_id ?? row.receiver_id,
     entity: row.entity_id,
     at: row.at,
     recipient: row.recipient,

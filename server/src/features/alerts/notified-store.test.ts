@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { askNotified } from '@fieldwatch/contract/alerts/alert-recipients'
 import { createAlert, listAlerts, unsubscribeAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, UserId } from '@fieldwatch/contract/api/ids'
-import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
+import { addReceiver } from '#testing/add-receiver.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -85,11 +85,10 @@ describe('an alert that notifies nobody', () => {
     assert.equal(await wouldNotifyNobody([owner.userId, viewer.userId]), true)
   })
 
-  it('is none while its entity has a webhook that is switched on', async () => {
+  it('is none while its entity has a receiver that is switched on', async () => {
     const { owner, entity, isUnheard } = await build()
     await set(owner, channels(false, false))
-    const webhook = { entity, name: 'Control room', kind: 'generic', url: 'https://hooks.example/alerts' } as const
-    await call(createWebhook, { as: owner, body: webhook })
+    await addReceiver(db, entity)
     assert.equal(await isUnheard(), false)
 
     await db.updateTable('webhook').set({ active: false }).where('entity_id', '=', entity).execute()

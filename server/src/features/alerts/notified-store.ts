@@ -63,8 +63,8 @@ async function listHeard(db: Db, { alerts, people, units }: Asked): Promise<Read
     with recursive asked as (${alerts}), subscriber as (${people}), watched as (${units}),
     ${activeWithReach(sql`select user_id from subscriber`)}
     select asked.id from asked where exists (
-      select from webhook join entity on entity.id = webhook.entity_id
-      where webhook.entity_id = asked.entity_id and webhook.active and entity.status = 'active'
+      select from alert_receiver receiver join entity on entity.id = receiver.entity_id
+      where receiver.entity_id = asked.entity_id and entity.status = 'active'
     ) or exists (
       select from subscriber join app_user person on person.id = subscriber.user_id
       where subscriber.alert_id = asked.id and ${HAS_CHANNEL} and (not asked.of_admins or person.role = 'admin')

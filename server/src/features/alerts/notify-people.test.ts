@@ -10,6 +10,7 @@ import { removePhone } from '@fieldwatch/contract/people/phone-verification'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
+import { addReceiver, TEST_CHANNEL } from '#testing/add-receiver.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -47,6 +48,7 @@ const { app, call, clock, db, features, signInAs, signInWith } = await createTes
   database,
   mailServer: { url, from: 'Fieldwatch <post@fieldwatch.example>', retrySeconds: 1 },
   alertSmsPerDay: 2,
+  extensions: [{ name: 'test', alertChannel: TEST_CHANNEL }],
 })
 
 const MINUTE = 60_000
@@ -450,15 +452,54 @@ describe('an alert that lasts', () => {
   })
 })
 
+describe('a receiver of the alerts of an entity', () => {
+  const listNoted = async ({ id }: Watched) => {
+    const { rows } = await sql<{ state: string; reason: string | null; body: string | null }>`
+      select state, reason, body from alert_notification left join outbox on outbox.id = outbox_id
+      where alert_id = ${id} and receiver_id is not null order by alert_notification.id`.execute(db)
+    return rows
+  }
+
+  it('gets the alarm and the all-clear, as its channel writes them', async () => {
+    await addReceiver(db, top)
+    const watched = await watch()
+    for (const temp of [9, 3]) {
+      await pass(5 * MINUTE)
+      await sendRecords(app, watched.unit, 'room', { temp })
+      await features.alerts.run()
+      await features.alertTimers.run()
+    }
+
+    assert.deepEqual(
+      await listNoted(watched),
+      ['["alarm"]', '["all-clear"]'].map((body) => ({ state: 'queued', reason: null, body })),
+    )
+    await db.deleteFrom('webhook').execute()
+  })
+
+  it('gets nothing by a channel that the portal does not have, and the log says why', async () => {
+    const watched = await watch()
+    const receiver = await addReceiver(db, top)
+    await sql`
+      insert into alert_notification (alert_id, entity_id, receiver_id, kind, channel, recipient, unit_count, units, at, state, notified)
+      values (${watched.id}, ${top}, ${receiver}, 'alarm', 'pager', 'Hall', 1, array[${watched.unit.dataId}], ${clock()}::bigint, 'due', '[]')`.execute(
+      db,
+    )
+
+    await features.alertTimers.run()
+
+    assert.deepEqual(await listNoted(watched), [{ state: 'withheld', reason: 'not-sent.channel-off', body: null }])
+    await db.deleteFrom('webhook').execute()
+  })
+})
+
 describe('a message that cannot be written', () => {
-  it('keeps back neither other messages to the same person, nor other people, nor webhooks', async () => {
+  it('keeps back neither other messages to the same person, nor other people, nor receivers', async () => {
     const person = await signInAs({ role: 'admin', entity: top })
     const broken = await watch({ viewers: [person.userId] })
     const fine = await watch({ viewers: [person.userId] })
     await sql`update alert set time_zone = 'Nowhere/At_all' where id = ${broken.id}`.execute(db)
-    await sql`
-      insert into webhook (id, entity_id, name, url, kind, secret, created_at)
-      values ('hook', ${top}, 'Hook', 'https://hook.example', 'generic', 'secret', now())`.execute(db)
+    await addReceiver(db, top)
     for (const watched of [broken, fine]) await sendRecords(app, watched.unit, 'room', { temp: 9 })
     await features.alerts.run()
     await features.alertTimers.run()
@@ -470,7 +511,7 @@ describe('a message that cannot be written', () => {
     assert.deepEqual(statesOf(fine), ['queued', 'queued', 'queued'])
     assert.deepEqual(statesOf(broken), ['due', 'due', 'due'])
     assert.ok(rows.every(({ state, reason }) => (state === 'due') === (reason !== null)))
-    await sql`delete from webhook where id = 'hook'`.execute(db)
+    await db.deleteFrom('webhook').execute()
   })
 
   it('is not put off when the database went away while it was handed over', async () => {

@@ -1,5 +1,5 @@
+import type { NotificationChannel } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { DEFAULT_CHANNELS, type NotificationChannels, type Role } from '@fieldwatch/contract/people/users'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
@@ -39,6 +39,14 @@ export interface Recipient {
   readonly units: ReadonlySet<DataId>
 }
 
+/** What gets the messages about the alerts of an entity besides people, by a channel of an extension. */
+export interface Receiver {
+  readonly id: string
+  readonly entity: EntityId
+  readonly name: string
+  readonly channel: NotificationChannel
+}
+
 /** Someone who knows that an alert is triggered on a unit. */
 export interface Informed extends OnUnit, Required<Addressee> {
   readonly userId: UserId
@@ -72,7 +80,7 @@ export function createRecipientStore(db: Db) {
       return rows
     },
 
-    /** Those of which people or webhooks were notified last that they are triggered. */
+    /** Those of which people or receivers were notified last that they are triggered. */
     listNotified: async (of: readonly OnUnit[]): Promise<OnUnit[]> => {
       if (of.length === 0) return []
       const { rows } = await sql<OnUnit>`
@@ -81,7 +89,7 @@ export function createRecipientStore(db: Db) {
       return rows
     },
 
-    /** Those that are triggered and of which people or webhooks were notified, as alarms. */
+    /** Those that are triggered and of which people or receivers were notified, as alarms. */
     listAlarms: async (of: readonly OnUnit[]): Promise<Notice[]> => {
       if (of.length === 0) return []
       const { rows } = await sql<Pick<Reminded, 'alertId' | 'dataId' | 'notedAt' | 'at' | 'value'>>`
@@ -111,14 +119,12 @@ export function createRecipientStore(db: Db) {
       })
     },
 
-    /** Webhooks that are switched on, of active entities. */
-    listWebhooks: async (
-      entities: readonly EntityId[],
-    ): Promise<{ id: WebhookId; entity: EntityId; name: string }[]> => {
-      const { rows } = await sql<{ id: WebhookId; entity: EntityId; name: string }>`
-        select webhook.id, entity_id as entity, webhook.name from webhook join entity on entity.id = entity_id
-        where entity_id = any (${[...entities]}) and webhook.active and entity.status = 'active'
-        order by webhook.id`.execute(db)
+    /** Those of active entities that get messages now. */
+    listReceivers: async (entities: readonly EntityId[]): Promise<Receiver[]> => {
+      const { rows } = await sql<Receiver>`
+        select receiver.id, entity_id as entity, receiver.name, channel
+        from alert_receiver receiver join entity on entity.id = entity_id
+        where entity_id = any (${[...entities]}) and entity.status = 'active' order by receiver.id`.execute(db)
       return rows
     },
 
@@ -208,7 +214,7 @@ function isUnnotified(now: number) {
 
 const OUT_OF_REACH = notSent('not-sent.out-of-reach')
 
-/** Keeps messages about alerts within the reach of now: that of a person, or of the entity of a webhook. */
+/** Keeps messages about alerts within the reach of now: that of a person, or of the entity of a receiver. */
 export function createNotificationReachStore(db: Db) {
   return {
     /** Of what is due to addressees, before it is written. */
@@ -258,13 +264,13 @@ export function createNotificationReachStore(db: Db) {
 
 /**
  * Takes units out of reach out of notifications; those that have none left are withheld. That an alert ended on a unit that
- * was deleted was within the reach of then. A webhook gets it if the last that it got of the unit is that it is triggered, wherever
+ * was deleted was within the reach of then. A receiver gets it if the last that it got of the unit is that it is triggered, wherever
  * the unit is now. Returns how many had such units.
  */
 async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with recursive due as (
-      select notification.id, alert_id, kind, notified, webhook_id, coalesce(person.entity_id, notification.entity_id) as entity_id,
+      select notification.id, alert_id, kind, notified, receiver_id, coalesce(person.entity_id, notification.entity_id) as entity_id,
         user_id is null or role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
       from alert_notification notification left join app_user person on person.id = user_id
       where ${isMeant}
@@ -281,12 +287,12 @@ async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
       from due cross join jsonb_array_elements(due.notified) with ordinality given (value, place)
     ), unit as (
       select id, value, place, data_id, case
-        when kind <> 'ended' or is_in_reach and webhook_id is null then is_in_reach
-        when webhook_id is null then not exists (select from unit_entity owner where owner.data_id = named.data_id)
+        when kind <> 'ended' or is_in_reach and receiver_id is null then is_in_reach
+        when receiver_id is null then not exists (select from unit_entity owner where owner.data_id = named.data_id)
         else coalesce((
           select about ->> 'status' = 'high' from alert_notification message
           left join outbox on outbox.id = outbox_id cross join jsonb_array_elements(message.notified) about
-          where message.alert_id = named.alert_id and message.webhook_id = named.webhook_id and message.id < named.id
+          where message.alert_id = named.alert_id and message.receiver_id = named.receiver_id and message.id < named.id
             and about ->> 'dataId' = named.data_id and message.state <> 'withheld' and failed_at is null and not exists (
               select from named other where other.id = message.id and other.data_id = named.data_id and not other.is_in_reach
             )

@@ -7,13 +7,13 @@ import { conditionOf, type Notice, settle, type Settled, statusOf, type UnitStat
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { mayRead } from '#records/store/source-policy.ts'
 import { createNotificationStore, type NewNotification } from './notification-store.ts'
 import {
   createRecipientStore,
   type Informed,
   type OnUnit,
+  type Receiver,
   type Recipient,
   type WatchedUnit,
 } from './recipient-store.ts'
@@ -90,16 +90,16 @@ function keptOf(
 interface Asked {
   readonly now: number
   /** New recipients have not been notified that the alert is triggered. Owners may get a mail about more of their things. */
-  readonly to: 'everyone' | 'newcomers' | 'viewers' | 'webhooks'
+  readonly to: 'everyone' | 'newcomers' | 'viewers' | 'receivers'
 }
 
-/** Notifies webhooks that get alerts from now on that these are triggered, as they will get the end. */
+/** Notifies receivers that get alerts from now on that these are triggered, as they will get the end. */
 export async function notifyOfBeginning(tx: Db, of: readonly OnUnit[], now: number): Promise<void> {
-  await recordNotifications(tx, await createRecipientStore(tx).listAlarms(of), { now, to: 'webhooks' })
+  await recordNotifications(tx, await createRecipientStore(tx).listAlarms(of), { now, to: 'receivers' })
 }
 
 /**
- * Notifies everyone who was notified that alerts are triggered on units, webhooks included, that they watch these no more. Use it before
+ * Notifies everyone who was notified that alerts are triggered on units, receivers included, that they watch these no more. Use it before
  * they end there, in that transaction. Returns whether there was anyone.
  */
 export async function notifyOfEnd(
@@ -134,11 +134,11 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
   if (notices.length === 0) return
   const store = createRecipientStore(tx)
   const watched = new Map((await store.listWatched(notices)).map((one) => [keyOf(one), one]))
-  const people = to === 'webhooks' ? [] : await listReaders(tx, notices, watched)
+  const people = to === 'receivers' ? [] : await listReaders(tx, notices, watched)
   const readers = Map.groupBy(people, ({ alertId }) => alertId)
   const entities =
-    to === 'everyone' || to === 'webhooks' ? [...new Set([...watched.values()].map(({ entity }) => entity))] : []
-  const webhooks = Map.groupBy(await store.listWebhooks(entities), ({ entity }) => entity)
+    to === 'everyone' || to === 'receivers' ? [...new Set([...watched.values()].map(({ entity }) => entity))] : []
+  const receivers = Map.groupBy(await store.listReceivers(entities), ({ entity }) => entity)
   const added: NewNotification[] = []
   for (const group of Map.groupBy(notices, ({ alertId, kind }) => `${alertId} ${kind}`).values()) {
     const known = group.flatMap((notice) => {
@@ -154,10 +154,10 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
       if (notifiedUnits.length > 0) added.push(...personal({ ...common, notifiedUnits }, person))
     }
     const all = { ...common, notifiedUnits: known.map(toNotifiedUnit) }
-    for (const webhook of webhooks.get(common.entity) ?? []) added.push(toWebhook(all, webhook))
+    for (const receiver of receivers.get(common.entity) ?? []) added.push(toReceiver(all, receiver))
   }
   await createNotificationStore(tx).add(added)
-  if (to === 'webhooks') return
+  if (to === 'receivers') return
   await store.setInformed(
     notices.map((notice) => ({ ...notice, people: informedBy(notice, watched.get(keyOf(notice)), readers) })),
   )
@@ -238,7 +238,7 @@ function personal(common: Common, { userId, email, phone, channels }: Recipient)
   return [...(channels.emailEnable ? [mail] : []), ...(channels.smsEnable ? [sms] : [])]
 }
 
-/** A webhook gets everything that is in the reach of its entity when the message is written. */
-function toWebhook(common: Common, { id, name }: { readonly id: WebhookId; readonly name: string }): NewNotification {
-  return { ...common, userId: undefined, webhookId: id, channel: 'webhook', recipient: name, withheld: undefined }
+/** A receiver gets everything that is in the reach of its entity when the message is written. */
+function toReceiver(common: Common, { id, name, channel }: Receiver): NewNotification {
+  return { ...common, userId: undefined, receiverId: id, channel, recipient: name, withheld: undefined }
 }

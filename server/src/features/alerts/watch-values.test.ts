@@ -17,6 +17,7 @@ import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createCorrectionTimes } from '#testing/correction-times.ts'
@@ -669,7 +670,8 @@ describe('what alerts do by the clock', () => {
       log: silentLog,
       queueMail: refuse,
       queueSms: refuse,
-      queueWebhook: refuse,
+      alertChannels: [],
+      random: systemRandom,
       publicUrl: () => 'https://fieldwatch.example',
       unsubscribeLinks: { write: () => '', read: () => undefined },
       smsPerDay: 1,

@@ -20,7 +20,6 @@ import { SESSIONS } from '#people/credentials/session-consequences.ts'
 import { SUB_ENTITIES } from '#people/entities/entity-consequences.ts'
 import { TOKENS } from '#people/program-tokens/token-consequences.ts'
 import { USERS } from '#people/users/user-consequences.ts'
-import { WEBHOOKS } from '#people/webhooks/webhook-consequences.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { SOURCES } from '#records/store/source-consequences.ts'
 
@@ -58,7 +57,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     job: JOBS,
     import: IMPORTS,
     'SIM card': SIM_CARDS,
-    webhook: WEBHOOKS,
     token: TOKENS,
     'waiting message': WAITING,
     session: SESSIONS,

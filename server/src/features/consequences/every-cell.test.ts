@@ -151,7 +151,6 @@ const CHECKS: Checks = {
   batch: ({ state }) => (state === 'stopped' ? 'ends' : undefined),
   job: (row) => (JSON.stringify(row).includes('"result":"updated"') ? undefined : 'ends'),
   import: ({ state }) => (state === 'done' ? undefined : 'ends'),
-  webhook: ({ refusal }) => (refusal === undefined ? undefined : 'pauses'),
   token: ({ answer }) => (answer === 200 ? undefined : 'pauses'),
   user: ({ answer }) => (answer === 200 ? undefined : 'pauses'),
   'waiting message': (row) => (row['failed_at'] === null ? undefined : 'ends'),
@@ -167,7 +166,7 @@ function endOf(state: unknown, { pauses }: { pauses: readonly unknown[] }): Seen
 /** What became of a thing. */
 function seenOf(kind: ThingKind, [before, now]: readonly [Row, Row | undefined], to: string | undefined): Seen[] {
   if (now === undefined) return ['deleted']
-  const end = CHECKS[kind]?.(now)
+  const end = CHECKS[kind]?.(now) ?? (now['refusal'] === undefined ? undefined : 'pauses')
   return [
     ...(end === undefined ? [] : [end]),
     ...(JSON.stringify(before['people']) === JSON.stringify(now['people']) ? [] : (['is handed to'] as const)),

@@ -5,13 +5,14 @@ import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Change } from '@fieldwatch/contract/consequences/changes'
-import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { sql } from 'kysely'
+import { catchUpReceivers } from '#features/alerts/receiver-catch-up-store.ts'
+import { addReceiver } from '#testing/add-receiver.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -171,7 +172,7 @@ describe('an alert on a unit that moves out of the reach of its owners', () => {
   })
 })
 
-describe('people and webhooks that can no longer see a triggered alert', () => {
+describe('people and receivers that can no longer see a triggered alert', () => {
   it('get its end when a person moves to another entity, and no more of it', async () => {
     const fleet = await buildFleet()
     await signInAs({ role: 'admin', entity: fleet.north })
@@ -253,8 +254,8 @@ describe('people and webhooks that can no longer see a triggered alert', () => {
     for (const stays of [false, true]) {
       const fleet = await buildFleet()
       const { alertID, north, moving } = fleet
-      const url = 'https://hooks.example/alerts'
-      await succeed(call(createWebhook, { as: mover, body: { entity: north, name: 'Hook', url, kind: 'generic' } }))
+      const receiver = await addReceiver(db, north)
+      await catchUpReceivers(db, { entity: north, receiver, now: clock() })
       await alertTimers.run()
       if (stays)
         await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()

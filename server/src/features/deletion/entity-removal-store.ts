@@ -108,7 +108,6 @@ export function createEntityRemovalStore(db: Db) {
       await sql`delete from arrival_follower where consumer = 'alerts' and id in (${followers})`.execute(db)
       for (const table of [
         'alert',
-        'webhook',
         'label',
         'place',
         'incident',

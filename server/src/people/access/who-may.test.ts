@@ -24,7 +24,6 @@ import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
-import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
@@ -138,12 +137,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const version = { version: id, at: 0, configuration: {} }
       await createConfigurationStore(db).add({ dataId, actionClass: 'Tdwlb' }, version)
       return String(id)
-    },
-    webhook: async () => {
-      await db.deleteFrom('webhook').where('entity_id', '=', entity).execute()
-      // A name that leads to no public address, so that nothing is sent.
-      const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
-      return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
     },
     unitWithEvents: () => addUnitWithEvents(entity),
     schedule: async () => {

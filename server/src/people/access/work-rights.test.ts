@@ -16,15 +16,12 @@ import {
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
-import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { createHandOut } from '#features/requests/hand-out.ts'
-import { createPersonalRefusal, createWebhookRefusal, handOver } from '#features/alerts/hand-over.ts'
+import { createPersonalRefusal, handOver } from '#features/alerts/hand-over.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { deliverMessage } from '#delivery/outbox/deliver-outbox.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { createQueueSms } from '#delivery/sms/queue-sms.ts'
-import { createQueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
-import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { importSims } from '#fleet/sims/import-sims.ts'
 import { readImport } from '#fleet/sims/read-import.ts'
 import { createUnitJobWork } from '#fleet/unit-jobs/run-unit-jobs.ts'
@@ -73,7 +70,7 @@ const notifying = {
   ...common,
   queueMail,
   queueSms: createQueueSms(queues),
-  queueWebhook: createQueueWebhook(queues),
+  alertChannels: [],
   publicUrl: () => 'https://fieldwatch.example',
   unsubscribeLinks: { write: () => 'link', read: () => undefined },
   smsPerDay: 1,
@@ -177,18 +174,13 @@ const sent = new Set<string>()
 /** Delivers what waits in the outbox, as a worker does. */
 async function deliver(): Promise<void> {
   const send = async ({ id }: { id: string }) => void sent.add(id)
-  for (const [kind, refusalOf] of [
-    ['mail', createPersonalRefusal(background)],
-    ['webhook', createWebhookRefusal(background)],
-  ] as const) {
-    const sender = { kind, send }
-    for (const message of await createOutboxStore(db).listWaiting(1_000))
-      if (message.kind === kind) await deliverMessage({ ...common, metrics, sender, refusalOf }, message)
-  }
+  const parts = { ...common, metrics, sender: { kind: 'mail', send }, refusalOf: createPersonalRefusal(background) }
+  for (const message of await createOutboxStore(db).listWaiting(1_000))
+    if (message.kind === 'mail') await deliverMessage(parts, message)
 }
 
 /** An alert of the starter about which someone is to be notified. */
-async function notify({ headers, entity, dataId, userId, email }: Given, webhookId?: WebhookId): Promise<AlertId> {
+async function notify({ headers, entity, dataId, userId, email }: Given): Promise<AlertId> {
   const condition = { type: 'silence' as const, silentSeconds: 3600 }
   const made = await call(createAlert, { headers, body: { name: 'Silent', devices: [dataId], entity, ...condition } })
   assert.equal(made.status, 200, made.failure.message)
@@ -196,10 +188,7 @@ async function notify({ headers, entity, dataId, userId, email }: Given, webhook
   const notifiedUnits = [
     { dataId, name: 'Pump', status: 'high' as const, at: null, notedAt: clock(), value: null, changes: 1 },
   ]
-  const to =
-    webhookId === undefined
-      ? { userId, channel: 'mail' as const, recipient: email }
-      : { userId: undefined, webhookId, channel: 'webhook' as const, recipient: 'Control room' }
+  const to = { userId, channel: 'mail', recipient: email }
   await createNotificationStore(db).add([
     { alertId, entity, kind: 'alarm', at: clock(), withheld: undefined, notifiedUnits, ...to },
   ])
@@ -232,24 +221,10 @@ async function whenWritten(alertId: AlertId): Promise<Begun> {
   return { step: deliver, isDone: async () => sent.has(id) }
 }
 
-let webhooks = 0
 let cards = 0
-
-async function addWebhook({ entity, userId }: Given): Promise<WebhookId> {
-  const id = `webhook-${(webhooks += 1)}` as WebhookId
-  const address = { url: 'https://hooks.example/1', kind: 'generic' as const, secret: 'secret' }
-  await createWebhookStore(db).create({ id, entity, name: 'Control room', ...address, by: userId, at: clock() })
-  return id
-}
 
 /** Messages go to people; viewers get them too. */
 const TO_A_PERSON = { starters: ['a user'], except: ['is a viewer by now'] } as const
-/** A webhook belongs to an entity, not to the user who added it. */
-const TO_A_WEBHOOK = {
-  starters: ['a user'],
-  except: ['is a viewer by now', 'is disabled', 'is deleted'],
-} as const
-
 const WORK: Readonly<Record<string, Work>> = {
   'a change of many units': {
     start: async ({ headers, dataId }) => {
@@ -354,14 +329,6 @@ const WORK: Readonly<Record<string, Work>> = {
   'a message about an alert that is due': {
     ...TO_A_PERSON,
     start: async (given) => whenDue(await notify(given)),
-  },
-  'a message to a webhook that is written': {
-    ...TO_A_WEBHOOK,
-    start: async (given) => whenWritten(await notify(given, await addWebhook(given))),
-  },
-  'a message to a webhook that is due': {
-    ...TO_A_WEBHOOK,
-    start: async (given) => whenDue(await notify(given, await addWebhook(given))),
   },
   'a mail with a scheduled report': {
     ...TO_A_PERSON,

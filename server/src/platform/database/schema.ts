@@ -131,7 +131,7 @@ export interface Schema {
     not_before: number | null
     notified: ColumnType<unknown, string, string>
     outbox_id: string | null
-    webhook_id: string | null
+    receiver_id: string | null
     /** The name that the alert had when it was deleted. */
     alert_name: string | null
   }
@@ -1157,5 +1157,6 @@ export interface Schema {
     version: Generated<number>
     changed_at: Date | null
     changed_by: string | null
+    left_out: Generated<boolean>
   }
 }

@@ -36,7 +36,6 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
-import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -97,7 +96,6 @@ export interface NamedColumns {
   token_id: ProgramTokenId
   uploaded_by: UserId
   user_id: UserId
-  webhook_id: WebhookId
 }
 
 /** Columns whose values are fewer than PostgreSQL's type allows, and what JSON contains. An extension adds its tables by merging. */
@@ -246,7 +244,6 @@ export interface TableColumns {
     source: SourceName
   }
   outbox: {
-    kind: 'mail' | 'sms' | 'webhook'
     /** More headers, for mails. */
     headers: Record<string, string>
   }
@@ -368,10 +365,6 @@ export interface TableColumns {
     kind: 'import' | 'change' | 'undo'
     /** As JSON. */
     asked: Kept<unknown>
-  }
-  webhook: {
-    id: WebhookId
-    kind: WebhookKind
   }
 }
 

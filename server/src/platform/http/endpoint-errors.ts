@@ -102,7 +102,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
     'event/not-found',
     'alert/not-found',
   ],
-  webhooks: ['webhook/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/', 'server/stopping'],
   health: ['server/stopping'],

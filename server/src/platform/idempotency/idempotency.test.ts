@@ -25,7 +25,6 @@ import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
-import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
@@ -66,8 +65,6 @@ async function linkTo(email: string): Promise<string> {
 
 const { body: listed } = await call(createSim, { ...keyed(), body: { entity, iccid: iccid(4) } })
 const simID = (listed as { details: { simID: SimId } }).details.simID
-const hook = { name: 'Hall', url: 'https://localhost/', kind: 'generic' } as const
-const { details: room } = (await call(createWebhook, { ...keyed(), body: hook })).body
 const invited = await buildUser(db, { entity_id: entity, password_hash: null })
 const forgetful = await buildUser(db, { entity_id: entity })
 
@@ -314,18 +311,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   [nameOf(createShare)]: {
     ask: (key) => call(createShare, { ...keyed(key), body: { kind: 'overview', what: { dataID: shown.dataId } } }),
     effects: () => count('share'),
-  },
-  [nameOf(createWebhook)]: {
-    ask: (key) =>
-      call(createWebhook, {
-        ...keyed(key),
-        body: { entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' },
-      }),
-    effects: () => count('webhook'),
-  },
-  [nameOf(testWebhook)]: {
-    ask: (key) => call(testWebhook, { ...keyed(key), body: { webhookID: room.webhook.webhookID } }),
-    effects: () => count('audit_log', { action: 'test webhook' }),
   },
   [nameOf(createRecordImport)]: {
     ask: (key) =>

@@ -36,7 +36,7 @@ function createDeliveryMetrics({ counter, gauge }: MetricMaker) {
   return {
     outboxWaiting: gauge({
       name: 'fieldwatch_outbox_waiting_messages',
-      help: 'Mails, SMS and webhook messages that wait for delivery; 10,000 may be more',
+      help: 'Mails, SMS and other messages that wait for delivery; 10,000 may be more',
       labelNames: ['kind'],
     }),
     outboxOldest: gauge({

@@ -19,7 +19,6 @@ describe('the tabs of Settings', () => {
         'Alerts',
         'Reports',
         'Shared Links',
-        'Webhooks',
         'Tokens',
         'Delivery Log',
         'Activity',
@@ -41,7 +40,6 @@ describe('the tabs of Settings', () => {
     ['entities', { tab: 'entities' }],
     ['my-company', { tab: 'my-company' }],
     ['alerts', { tab: 'alerts' }],
-    ['webhooks', { tab: 'webhooks' }],
     ['delivery-log', { tab: 'delivery-log' }],
     ['no such tab', {}],
     [7, {}],
@@ -76,6 +74,6 @@ describe('the tabs of Settings', () => {
     expect(shownTab({}, user('admin')).tab).toBe('profile')
     expect(shownTab({ tab: 'entities' }, user('admin')).tab).toBe('entities')
     expect(shownTab({ tab: 'entities' }, user('viewer')).tab).toBe('profile')
-    expect(shownTab({ tab: 'webhooks' }, user('viewer', 'viewSubentities')).tab).toBe('profile')
+    expect(shownTab({ tab: 'tokens' }, user('viewer', 'viewSubentities')).tab).toBe('profile')
   })
 })

@@ -68,13 +68,6 @@ const SETTINGS_TABS: readonly CoreTab[] = [
     Tab: lazyPart('shares', async () => (await import('./shares/shares-tab.tsx')).SharesTab),
   },
   {
-    tab: 'webhooks',
-    group: 'integrations',
-    label: () => t('settings.tab.webhooks'),
-    isFor: isAdmin,
-    Tab: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
-  },
-  {
     tab: 'tokens',
     group: 'integrations',
     label: () => t('settings.tab.tokens'),

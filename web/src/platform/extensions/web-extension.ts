@@ -65,6 +65,8 @@ export interface WebExtension {
   readonly momentMenu?: readonly MomentEntry[]
   /** What it keeps, each counted in words: `2 notes`. Of texts that are loaded with the extension. */
   readonly things?: Readonly<Record<string, (total: number) => string>>
+  /** By which it sends messages about alerts, each as the delivery log names it. */
+  readonly channels?: Readonly<Record<string, () => string>>
   /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
   readonly templateTasks?: readonly TemplateTask[]
@@ -104,6 +106,16 @@ export function momentEntries(me: Reader): readonly MomentEntry[] {
 /** A number of things that an extension keeps, in words. */
 export function countThings(kind: string, total: number): string | undefined {
   return installed.find(({ things = {} }) => kind in things)?.things?.[kind]?.(total)
+}
+
+/** By which extensions send messages about alerts. */
+export function addedChannels(me: Reader): readonly string[] {
+  return installedFor(me).flatMap(({ channels = {} }) => Object.keys(channels))
+}
+
+/** What a channel of an extension is called. */
+export function channelName(channel: string): string {
+  return installed.find(({ channels = {} }) => channel in channels)?.channels?.[channel]?.() ?? channel
 }
 
 export function offeredDoors(): readonly OfferedDoor[] {

@@ -36,7 +36,6 @@ const COUNTS = {
   place: 'consequences.kind.place',
   note: 'consequences.kind.note',
   'SIM card': 'consequences.kind.sim',
-  webhook: 'consequences.kind.webhook',
   token: 'consequences.kind.token',
   'shared link': 'consequences.kind.shared-link',
   request: 'consequences.kind.request',

@@ -1,3 +1,5 @@
+import { isPersonal } from '@fieldwatch/contract/alerts/alert-history'
+import { channelName } from '#platform/extensions/web-extension.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { StateAlert } from '@fieldwatch/contract/replay/state'
@@ -84,7 +86,7 @@ function alertDetails({ late, acknowledgedUTC, acknowledgedBy, notifications }: 
   const notified = (notifications ?? []).map(({ recipient, channel, kind, state }) =>
     t('replay.thing.notified', {
       recipient,
-      channel: t(`replay.channel.${channel}`),
+      channel: isPersonal(channel) ? t(`replay.channel.${channel}`) : channelName(channel),
       kind: t(`replay.notification.${kind}`),
       state: t(`replay.delivery.${state}`),
     }),

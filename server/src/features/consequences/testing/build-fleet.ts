@@ -42,7 +42,6 @@ const BUILT: readonly string[] = [
   'shared link',
   'request',
   'SIM card',
-  'webhook',
   'token',
   'waiting message',
 ]

@@ -16,7 +16,6 @@ import {
   startRecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { sql } from 'kysely'
-import { createWebhookRefusal } from '#features/alerts/hand-over.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
@@ -238,19 +237,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
         data_id: dataId,
         updated_at: new Date(clock()),
       }),
-    webhook: async (base) => {
-      const hook = {
-        id: randomUUID(),
-        entity_id: base.north,
-        name: 'Hook',
-        url: 'https://x.example',
-        kind: 'json',
-        secret: 's',
-      }
-      const thing = await add('webhook', { ...hook, ...madeBy(base) })
-      const message = { id: '', kind: 'webhook', recipient: thing.id, subject: '', body: '', createdAt: 0 } as const
-      return withMore(thing, async () => ({ refusal: await createWebhookRefusal(db)(message) }))
-    },
     token: async ({ maker }) => {
       const body = { name: 'Token', scopes: ['read'], days: 1 } satisfies CallOf<typeof createProgramToken>['body']
       const { token, secret } = (await succeed(call(createProgramToken, { as: maker, body }))).details

@@ -18,7 +18,7 @@ export interface Fleet {
   cards: FleetCard[]
   mappings: FleetMapping[]
   networkServers: OfEntity[]
-  webhooks: OfEntity[]
+  receivers: OfEntity[]
   tokens: Owned[]
   listViews: Owned[]
 }

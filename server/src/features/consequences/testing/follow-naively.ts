@@ -243,7 +243,7 @@ function deleteEntity(step: Step, top: string): void {
   fleet.cards = fleet.cards.filter(stays)
   fleet.mappings = fleet.mappings.filter(stays)
   fleet.networkServers = fleet.networkServers.filter(stays)
-  fleet.webhooks = fleet.webhooks.filter(stays)
+  fleet.receivers = fleet.receivers.filter(stays)
   for (const [dataId, before, entities] of left)
     if (entities.length > 0 && entities.length < before.length) giveUnit(step, dataId, entities)
   for (const [id, template] of Object.entries(fleet.templates)) {

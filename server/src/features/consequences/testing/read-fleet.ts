@@ -88,7 +88,7 @@ export async function readFleet(db: Db, { entities, people, dataIds }: FleetIds)
     mappings: await list(sql`
       select id, entity_id as entity, mapping -> 'unit' ->> 'dataID' as unit from message_mapping where ${ofEntity}`),
     networkServers: await list(sql`select id, entity_id as entity from network_server where ${ofEntity}`),
-    webhooks: await list(sql`select id, entity_id as entity from webhook where ${ofEntity}`),
+    receivers: await list(sql`select id, entity_id as entity from alert_receiver where ${ofEntity}`),
     tokens: await list(sql`select id, user_id as owner from program_token where ${ofPerson}`),
     listViews: await list(sql`select user_id as id, user_id as owner from list_view where ${ofPerson}`),
   }

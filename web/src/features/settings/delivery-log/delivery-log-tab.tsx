@@ -3,9 +3,11 @@ import { FilterSelect } from '#ui/components/choice-select.tsx'
 import type { texts } from '@fieldwatch/messages/delivery-log/en'
 import {
   type AlertNotification,
+  isPersonal,
   listAlertNotifications,
-  NotificationChannel,
+  type NotificationChannel,
   NotificationState,
+  PERSONAL_CHANNELS,
 } from '@fieldwatch/contract/alerts/alert-history'
 import { Button, Group } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
@@ -20,6 +22,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { entityOptions } from '../people/entity-options.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
+import { addedChannels, channelName } from '#platform/extensions/web-extension.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
 const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/delivery-log/??.ts'))
@@ -63,7 +66,7 @@ export function DeliveryLogTab() {
         <FilterSelect
           all={t('delivery-log.filter.all')}
           label={t('delivery-log.channel')}
-          options={NotificationChannel.options.map((value) => ({ value, label: t(`delivery-log.channel.${value}`) }))}
+          options={[...PERSONAL_CHANNELS, ...addedChannels(me)].map((value) => ({ value, label: labelOf(value) }))}
           value={filter.channel}
           onChange={(channel) => setFilter((before) => ({ ...before, channel }))}
         />
@@ -109,10 +112,14 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
     { id: 'alert', title: t('delivery-log.column.alert'), value: ({ alertName }) => alertName },
     { id: 'what', title: t('delivery-log.column.what'), value: ({ kind }) => t(`delivery-log.kind.${kind}`) },
     { id: 'to', title: t('delivery-log.column.to'), value: ({ recipient }) => recipient },
-    { id: 'by', title: t('delivery-log.channel'), value: ({ channel }) => t(`delivery-log.channel.${channel}`) },
+    { id: 'by', title: t('delivery-log.channel'), value: ({ channel }) => labelOf(channel) },
     { id: 'state', title: t('delivery-log.state'), value: ({ state }) => t(`delivery-log.state.${state}`) },
     { id: 'outcome', title: t('delivery-log.column.outcome'), value: (row) => outcomeText(row, moment) },
   ]
+}
+
+function labelOf(channel: NotificationChannel): string {
+  return isPersonal(channel) ? t(`delivery-log.channel.${channel}`) : channelName(channel)
 }
 
 /** What is left out is not narrowed. */
