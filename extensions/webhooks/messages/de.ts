@@ -77,4 +77,8 @@ export const texts: Translation<typeof english> = {
   'not-sent.webhook-off': 'Der Webhook ist ausgeschaltet.',
   'webhooks.test.took': 'Der Empfänger hat den Test mit HTTP-Status {status} angenommen.',
   'webhooks.test.title': 'Test von Fieldwatch',
+  'activity-actions.change-webhook': 'Webhook geändert',
+  'activity-actions.create-webhook': 'Webhook angelegt',
+  'activity-actions.remove-webhook': 'Webhook entfernt',
+  'activity-actions.test-webhook': 'Webhook getestet',
 }

@@ -71,4 +71,8 @@ export const texts = {
   'not-sent.webhook-off': 'The webhook is switched off.',
   'webhooks.test.took': 'The receiver accepted the test with HTTP status {status}.',
   'webhooks.test.title': 'Test of Fieldwatch',
+  'activity-actions.change-webhook': 'Changed a webhook',
+  'activity-actions.create-webhook': 'Created a webhook',
+  'activity-actions.remove-webhook': 'Removed a webhook',
+  'activity-actions.test-webhook': 'Tested a webhook',
 } as const

@@ -74,4 +74,8 @@ export const texts: Translation<typeof english> = {
   'not-sent.webhook-off': 'El webhook está desactivado.',
   'webhooks.test.took': 'El receptor aceptó la prueba con el estado HTTP {status}.',
   'webhooks.test.title': 'Prueba de Fieldwatch',
+  'activity-actions.change-webhook': 'Cambió un webhook',
+  'activity-actions.create-webhook': 'Creó un webhook',
+  'activity-actions.remove-webhook': 'Quitó un webhook',
+  'activity-actions.test-webhook': 'Probó un webhook',
 }

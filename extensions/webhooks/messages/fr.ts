@@ -77,4 +77,8 @@ export const texts: Translation<typeof english> = {
   'not-sent.webhook-off': 'Le webhook est désactivé.',
   'webhooks.test.took': 'Le destinataire a accepté le test avec le statut HTTP {status}.',
   'webhooks.test.title': 'Test de Fieldwatch',
+  'activity-actions.change-webhook': 'Webhook modifié',
+  'activity-actions.create-webhook': 'Webhook créé',
+  'activity-actions.remove-webhook': 'Webhook retiré',
+  'activity-actions.test-webhook': 'Webhook testé',
 }

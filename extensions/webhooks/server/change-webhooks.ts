@@ -27,6 +27,7 @@ export interface WebhookParts extends Pick<Platform, 'db' | 'clock' | 'random'> 
 
 const webhooks = createResource<WebhookId, Webhook>({
   kind: 'webhook',
+  table: 'webhook',
   actions: { create: 'create webhook', change: 'change webhook', remove: 'remove webhook' },
   get: async (tx, caller, id) => {
     const webhook = await createWebhookStore(tx).findShown(id, caller.reach)

@@ -17,6 +17,7 @@ export const webhooks: ServerExtension = {
   name: 'webhooks',
   endpoints,
   consequences: () => ({ webhook: WEBHOOKS }),
+  activity: { webhook: { topic: 'organisation', named: ['webhook', 'name'] } },
   alertChannel: WEBHOOK_CHANNEL,
   leaveOut,
   start: (core) => {

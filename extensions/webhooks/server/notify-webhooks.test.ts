@@ -8,13 +8,7 @@ import { type AlertNotification, listAlertNotifications } from '@fieldwatch/cont
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { type AlertId, SourceName } from '@fieldwatch/contract/api/ids'
-import {
-  createWebhook,
-  listWebhooks,
-  removeWebhook,
-  updateWebhook,
-  type Webhook,
-} from '../contract/webhooks.ts'
+import { createWebhook, listWebhooks, removeWebhook, updateWebhook, type Webhook } from '../contract/webhooks.ts'
 import { readNetworks } from '@fieldwatch/server/platform/outside/open-networks'
 import { buildEntity } from '@fieldwatch/server/testing/build-users'
 import { type BuiltUnit, buildUnit } from '@fieldwatch/server/testing/build-unit'

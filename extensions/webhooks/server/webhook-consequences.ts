@@ -1,5 +1,12 @@
 import { heldByEntity } from '@fieldwatch/server/delivery/consequences/affected-store'
-import { OF_CONTENT, OF_PEOPLE, OF_UNITS, only, type Row, unaffected } from '@fieldwatch/server/delivery/consequences/declaration'
+import {
+  OF_CONTENT,
+  OF_PEOPLE,
+  OF_UNITS,
+  only,
+  type Row,
+  unaffected,
+} from '@fieldwatch/server/delivery/consequences/declaration'
 
 /** What follows for webhooks. */
 export const WEBHOOKS: Row = {

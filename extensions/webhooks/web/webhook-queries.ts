@@ -1,11 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import {
-  createWebhook,
-  listWebhooks,
-  removeWebhook,
-  testWebhook,
-  updateWebhook,
-} from '../contract/webhooks.ts'
+import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from '../contract/webhooks.ts'
 import type { Api } from '@fieldwatch/web/platform/api/call.ts'
 import { detailsQuery } from '@fieldwatch/web/platform/api/details-query.ts'
 import { useCall } from '@fieldwatch/web/platform/api/use-action.ts'

@@ -92,7 +92,6 @@ export const texts: Translation<typeof english> = {
   'mails.place-changed': 'Der Ort {place} wurde geändert.',
   'mails.places-imported': 'Orte wurden importiert.',
 
-
   'mails.codec.subject': 'Der Payload-Codec von {template} pausiert',
   'mails.codec.what':
     'Der Payload-Codec der Vorlage {template} hat seine Zeit zweimal innerhalb einer Minute aufgebraucht: Ein Lauf darf 100 ms dauern. Danach pausiert er jeweils eine Minute, damit er andere nicht aufhält. Was Geräte in dieser Zeit senden, wird als Bytes gespeichert und steht unter den abgelehnten Nachrichten.',

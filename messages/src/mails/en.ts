@@ -89,7 +89,6 @@ export const texts = {
   'mails.place-changed': 'The place {place} was changed.',
   'mails.places-imported': 'Places were imported.',
 
-
   'mails.codec.subject': 'The payload codec of {template} rests',
   'mails.codec.what':
     'The payload codec of the template {template} used up its time twice within a minute: a run may take 100 ms. It rests for a minute after each such time, so that it does not hold up others. What devices send meanwhile is stored as bytes and is among the refused messages.',

@@ -93,7 +93,6 @@ export const texts: Translation<typeof english> = {
   'mails.place-changed': 'Se ha cambiado el lugar {place}.',
   'mails.places-imported': 'Se han importado lugares.',
 
-
   'mails.codec.subject': 'El códec de {template} está en pausa',
   'mails.codec.what':
     'El códec de la plantilla {template} ha agotado su tiempo dos veces en un minuto: una ejecución puede durar 100 ms. Después queda un minuto en pausa para no retrasar a los demás. Lo que los dispositivos envían entretanto se guarda como bytes y aparece entre los mensajes rechazados.',

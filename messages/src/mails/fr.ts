@@ -94,7 +94,6 @@ export const texts: Translation<typeof english> = {
   'mails.place-changed': 'Le lieu {place} a été modifié.',
   'mails.places-imported': 'Des lieux ont été importés.',
 
-
   'mails.codec.subject': 'Le codec de {template} est en pause',
   'mails.codec.what':
     'Le codec du modèle {template} a épuisé son temps deux fois en une minute : une exécution peut durer 100 ms. Il reste alors une minute en pause pour ne pas retarder les autres. Ce que les appareils envoient pendant ce temps est enregistré sous forme d’octets et figure parmi les messages refusés.',

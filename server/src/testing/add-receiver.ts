@@ -9,7 +9,10 @@ export const TEST_CHANNEL: AlertChannel = {
   channel: 'webhook',
   mostAnHour: 60,
   findRetry: async () => undefined,
-  write: (due) => JSON.stringify(due.map(({ alert }) => alert.kind)),
+  write: (due) =>
+    due
+      .map(({ alert }) => `${alert.kind} in ${new Date(0).toLocaleString('en', { timeZone: alert.timeZone })}`)
+      .join('\n'),
 }
 
 /** Adds a receiver of the alerts of an entity: a row of the only table that has some. Returns its id. */

@@ -18,7 +18,6 @@ export const CORE_SUBJECTS: ActivitySubjects = {
   address: { topic: 'people' },
   'program token': { topic: 'people' },
   entity: { topic: 'organisation' },
-  webhook: { topic: 'organisation', named: ['webhook', 'name'] },
   app: { topic: 'organisation' },
   label: { topic: 'organisation', named: ['label', 'name'] },
   place: { topic: 'organisation', named: ['place', 'name'] },

@@ -15,7 +15,6 @@ const PLACES: Readonly<Record<string, readonly [table: string, key: string]>> = 
   retention: ['source', 'source_key'],
   sim: ['sim', 'id'],
   alert: ['alert', 'id'],
-  webhook: ['webhook', 'id'],
   label: ['label', 'id'],
   note: ['note', 'id'],
   place: ['place', 'id'],

@@ -94,7 +94,8 @@ const reaches = (fleet: Fleet, entity: string, unit: string): boolean =>
 
 /** Whether they get messages. */
 const isReading = (fleet: Fleet, who: string): boolean =>
-  isActive(fleet, who) || fleet.receivers.some(({ id, entity }) => id === who && fleet.entities[entity]?.active === true)
+  isActive(fleet, who) ||
+  fleet.receivers.some(({ id, entity }) => id === who && fleet.entities[entity]?.active === true)
 
 /** Whether it is a receiver of an entity that is disabled. */
 const isPaused = (fleet: Fleet, who: string): boolean =>
