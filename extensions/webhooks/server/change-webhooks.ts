@@ -98,7 +98,7 @@ export async function updateWebhook(
 /** @throws DomainError access/forbidden, webhook/not-found */
 export async function removeWebhook(parts: WebhookParts, caller: Caller, id: WebhookId): Promise<void> {
   await webhooks.remove(parts, caller, id, async (tx) => {
-    await createNotificationStore(tx).withholdFrom(id, say('not-sent.webhook-removed'))
+    await createNotificationStore(tx).withholdFrom(id, say('webhooks.not-sent.removed'))
     await createWebhookStore(tx).remove(id)
   })
 }

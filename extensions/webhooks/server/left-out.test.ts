@@ -60,7 +60,7 @@ it('webhooks of a portal that runs without them get nothing, and then what began
   await without.close()
   assert.deepEqual(await heard(), [
     ['alarm', stays.dataId, null],
-    ['alarm', cools.dataId, 'not-sent.webhooks-left-out'],
+    ['alarm', cools.dataId, 'webhooks.not-sent.left-out'],
   ])
 
   const after = await createTestApp({ database, clock })

@@ -12,7 +12,7 @@ export async function leaveOut({ db, clock }: Parts): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createLeftOutStore(tx)
     await store.leaveAllOut()
-    const reason = say('not-sent.webhooks-left-out')
+    const reason = say('webhooks.not-sent.left-out')
     await createOutboxStore(tx).giveUpWaiting(await store.listWaiting(), { at: clock(), reason })
   })
 }

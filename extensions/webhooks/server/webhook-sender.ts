@@ -41,7 +41,7 @@ export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Part
     isReady: async ({ recipient }) => ((await store.find(recipient))?.nextTryAt ?? 0) <= clock(),
     send: async ({ id, recipient, body, createdAt }) => {
       const webhook = await store.find(recipient)
-      if (webhook === undefined) throw new MessageRefused(say('not-sent.webhook-removed'))
+      if (webhook === undefined) throw new MessageRefused(say('webhooks.not-sent.removed'))
       // Written by us when it was queued.
       const note = JSON.parse(body) as WebhookNote
       try {
@@ -66,7 +66,7 @@ export function createWebhookRefusal(db: Db): RefusalOf {
 /** Why a webhook gets no more notifications; undefined while it does. */
 async function findRefusal(db: Db, webhookId: string): Promise<string | undefined> {
   const webhook = await createWebhookStore(db).find(webhookId)
-  if (webhook === undefined) return say('not-sent.webhook-removed')
-  if (!webhook.isOfActiveEntity) return say('not-sent.webhook-entity-disabled')
-  return webhook.active ? undefined : say('not-sent.webhook-off')
+  if (webhook === undefined) return say('webhooks.not-sent.removed')
+  if (!webhook.isOfActiveEntity) return say('webhooks.not-sent.entity-disabled')
+  return webhook.active ? undefined : say('webhooks.not-sent.off')
 }
