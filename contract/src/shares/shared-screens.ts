@@ -15,9 +15,6 @@ export const SHARED_UNIT = 'shared' as DataId
 /** How the series of a shared chart is named. */
 export const SHARED_CHART = 'chart'
 
-/** The most alerts that a screen lists. */
-export const MOST_SHARED_ALERTS = 50
-
 /** The most rows of one page of a shared event table. */
 export const MOST_SHARED_ROWS = 200
 
@@ -141,19 +138,6 @@ export const listSharedEvents = visitorEndpoint(`GET ${API_BASE}/shared/events`,
     pageSize: z.coerce.number().int().min(1).max(MOST_SHARED_ROWS).default(25),
   }),
   reply: envelope(z.object({ occurrences: z.array(EventOccurrence), total: z.number().int() })),
-})
-
-export const SharedAlert = z.object({
-  alert: z.string(),
-  /** The name of the unit. */
-  unit: z.string(),
-  sinceUTC: UtcTime.nullable(),
-})
-export type SharedAlert = z.infer<typeof SharedAlert>
-
-export const listSharedAlerts = visitorEndpoint(`GET ${API_BASE}/shared/alerts`, {
-  summary: 'The alerts that are triggered, the newest first, for a screen that lists them',
-  reply: envelope(z.object({ alerts: z.array(SharedAlert), total: z.number().int() })),
 })
 
 export const streamShared = visitorEndpoint(STREAM_SHARED, {

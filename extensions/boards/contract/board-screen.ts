@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DataId } from '@fieldwatch/contract/api/ids'
+import { DataId, UtcTime } from '@fieldwatch/contract/api/ids'
 import { Chart } from '@fieldwatch/contract/widgets/chart'
 import { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
 
@@ -59,3 +59,14 @@ export const ShownBoard = z.object({
   pages: z.array(ShownPage),
 })
 export type ShownBoard = z.infer<typeof ShownBoard>
+
+/** The most alerts that a screen lists. */
+export const MOST_BOARD_ALERTS = 50
+
+export const BoardAlert = z.object({
+  alert: z.string(),
+  /** The name of the unit. */
+  unit: z.string(),
+  sinceUTC: UtcTime.nullable(),
+})
+export type BoardAlert = z.infer<typeof BoardAlert>

@@ -6,6 +6,7 @@ import { SeenVersion, Version } from '@fieldwatch/contract/api/version'
 import { line, longText, phrase } from '@fieldwatch/contract/text/text'
 import { OVERVIEW_KINDS, type OverviewKind } from '@fieldwatch/contract/widgets/widget-kinds'
 import { MOST_COLUMNS, MOST_ROWS, placeTiles } from './board-layout.ts'
+import { BoardAlert } from './board-screen.ts'
 
 /** The most wallboards of one entity. */
 export const MOST_BOARDS = 50
@@ -227,4 +228,12 @@ export const createBoardPairing = defineEndpoint(`POST ${API_BASE}/boards/pairin
       seconds: z.number().int(),
     }),
   ),
+})
+
+export const listBoardAlerts = defineEndpoint(`GET ${API_BASE}/boards/alerts`, {
+  tag: 'boards',
+  access: 'share',
+  errors: ['data/not-found'],
+  summary: 'The alerts that are triggered, the newest first, for the pass of a screen that lists them',
+  reply: envelope(z.object({ alerts: z.array(BoardAlert), total: z.number().int() })),
 })

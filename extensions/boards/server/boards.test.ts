@@ -13,6 +13,7 @@ import {
   type BoardTile,
   updateBoard,
   createBoard,
+  listBoardAlerts,
   listBoards,
   MOST_BOARDS,
   addBoardScreen,
@@ -26,7 +27,6 @@ import {
   getSharedCurrent,
   getSharedScreen,
   getSharedSeries,
-  listSharedAlerts,
   listSharedPositions,
 } from '@fieldwatch/contract/shares/shared-screens'
 import { changeDataId } from '@fieldwatch/contract/units/deletions'
@@ -247,8 +247,8 @@ describe('a wallboard on a screen', () => {
     const { headers } = await show([{ kind: 'alerts', ...SIZE }])
     const plain = await show([levelOf(unit)])
 
-    assert.deepEqual((await done(listSharedAlerts, { headers })).details, { alerts: [], total: 0 })
-    assert.equal((await call(listSharedAlerts, { headers: plain.headers })).failure.code, 'data/not-found')
+    assert.deepEqual((await done(listBoardAlerts, { headers })).details, { alerts: [], total: 0 })
+    assert.equal((await call(listBoardAlerts, { headers: plain.headers })).failure.code, 'data/not-found')
   })
 
   it('lists triggered alerts, but none on the history of requests', async () => {
@@ -268,7 +268,7 @@ describe('a wallboard on a screen', () => {
     await features.alerts.run()
     const { headers } = await show([{ kind: 'alerts', ...SIZE }])
 
-    const { alerts, total } = (await done(listSharedAlerts, { headers })).details
+    const { alerts, total } = (await done(listBoardAlerts, { headers })).details
 
     assert.deepEqual([alerts.map(({ alert }) => alert), total], [['High level'], 1])
   })

@@ -4,6 +4,7 @@ import { BOARD_PATH } from '../contract/boards.ts'
 import { BOARDS } from './board-consequences.ts'
 import { registerBoardRoutes } from './board-routes.ts'
 import { createBoardVisitors } from './board-visitors.ts'
+import { registerScreenRoutes } from './screen-routes.ts'
 
 /** Wallboards, and the screens that show them without an account. */
 export const boards: ServerExtension = {
@@ -17,6 +18,7 @@ export const boards: ServerExtension = {
     return {
       routes: (app) => registerBoardRoutes(app, parts),
       visitors: createBoardVisitors(parts),
+      visitorRoutes: (app, { visitOf }) => registerScreenRoutes(app, core.database.reads.db, visitOf),
     }
   },
 }

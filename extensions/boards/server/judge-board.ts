@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ShownBoard } from '../contract/board-screen.ts'
 import { type BoardPage, unitsOfPages } from '../contract/boards.ts'
 import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/shares/shown-fields'
@@ -26,6 +26,12 @@ import { type BoardUnit, fieldsOfParts, findParts, type Shown, showPages } from 
 /** What wallboards are judged with. */
 export type JudgeParts = Pick<SharingParts, 'db' | 'withLooks'>
 
+/** What a screen may read. */
+export interface BoardVisit extends Visit {
+  /** The entities whose triggered alerts it lists; none for a screen without such a list. */
+  readonly alertsOf: readonly EntityId[]
+}
+
 /** The person by whose rights a wallboard is shown: undefined when they can't share units of its entity any more. */
 export async function findEditor(
   { db }: Pick<JudgeParts, 'db'>,
@@ -39,7 +45,7 @@ export async function judgeBoard(
   parts: JudgeParts,
   board: JudgedBoard,
   { id, seed }: { readonly id: string; readonly seed: string },
-): Promise<Visit | undefined> {
+): Promise<BoardVisit | undefined> {
   const actor = await findEditor(parts, board)
   if (actor === undefined) return undefined
   const { name, seconds, pages } = board.draft

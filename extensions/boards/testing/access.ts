@@ -78,6 +78,7 @@ function boardOf(dataID: string): object {
 }
 
 export const asked: AccessOfExtension['asked'] = () => ({
+  'GET /boards/alerts': {},
   'GET /boards': {},
   'POST /boards': { body: SOME_BOARD },
   'PUT /boards': { body: { boardID: NO_ID, ...SOME_BOARD } },

@@ -26,7 +26,7 @@ import type { SharedTables } from './shares/shared-events.ts'
 import type { IncidentsToShare } from './shares/shared-incident.ts'
 import { createShareFrames, createShareVisitors } from './shares/open-share.ts'
 import { registerShareRoutes } from './shares/share-routes.ts'
-import { type ListTriggered, registerSharedRoutes, type VisitorRoutes } from './shares/shared-routes.ts'
+import { registerSharedRoutes, type VisitorRoutes } from './shares/shared-routes.ts'
 import { createSharedStreams } from './shares/shared-streams.ts'
 import type { Visitors } from './shares/visit.ts'
 
@@ -54,7 +54,6 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly sharedIncidents: IncidentsToShare
   readonly visitorRoutes: readonly VisitorRoutes[]
   readonly readPlaces: ReadPlaces
-  readonly listTriggered: ListTriggered
   readonly followChange: FollowChange
   readonly queueMail: QueueMail
 }

@@ -22,7 +22,6 @@ import type { Consumer, TogetherConsumer } from '#records/arrivals/consumer.ts'
 import { type RunningConsumer, startConsumer } from '#records/arrivals/start-consumer.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Template } from '@fieldwatch/contract/templates/templates'
-import { createAlertListStore } from './alerts/alert-list-store.ts'
 import { withLooks } from './calculations/with-looks.ts'
 import { createCalculationConsumer } from './calculations/calculation-consumer.ts'
 import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
@@ -133,8 +132,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     sharedTables: createSharedTables({ reads, clock }),
     sharedIncidents: { current: undefined } as IncidentsToShare,
     visitorRoutes: [] as VisitorRoutes[],
-    /** What screens of those without a session list. */
-    listTriggered: createAlertListStore(reads).listTriggeredNow,
   }
   const draw =
     pdf && createDraw({ ...parts, ...shared, db: background.db, sources: createSourceStore(background.db), pdf }, stack)

@@ -1,4 +1,4 @@
-import { listSharedAlerts } from '@fieldwatch/contract/shares/shared-screens'
+import { listBoardAlerts } from '../../contract/boards.ts'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -15,8 +15,8 @@ export function AlertsTile({ isOpen }: { isOpen: boolean }) {
   const api = useApi()
   const now = useNow(AGE_MS)
   const { data, isError } = useQuery({
-    queryKey: ['shared-alerts', isOpen],
-    queryFn: async ({ signal }) => (await api.call(listSharedAlerts, {}, { signal })).details,
+    queryKey: ['board-alerts', isOpen],
+    queryFn: async ({ signal }) => (await api.call(listBoardAlerts, {}, { signal })).details,
     refetchInterval: READ_MS,
     refetchIntervalInBackground: true,
     placeholderData: (before) => before,

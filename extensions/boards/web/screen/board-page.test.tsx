@@ -1,7 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ShownBoard } from '../../contract/board-screen.ts'
-import { createBoardPairing } from '../../contract/boards.ts'
-import { getSharedCurrent, getSharedScreen, listSharedAlerts } from '@fieldwatch/contract/shares/shared-screens'
+import { createBoardPairing, listBoardAlerts } from '../../contract/boards.ts'
+import { getSharedCurrent, getSharedScreen } from '@fieldwatch/contract/shares/shared-screens'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerTo, failure } from '@fieldwatch/web/testing/answers.ts'
@@ -62,7 +62,7 @@ function open({ kept, preview, isAway = false }: Setting = {}) {
         : failure('share/closed')
     }),
     answerTo(getSharedCurrent, () => ({ records: [buildRecord(3)], older: [] })),
-    answerTo(listSharedAlerts, () => ({
+    answerTo(listBoardAlerts, () => ({
       alerts: [{ alert: 'Too low', unit: 'North tank', sinceUTC: new Date().toISOString() }],
       total: 3,
     })),

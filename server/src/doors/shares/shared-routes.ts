@@ -5,12 +5,9 @@ import {
   getSharedCurrent,
   getSharedScreen,
   getSharedSeries,
-  listSharedAlerts,
   listSharedEvents,
   listSharedPositions,
-  MOST_SHARED_ALERTS,
   openShared,
-  type SharedAlert,
   type SharedPosition,
   streamShared,
 } from '@fieldwatch/contract/shares/shared-screens'
@@ -25,7 +22,6 @@ import { bearerOf } from '#platform/http/bearer.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
-import type { Actor } from '#people/access/person-store.ts'
 import { identifyFirst } from '#platform/http/identify-first.ts'
 import { limitByNetwork } from '#platform/http/limit-networks.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -41,13 +37,6 @@ import type { SharedStreams } from './shared-streams.ts'
 import type { Visit, Visitors } from './visit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Db } from '#platform/database/database.ts'
-
-/** The triggered alerts of entities on units in reach, the newest first. */
-export type ListTriggered = (asked: {
-  readonly entities: readonly EntityId[]
-  readonly reader: Actor
-  readonly most: number
-}) => Promise<{ alerts: SharedAlert[]; total: number }>
 
 /** Adds routes that answer visitors. */
 export type VisitorRoutes = (
@@ -65,7 +54,6 @@ export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables'>
   readonly sources: SourceStore
   readonly reader: RecordReader
   readonly visitors: readonly Visitors[]
-  readonly listTriggered: ListTriggered
   /** Of extensions; they are there once these have started. */
   readonly visitorRoutes: readonly VisitorRoutes[]
 }
@@ -108,7 +96,7 @@ export function registerSharedRoutes(app: FastifyInstance, parts: Parts): void {
 
 /** What screens read, but for their stream. Returns how to find the visit of a request to a further route. */
 export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts): (request: FastifyRequest) => Visit {
-  const { clock, sources, reader, visitors, listTriggered } = parts
+  const { clock, sources, reader, visitors } = parts
   const gate = createReadGate(GATE)
   const sendSeries = createSeriesSender({ reader, clock, gate })
   // Before the request is looked at: without a pass every one gets the same answer.
@@ -175,12 +163,6 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
   const inTurn = <T>({ id }: Visit, reply: FastifyReply, read: () => Promise<T>): Promise<T> =>
     gate.run({ person: id as UserId, signal: whileReading(reply) }, read)
   for (const add of parts.visitorRoutes) add(app, { visitOf, inTurn })
-
-  addRoute(app, listSharedAlerts, async ({ request }) => {
-    const { alertsOf, actor } = visitOf(request)
-    if (alertsOf.length === 0) throw new DomainError('data/not-found')
-    return success(await listTriggered({ entities: alertsOf, reader: actor, most: MOST_SHARED_ALERTS }))
-  })
 
   return visitOf
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import {
   SHARED_CHART,
@@ -46,8 +46,6 @@ interface ShownData {
   readonly placed: ReadonlyMap<DataId, DataId>
   /** Where they were, for a map that stays as it is. */
   readonly frozen: readonly SharedPosition[] | undefined
-  /** The entities whose triggered alerts it lists; none for a screen without such a list. */
-  readonly alertsOf: readonly EntityId[]
   readonly events: ShownEvents | undefined
   /** The id of an incident. */
   readonly incident: number | undefined
@@ -81,7 +79,6 @@ export const NO_DATA: ShownData = {
   charts: new Map(),
   placed: new Map(),
   frozen: undefined,
-  alertsOf: [],
   events: undefined,
   incident: undefined,
 }

@@ -8,7 +8,7 @@ import { isUnitInReach } from '#platform/database/unit-reach.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTimeOrNull } from '#platform/time/format-time.ts'
-import { type AlertReader, IS_OF_ADMINS, isAlertSeen } from './alert-audience-store.ts'
+import { type AlertReader, isAlertSeen } from './alert-audience-store.ts'
 import { definitionOf } from './alert-store.ts'
 import { EVENT_TITLE, joinFollowed, watchedValue } from './followed-table-store.ts'
 import { followerOf } from './follower.ts'
@@ -64,35 +64,7 @@ export function createAlertListStore(db: Db) {
         group by data_id order by data_id limit ${MOST_TRIGGERED_UNITS}`.execute(db)
       return rows.map(({ data_id: dataID, alerts }) => ({ dataID, alerts }))
     },
-
-    /** The triggered alerts of entities on units in reach, for visitors: the newest first, and how many there are. */
-    listTriggeredNow: async ({ entities, reader, most }: TriggeredQuestion): Promise<TriggeredNow> => {
-      const { rows } = await sql<{ name: string; friendly_name: string; at: number | null; total: number }>`
-        select alert.name, named.friendly_name, unit.at, count(*) over ()::int as total
-        from alert_unit unit join alert on alert.id = alert_id join unit named using (data_id)
-        where unit.status = 'high' and alert.entity_id = any (${[...entities]}) and ${inReach(reader.reach)}
-          and ${isAlertSeen(reader)} and not ${IS_OF_ADMINS}
-        order by unit.at desc nulls last, lower(alert.name), unit.data_id limit ${most}`.execute(db)
-      const alerts = rows.map(({ name, friendly_name: unit, at }) => ({
-        alert: name,
-        unit,
-        sinceUTC: formatTimeOrNull(at),
-      }))
-      return { alerts, total: rows[0]?.total ?? 0 }
-    },
   }
-}
-
-interface TriggeredQuestion {
-  readonly entities: readonly EntityId[]
-  /** By whose rights it is shown. */
-  readonly reader: AlertReader
-  readonly most: number
-}
-
-interface TriggeredNow {
-  readonly alerts: { alert: string; unit: string; sinceUTC: string | null }[]
-  readonly total: number
 }
 
 type AlertRow = Selectable<Tables['alert']> & {

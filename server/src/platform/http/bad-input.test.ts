@@ -481,7 +481,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'GET /shared/stream': { query: { data: 'shared/x' } },
   'GET /shared/positions': {},
   'GET /shared/events': { query: { sort: 'x', page: '1' } },
-  'GET /shared/alerts': {},
   'GET /tokens': { query: { entity: admin.entity } },
   'POST /tokens': { body: { name: 'Script', scopes: ['read'], days: 30, entity: admin.entity, role: 'viewer' } },
   'DELETE /tokens': { body: { tokenID: 'x' } },
