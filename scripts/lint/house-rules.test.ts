@@ -234,6 +234,12 @@ const CASES: readonly Case[] = [
     text: `import { sql } from 'kysely'\nexport const a = sql`,
     says: 'SQL is at home in *-store.ts',
   },
+  {
+    what: 'SQL in a migration of an extension is welcome',
+    file: 'extensions/visits/server/migrations/0900-visits.ts',
+    text: `import { sql } from 'kysely'\nexport const a = sql`,
+    says: undefined,
+  },
 ]
 
 /** The other half of the circle. */

@@ -5,7 +5,8 @@ import { roomCircles } from './room-circles.ts'
 import { textLiterals, textsWhenShown } from './text-literals.ts'
 
 /** Where SQL is at home. */
-const OF_STORES = /-store\.ts$|\/server\/src\/platform\/database\//
+const OF_STORES =
+  /-store\.ts$|\/server\/src\/platform\/database\/|\/extensions\/[^/]+\/server\/(?:migrations\/|schema\.ts$)/
 
 const STATEMENTS: ReadonlySet<string> = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 
