@@ -138,4 +138,5 @@ export const texts: Translation<typeof english> = {
   'activity-actions.create-incident': 'Vorfall angelegt',
   'activity-actions.delete-incident': 'Vorfall gelöscht',
   'activity-actions.refresh-incident': 'Vorfall neu aufgezeichnet',
+  'fields.incident-range': 'Der Zeitraum eines Vorfalls kann höchstens 366 Tage lang sein.',
 }

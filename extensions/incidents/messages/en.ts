@@ -130,4 +130,5 @@ export const texts = {
   'activity-actions.create-incident': 'Created an incident',
   'activity-actions.delete-incident': 'Deleted an incident',
   'activity-actions.refresh-incident': 'Took the copy of an incident again',
+  'fields.incident-range': 'The range of an incident can be at most 366 days.',
 } as const

@@ -136,4 +136,5 @@ export const texts: Translation<typeof english> = {
   'activity-actions.create-incident': 'Creó un incidente',
   'activity-actions.delete-incident': 'Eliminó un incidente',
   'activity-actions.refresh-incident': 'Volvió a tomar la copia de un incidente',
+  'fields.incident-range': 'El periodo de un incidente puede ser de 366 días como máximo.',
 }

@@ -136,4 +136,5 @@ export const texts: Translation<typeof english> = {
   'activity-actions.create-incident': 'Incident créé',
   'activity-actions.delete-incident': 'Incident supprimé',
   'activity-actions.refresh-incident': 'Copie d’un incident refaite',
+  'fields.incident-range': 'La période d’un incident peut être de 366 jours au plus.',
 }

@@ -247,8 +247,7 @@ export const texts: Translation<typeof english> = {
   'fields.label-both': 'Ein Label wird entweder hinzugefügt oder entfernt.',
   'fields.places-asked':
     'Diese Organisationen haben zu viele Orte für eine Antwort. Wählen Sie weniger Organisationen.',
-  'fields.incident-title': 'Geben Sie einen Titel ein.',
-  'fields.incident-range': 'Der Zeitraum eines Vorfalls kann höchstens 366 Tage lang sein.',
+  'fields.map-title': 'Geben Sie einen Titel ein.',
   'fields.place-of-unit': 'Das Gerät hat diesen Ort nicht.',
   'fields.place-positions': 'Ein Ort hat höchstens 1.000 Positionen.',
   'fields.place-line': 'Eine Linie braucht zwei verschiedene Positionen.',
