@@ -12,6 +12,14 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { registerResource } from './resource-routes.ts'
 
+declare module '@fieldwatch/contract/activity/activity-actions' {
+  interface AddedActions {
+    'create word': true
+    'change word': true
+    'remove word': true
+  }
+}
+
 const MOST = 3
 const fields = { name: z.string().min(1).max(40), colour: LabelColour }
 const endpoints = defineResource({
@@ -35,7 +43,7 @@ const words: ServerExtension = {
         {
           endpoints,
           kind: 'label',
-          thing: 'webhook',
+          thing: 'word',
           table: 'label',
           idName: 'wordID',
           columns: { name: 'name', colour: 'colour' },
@@ -126,8 +134,8 @@ describe('a thing that an entity keeps', () => {
 
     assert.equal(stale.failure.code, 'label/changed')
     assert.deepEqual(heard, [
-      { kind: 'webhook', entity: top },
-      { kind: 'webhook', entity: top },
+      { kind: 'word', entity: top },
+      { kind: 'word', entity: top },
     ])
   })
 })
