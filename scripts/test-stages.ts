@@ -83,7 +83,7 @@ export const ON_REQUEST: readonly Stage[] = [
   withSetting('FIELDWATCH_IMPORT_LINES=1000000', {
     ...JOURNEYS,
     name: 'million',
-    command: [...JOURNEYS.command, 'journeys/imports.spec.ts'],
+    command: [...JOURNEYS.command, 'record-imports/journeys/imports.spec.ts'],
   }),
   // A wallboard runs for thirty days over ten restarts and a change of the certificate, after `npm run build`. Takes minutes.
   withSetting('FIELDWATCH_MONTH=1', {

@@ -31,7 +31,6 @@ const FILES = await Promise.all([
   import('./api/connection.ts'),
   import('./units/retention.ts'),
   import('./units/sims.ts'),
-  import('./telemetry/record-imports.ts'),
   import('./telemetry/data.ts'),
   import('./comparisons/comparisons.ts'),
   import('./calculations/calculations.ts'),

@@ -31,7 +31,6 @@ export {
 } from './telemetry/data.ts'
 export { IngestVerdict } from './telemetry/ingest.ts'
 export { LiveAdded } from './telemetry/live.ts'
-export { ImportPreview, ImportSettings, PreviewLine, RecordImport } from './telemetry/record-imports.ts'
 export { EventEntry, Template, TemplateChange, TemplateDefinition } from './templates/templates.ts'
 export { Retention, RetentionSettings } from './units/retention.ts'
 export { Sim, SimImport, SimImportLine, SimRow } from './units/sims.ts'

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseAdminArguments } from '@fieldwatch/server/commands/admin-arguments'
-import { parseImportArguments } from '@fieldwatch/server/commands/import-arguments'
+import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
+type Parsers = Readonly<Record<string, (words: readonly string[]) => unknown>>
+
 /** Commands whose arguments can be read without running them. */
-const PARSERS: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
-  admin: parseAdminArguments,
-  import: parseImportArguments,
-}
+const PARSERS: Parsers = Object.assign(
+  { admin: parseAdminArguments },
+  ...(await importFromExtensions<{ PARSERS: Parsers }>('commands')).map((commands) => commands.PARSERS),
+)
 
 /** Checks that a command of the project is there with its options. @throws Error saying what is missing */
 export function checkOwnCommand([program = '', ...words]: readonly string[]): void {

@@ -9,15 +9,7 @@ import { expectChanges } from '@fieldwatch/server/testing/fuzz/naive-models'
 import { findDoubled } from './alarm-mails.ts'
 import { type Level, occurrencesOver } from './levels.ts'
 import { until } from './persist.ts'
-import {
-  DOUBLED,
-  IMPORTED_LINES,
-  type PortalUnderLoad,
-  type RuleName,
-  RULES,
-  TABLE,
-  type Watched,
-} from './portal-under-load.ts'
+import { DOUBLED, type PortalUnderLoad, type RuleName, RULES, TABLE, type Watched } from './portal-under-load.ts'
 
 /** Compares everything that the portal has at the end with a look at the records one by one. */
 export async function checkEverything(load: PortalUnderLoad): Promise<void> {
@@ -25,7 +17,7 @@ export async function checkEverything(load: PortalUnderLoad): Promise<void> {
   await checkSilences(load)
   assert.deepEqual(findDoubled(load.alarmMails), [], 'no two mails tell of the same moment of an alert')
   await checkRequests(load)
-  await checkImports(load)
+  await checkExtensions(load)
   await checkReports(load)
 }
 
@@ -132,15 +124,9 @@ async function checkRequests({ countRequests, requested, accepted }: PortalUnder
   )
 }
 
-async function checkImports({ portal, token, importedUnits }: PortalUnderLoad): Promise<void> {
+async function checkExtensions({ portal, token, loadedUnits }: PortalUnderLoad): Promise<void> {
   const user = { token: await token() }
-  for (const dataID of importedUnits) {
-    await until(
-      `the import into ${dataID}`,
-      async () => (await readAll(portal, user, dataID, 'logger')).map(({ temp }) => Number(temp)),
-      (values) => values.length === IMPORTED_LINES && values.every((value, index) => value === index),
-    )
-  }
+  for (const { dataID, load } of loadedUnits) await load.check(portal, user, dataID)
 }
 
 /** Each report that was asked for is sent, and has one mail for its recipient. */

@@ -51,7 +51,7 @@ it(`${KILLS} kills of the server, PostgreSQL and both lose, double and stop noth
 function startWork(load: PortalUnderLoad, round: number, folder: string, backups: Backup[]): Promise<unknown> {
   return Promise.all([
     load.sendRequest(),
-    ...(round % 10 === 0 ? [load.startImport()] : []),
+    ...(round % 10 === 0 ? [load.startExtensions()] : []),
     ...(round % 5 === 2 ? [load.sendReport()] : []),
     ...(round % 7 === 3 ? [backUp(load, backupPath(folder, round), backups)] : []),
   ])

@@ -5,12 +5,6 @@ import { signIn } from '@fieldwatch/contract/people/auth'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { type AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import {
-  createRecordImport,
-  type ImportSettings,
-  putImportPart,
-  startRecordImport,
-} from '@fieldwatch/contract/telemetry/record-imports'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUnit, createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
@@ -18,6 +12,7 @@ import { type LossyUnit, startLossyUnit } from '../support/lossy-unit.ts'
 import type { MailServer } from '../support/mail-server.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
+import { type LoadOfExtension, LOADS_OF_EXTENSIONS } from './extension-load.ts'
 import { LIMIT } from './levels.ts'
 import { type LevelUnit, startLevelUnit } from './level-unit.ts'
 import { type AlarmMails, collectAlarmMails } from './alarm-mails.ts'
@@ -27,26 +22,8 @@ import { persist } from './persist.ts'
 export const UNITS = 6
 export const TABLE = 'High_level'
 export const DOUBLED = SourceName.parse('doubled')
-export const IMPORTED_LINES = 2_000
 const TANK = SourceName.parse('tank')
-const IMPORT_START = Date.UTC(2025, 0, 1)
 
-const IMPORT_SETTINGS: ImportSettings = {
-  source: SourceName.parse('logger'),
-  encoding: 'utf-8',
-  delimiter: ',',
-  decimals: 'point',
-  lineBreak: 'lf',
-  comment: null,
-  seriesColumn: null,
-  missing: [],
-  headingLine: 1,
-  firstLine: 2,
-  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: SourceName.parse('temp'), type: 'number', unit: null, series: null }],
-}
-
-/** The rules by which each unit is watched, by the names of their alerts. */
 export const RULES = {
   High: { limit: LIMIT, clearLimit: LIMIT, forMs: 0 },
   'High for a second': { limit: LIMIT, clearLimit: LIMIT, forMs: 1_000 },
@@ -67,14 +44,15 @@ export interface PortalUnderLoad {
   readonly requested: LossyUnit
   /** Ids of the requests whose acceptance was received. A kill may hide that of others. */
   readonly accepted: number[]
-  readonly importedUnits: string[]
+  /** Units with work of an extension each. */
+  readonly loadedUnits: { readonly dataID: DataId; readonly load: LoadOfExtension }[]
   readonly scheduleID: number
   /** Runs of the report whose start was acknowledged. */
   readonly reportRuns: Set<number>
   /** A token of a sign-in just now. */
   readonly token: () => Promise<string>
   readonly sendRequest: () => Promise<void>
-  readonly startImport: () => Promise<void>
+  readonly startExtensions: () => Promise<void>
   readonly sendReport: () => Promise<void>
   /** How many requests the portal has, and how many of them are answered. */
   readonly countRequests: () => Promise<{ all: number; answered: number }>
@@ -95,7 +73,7 @@ export async function fillPortal(portal: Portal, mails: MailServer): Promise<Por
   await createUnit(portal, user, reportedId)
   const scheduleID = await addSchedule(portal, user, reportedId)
   const accepted: number[] = []
-  const importedUnits: string[] = []
+  const loadedUnits: PortalUnderLoad['loadedUnits'] = []
   const reportRuns = new Set<number>()
   const token = async (): Promise<string> =>
     (await persist(() => call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } }))).details.idToken
@@ -107,7 +85,7 @@ export async function fillPortal(portal: Portal, mails: MailServer): Promise<Por
     alarmMails,
     requested,
     accepted,
-    importedUnits,
+    loadedUnits,
     scheduleID,
     reportRuns,
     token,
@@ -116,12 +94,14 @@ export async function fillPortal(portal: Portal, mails: MailServer): Promise<Por
       const { details } = await persist(async () => call(portal, postAction, { token: await token(), body }))
       accepted.push(details.action_id)
     },
-    startImport: async () => {
-      const dataID = `imported-${importedUnits.length}`
-      const sender = { ...user, token: await token() }
-      await persist(() => createUnit(portal, sender, dataID).catch(ignoreTaken))
-      await importRecords(portal, sender.token, DataId.parse(dataID))
-      importedUnits.push(dataID)
+    startExtensions: async () => {
+      for (const load of LOADS_OF_EXTENSIONS) {
+        const dataID = DataId.parse(`loaded-${loadedUnits.length}`)
+        const sender = { ...user, token: await token() }
+        await persist(() => createUnit(portal, sender, dataID).catch(ignoreTaken))
+        await load.begin(portal, sender, dataID)
+        loadedUnits.push({ dataID, load })
+      }
     },
     sendReport: async () => {
       const body = { scheduleID }
@@ -207,43 +187,6 @@ async function addSchedule(portal: Portal, { token }: SignedInUser, dataID: Data
     recipients: [details.user.uid],
   }
   return (await call(portal, createReportSchedule, { token, body: schedule })).details.scheduleID
-}
-
-async function importRecords(portal: Portal, token: string, dataID: DataId): Promise<void> {
-  const lines = Array.from({ length: IMPORTED_LINES }, (_, index) => {
-    const time = new Date(IMPORT_START + index * 10_000).toISOString()
-    return `${time},${index}\n`
-  })
-  const file = `time,temp\n${lines.join('')}`
-  const fileBytes = Buffer.byteLength(file)
-  const { details } = await persist(() =>
-    call(portal, createRecordImport, { token, body: { dataID, fileName: 'logger.csv', fileBytes } }),
-  )
-  const { importID } = details
-  await persist(() => putPart(portal, token, { importID, file }))
-  await persist(() =>
-    call(portal, startRecordImport, { token, body: { importID, settings: IMPORT_SETTINGS, check: false } }).catch(
-      ignoreStarted,
-    ),
-  )
-}
-
-function ignoreStarted(error: unknown): void {
-  if (!(error instanceof Error) || !error.message.includes('import/busy')) throw error
-}
-
-async function putPart(
-  portal: Portal,
-  token: string,
-  { importID, file }: { importID: number; file: string },
-): Promise<void> {
-  const body = new FormData()
-  body.set('importID', String(importID))
-  body.set('part', '0')
-  body.set('file', new Blob([file]), 'part')
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(portal.url + putImportPart.path, { method: 'PUT', headers, body })
-  if (!response.ok) throw new Error(`the part was answered ${response.status}: ${await response.text()}`)
 }
 
 export function backupPath(folder: string, round: number): string {

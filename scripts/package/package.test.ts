@@ -29,7 +29,6 @@ describe('The list of files of a package', () => {
       'commands/backup',
       'commands/restore',
       'commands/doctor',
-      'commands/import',
     ])
       assert.ok(sources.includes(`server/src/${name}.ts`), name)
     assert.ok(sources.includes('server/src/records/threads/pooled-thread.ts'))

@@ -34,6 +34,7 @@ import type { OutsideSettings } from './platform/outside/outside-settings.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
 import type { CertificateSource } from './platform/tls/certificate-source.ts'
+import type { History } from './records/history/history.ts'
 import type { RecordReader } from './records/store/record-reader.ts'
 
 /** Settings by the names of their environment variables, each with what it means. */
@@ -43,6 +44,8 @@ export type SettingShapes = Readonly<Record<`FIELDWATCH_${string}`, z.ZodType>>
 export interface Core
   extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' | 'log' | 'random' | 'worker'>, DoorParts {
   readonly reader: RecordReader
+  /** Old records in object storage; undefined: all are in PostgreSQL. */
+  readonly history: History | undefined
   readonly fleet: FleetReader
   readonly entrance: Ingest
   readonly ingest: IngestSettings

@@ -19,7 +19,6 @@ export const CORE_THINGS = [
   'request',
   'batch',
   'job',
-  'import',
   'SIM card',
   'token',
   'waiting message',

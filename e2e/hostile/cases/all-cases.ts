@@ -13,7 +13,6 @@ import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
 import { pictureCases } from './picture-cases.ts'
 import { placeCases } from './place-cases.ts'
-import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
@@ -59,7 +58,6 @@ export function allCases(): HostileCase[] {
     ...headerCases(),
     ...formCases(),
     ...importCases(),
-    ...recordImportCases(),
     ...placeCases(),
     ...ingestCases(),
     ...socketCases(),

@@ -37,7 +37,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.note': '{total, plural, one {# Notiz} other {# Notizen}}',
   'consequences.kind.batch': '{total, plural, one {# Stapel von Anfragen} other {# Stapel von Anfragen}}',
   'consequences.kind.job': '{total, plural, one {# Änderung vieler Geräte} other {# Änderungen vieler Geräte}}',
-  'consequences.kind.import': '{total, plural, one {# Import} other {# Importe}}',
   'consequences.kind.waiting-message': '{total, plural, one {# wartende Nachricht} other {# wartende Nachrichten}}',
   'consequences.kind.session': '{total, plural, one {# Sitzung} other {# Sitzungen}}',
   'consequences.kind.list-view': '{total, plural, one {# Listenansicht} other {# Listenansichten}}',

@@ -33,7 +33,6 @@ export const texts = {
   'consequences.kind.note': '{total, plural, one {# note} other {# notes}}',
   'consequences.kind.batch': '{total, plural, one {# batch of requests} other {# batches of requests}}',
   'consequences.kind.job': '{total, plural, one {# change of many units} other {# changes of many units}}',
-  'consequences.kind.import': '{total, plural, one {# import} other {# imports}}',
   'consequences.kind.waiting-message': '{total, plural, one {# waiting message} other {# waiting messages}}',
   'consequences.kind.session': '{total, plural, one {# session} other {# sessions}}',
   'consequences.kind.list-view': '{total, plural, one {# list view} other {# list views}}',

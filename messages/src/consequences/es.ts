@@ -36,7 +36,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.note': '{total, plural, one {# nota} other {# notas}}',
   'consequences.kind.batch': '{total, plural, one {# lote de solicitudes} other {# lotes de solicitudes}}',
   'consequences.kind.job': '{total, plural, one {# cambio de varias unidades} other {# cambios de varias unidades}}',
-  'consequences.kind.import': '{total, plural, one {# importación} other {# importaciones}}',
   'consequences.kind.waiting-message': '{total, plural, one {# mensaje en espera} other {# mensajes en espera}}',
   'consequences.kind.session': '{total, plural, one {# sesión} other {# sesiones}}',
   'consequences.kind.list-view': '{total, plural, one {# vista de lista} other {# vistas de lista}}',

@@ -37,7 +37,6 @@ export const texts: Translation<typeof english> = {
   'consequences.kind.batch': '{total, plural, one {# lot de demandes} other {# lots de demandes}}',
   'consequences.kind.job':
     '{total, plural, one {# modification de plusieurs unités} other {# modifications de plusieurs unités}}',
-  'consequences.kind.import': '{total, plural, one {# import} other {# imports}}',
   'consequences.kind.waiting-message': '{total, plural, one {# message en attente} other {# messages en attente}}',
   'consequences.kind.session': '{total, plural, one {# session} other {# sessions}}',
   'consequences.kind.list-view': '{total, plural, one {# vue de liste} other {# vues de liste}}',

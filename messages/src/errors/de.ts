@@ -161,12 +161,6 @@ export const texts: Translation<typeof english> = {
     'Einige dieser Datensätze sind auf der Festplatte beschädigt. Wählen Sie andere Felder oder einen anderen Zeitraum.',
   'errors.data/history-away':
     'So alte Datensätze liegen im Objektspeicher, der nicht erreichbar ist. Neuere Datensätze und Diagramme langer Zeiträume funktionieren weiter. Versuchen Sie es später noch einmal.',
-  'errors.import/not-found': 'Import nicht gefunden.',
-  'errors.import/busy': 'Der Import ist in einem anderen Zustand. Prüfen Sie seinen Fortschritt.',
-  'errors.import/too-many':
-    'Für diese Organisation werden schon fünfzig Dateien importiert. Schließen Sie zuerst eine ab oder entfernen Sie sie.',
-  'errors.import/part-invalid': 'Das ist nicht dieser Teil der Datei: Jeder Teil hat 4 MiB, der letzte den Rest.',
-  'errors.import/not-text': 'Die Datei ist kein Text in UTF-8 oder Windows-1252. Speichern Sie sie als „CSV UTF-8“.',
   'errors.map/no-streets': 'Dieses Portal hat keine eigene Straßenkarte.',
   'errors.map/not-built': 'Die Weltkarte ist noch nicht erstellt. Führen Sie `npm run build` aus.',
   'errors.map/no-town-near': 'In der Nähe dieser Position ist kein Ort bekannt.',

@@ -132,11 +132,6 @@ export const texts = {
   'errors.data/damaged': 'Some of these records are damaged on disk. Choose other fields or another range.',
   'errors.data/history-away':
     'Records this old are in object storage, which can’t be reached. Newer records and charts of long ranges still work. Try again later.',
-  'errors.import/not-found': 'Import not found.',
-  'errors.import/busy': 'The import is in another state. Check its progress.',
-  'errors.import/too-many': 'Fifty files are already being imported for this entity. Finish or remove one first.',
-  'errors.import/part-invalid': 'This is not that part of the file: each part has 4 MiB, the last one the rest.',
-  'errors.import/not-text': 'The file is not text in UTF-8 or Windows-1252. Save it as “CSV UTF-8”.',
   'errors.map/no-streets': 'This portal has no street map of its own.',
   'errors.map/not-built': 'The world map is not built yet. Run `npm run build`.',
   'errors.map/no-town-near': 'No known place is near this position.',

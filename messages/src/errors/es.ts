@@ -142,11 +142,6 @@ export const texts: Translation<typeof english> = {
   'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro periodo.',
   'errors.data/history-away':
     'Los registros tan antiguos están en el almacenamiento de objetos, al que no se puede acceder. Los registros recientes y los gráficos de periodos largos siguen disponibles. Inténtelo más tarde.',
-  'errors.import/not-found': 'Importación no encontrada.',
-  'errors.import/busy': 'La importación está en otro estado. Compruebe su progreso.',
-  'errors.import/too-many': 'Ya se están importando cincuenta archivos para esta entidad. Termine o quite uno primero.',
-  'errors.import/part-invalid': 'Esta no es esa parte del archivo: cada parte tiene 4 MiB y la última, el resto.',
-  'errors.import/not-text': 'El archivo no es texto en UTF-8 o Windows-1252. Guárdelo como «CSV UTF-8».',
   'errors.map/no-streets': 'Este portal no tiene un mapa de calles propio.',
   'errors.map/not-built': 'El mapa del mundo aún no se ha generado. Ejecute `npm run build`.',
   'errors.map/no-town-near': 'No hay ningún lugar conocido cerca de esta posición.',

@@ -153,13 +153,6 @@ export const texts: Translation<typeof english> = {
     'Certains de ces enregistrements sont endommagés sur le disque. Choisissez d’autres champs ou une autre période.',
   'errors.data/history-away':
     'Les enregistrements aussi anciens se trouvent dans le stockage objet, qui est injoignable. Les enregistrements récents et les graphiques de longues périodes restent disponibles. Réessayez plus tard.',
-  'errors.import/not-found': 'Importation introuvable.',
-  'errors.import/busy': 'L’importation est dans un autre état. Vérifiez sa progression.',
-  'errors.import/too-many':
-    'Cinquante fichiers sont déjà en cours d’importation pour cette entité. Terminez-en ou retirez-en un d’abord.',
-  'errors.import/part-invalid':
-    'Ce n’est pas cette partie du fichier : chaque partie fait 4 Mio, la dernière le reste.',
-  'errors.import/not-text': 'Le fichier n’est pas un texte en UTF-8 ou Windows-1252. Enregistrez-le en « CSV UTF-8 ».',
   'errors.map/no-streets': 'Ce portail n’a pas de carte routière propre.',
   'errors.map/not-built': 'La carte du monde n’est pas encore générée. Exécutez `npm run build`.',
   'errors.map/no-town-near': 'Aucun lieu connu n’est proche de cette position.',

@@ -36,8 +36,6 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.tag': 'Markierung',
   'report-mails.column.ongoing': 'Dauert an',
   'report-mails.column.coordinates': 'Koordinaten',
-  'report-mails.column.line': 'Zeile',
-  'report-mails.column.reason': 'Grund',
   'report-mails.column.least': '{name} Minimum',
   'report-mails.column.greatest': '{name} Maximum',
   'report-mails.column.mean': '{name} Mittelwert',

@@ -35,8 +35,6 @@ export const texts = {
   'report-mails.column.tag': 'tag',
   'report-mails.column.ongoing': 'ongoing',
   'report-mails.column.coordinates': 'coordinates',
-  'report-mails.column.line': 'line',
-  'report-mails.column.reason': 'reason',
   'report-mails.column.least': '{name}.least',
   'report-mails.column.greatest': '{name}.greatest',
   'report-mails.column.mean': '{name}.mean',

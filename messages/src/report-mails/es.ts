@@ -36,8 +36,6 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.tag': 'Marca',
   'report-mails.column.ongoing': 'En curso',
   'report-mails.column.coordinates': 'Coordenadas',
-  'report-mails.column.line': 'línea',
-  'report-mails.column.reason': 'motivo',
   'report-mails.column.least': '{name} mínimo',
   'report-mails.column.greatest': '{name} máximo',
   'report-mails.column.mean': '{name} media',

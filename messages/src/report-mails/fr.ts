@@ -36,8 +36,6 @@ export const texts: Translation<typeof english> = {
   'report-mails.column.tag': 'Marque',
   'report-mails.column.ongoing': 'En cours',
   'report-mails.column.coordinates': 'Coordonnées',
-  'report-mails.column.line': 'ligne',
-  'report-mails.column.reason': 'motif',
   'report-mails.column.least': '{name} minimum',
   'report-mails.column.greatest': '{name} maximum',
   'report-mails.column.mean': '{name} moyenne',

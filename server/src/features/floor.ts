@@ -42,8 +42,6 @@ import { createEventStore } from './events/event-store.ts'
 import { createEventTableWork } from './events/give-event-tables.ts'
 import { createOccurrenceFeed } from './events/occurrence-feed.ts'
 import { createSharedTables } from './events/shared-tables.ts'
-import { registerImportRoutes } from './imports/import-routes.ts'
-import { createImportWork } from './imports/import-work.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
 import { createPositionAt } from './replay/find-position.ts'
@@ -113,7 +111,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const events = consume(createEventConsumer(background))
   const movedUnits = worker.add(createMovedUnitWork({ ...parts, db: database.background.db }))
   const eventTables = worker.add(createEventTableWork(background))
-  if (roles.has('worker')) worker.add(createImportWork({ ...background, pool: database.background.pool }))
   const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
   const requests = await startRequests({ ...background, unitDb: database.ingest.db }, stack)
   const alerts = consume(createAlertConsumer(background))
@@ -176,7 +173,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerConsequenceRoutes(app, given)
       registerDeletionRoutes(app, given)
       registerRetentionRoutes(app, given)
-      registerImportRoutes(app, { ...given, sourcesPerUnit: parts.ingest.sourcesPerUnit })
       registerCalculationRoutes(app, given)
       registerEventRoutes(app, given)
       registerReplayRoutes(app, { ...given, db: reads })

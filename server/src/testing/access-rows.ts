@@ -85,8 +85,6 @@ export interface Place {
   share: () => Promise<string>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
-  /** An import of records into a unit. */
-  recordImport: (state: 'uploading' | 'ready' | 'running' | 'done') => Promise<number>
   /** A name that nothing has yet. */
   fresh: () => string
   iccid: () => string
@@ -126,22 +124,6 @@ const aboutSchedule = (write: (scheduleID: number) => Request): Row => ({
 
 const scheduleBody = { name: 'Daily', content: { kind: 'events', event: 'high', report: 'raw_data' } }
 
-/** An import into a unit of the place: admins of it may steer it. */
-const aboutImport = (path: string, state: 'ready' | 'running' | 'done', more: object = {}): Row => ({
-  rule: ADMIN,
-  ask: async ({ recordImport }) => ({ path, body: { importID: await recordImport(state), ...more } }),
-})
-
-const importSettings = {
-  source: 'probe',
-  encoding: 'utf-8',
-  delimiter: ',',
-  decimals: 'point',
-  headingLine: 1,
-  firstLine: 2,
-  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: 'level', type: 'number' }],
-}
 const above = { field: 'value', operator: 'greater than', constant: 1 }
 export const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path }) })
 const calculation = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
@@ -405,28 +387,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PUT /retention': {
     rule: ADMIN,
     ask: ({ entity }) => ({ path: '/retention', body: { entityID: entity, rawDays: 30, summaryDays: null } }),
-  },
-  'GET /imports': aboutUnit(ADMIN, (dataID) => `/imports?dataID=${dataID}`),
-  'POST /imports': aboutUnit(
-    ADMIN,
-    () => '/imports',
-    (dataID) => ({ dataID, fileName: 'logger.csv', fileBytes: 1 }),
-  ),
-  'PUT /imports/part': {
-    rule: ADMIN,
-    ask: async ({ recordImport }) => ({
-      path: '/imports/part',
-      form: { importID: String(await recordImport('uploading')), part: '0', file: new File(['x'], 'part') },
-    }),
-  },
-  'POST /imports/preview': aboutImport('/imports/preview', 'ready'),
-  'POST /imports/start': aboutImport('/imports/start', 'ready', { settings: importSettings, check: true }),
-  'POST /imports/cancel': aboutImport('/imports/cancel', 'running'),
-  'POST /imports/undo': aboutImport('/imports/undo', 'done'),
-  'DELETE /imports': aboutImport('/imports', 'ready'),
-  'GET /imports/refusals': {
-    rule: ADMIN,
-    ask: async ({ recordImport }) => ({ path: `/imports/refusals?importID=${await recordImport('done')}` }),
   },
   'GET /sims': { rule: READ, ask: ({ entity }) => ({ path: `/sims?entity=${entity}` }) },
   'POST /sims': { rule: ADMIN, ask: ({ entity, iccid }) => ({ path: '/sims', body: { entity, iccid: iccid() } }) },

@@ -23,7 +23,6 @@ import {
   prepareData,
   queryData,
 } from '@fieldwatch/contract/telemetry/data'
-import { listRecordImports } from '@fieldwatch/contract/telemetry/record-imports'
 import { listTemplateIcons } from '@fieldwatch/contract/templates/templates'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listLabels } from '@fieldwatch/contract/units/labels'
@@ -68,7 +67,6 @@ const QUIET: readonly Answer[] = [
   answerTo(listLatest, () => []),
   answerTo(listOwnSessions, () => []),
   answerTo(listProgramTokens, () => ({ tokens: [] })),
-  answerTo(listRecordImports, () => []),
   answerTo(listSignInProviders, () => []),
   answerTo(listTemplateIcons, () => []),
   answerTo(listTriggeredUnits, () => []),

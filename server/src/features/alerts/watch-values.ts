@@ -4,7 +4,7 @@ import type { ArrivedStep, TogetherConsumer, StepBatch } from '#records/arrivals
 import type { CorrectForMs, OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { judgeAll } from '#records/conditions/judge-reading.ts'
 import { type SortedReadings, sortReadings } from '#records/conditions/read-readings.ts'
-import { listImportedArrivals } from '#features/imports/imported-arrivals-store.ts'
+import { listImportedArrivals } from './imported-arrivals-store.ts'
 import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Platform } from '#platform/floor.ts'

@@ -6,7 +6,6 @@ import { createAlertRow } from '#features/alerts/alert-consequences.ts'
 import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequences.ts'
 import { createEventRow } from '#features/events/event-consequences.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
-import { IMPORTS } from '#features/imports/import-consequences.ts'
 import { REPORTS } from '#features/report-schedules/schedule-consequences.ts'
 import { BATCHES, REQUESTS } from '#features/requests/request-consequences.ts'
 import { LABELS } from '#fleet/labels/label-consequences.ts'
@@ -55,7 +54,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     request: REQUESTS,
     batch: BATCHES,
     job: JOBS,
-    import: IMPORTS,
     'SIM card': SIM_CARDS,
     token: TOKENS,
     'waiting message': WAITING,

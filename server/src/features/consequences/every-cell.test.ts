@@ -14,7 +14,6 @@ import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { deliverMessage } from '#delivery/outbox/deliver-outbox.ts'
 import { ALL_EXTENSIONS } from '#extension-settings.ts'
 import { createPersonalRefusal } from '#features/alerts/hand-over.ts'
-import { createImportWork } from '#features/imports/import-work.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
@@ -34,11 +33,11 @@ import {
   type Checks,
   createThingBuilders,
   type Seen,
-  succeed,
   THINGS_OF_EXTENSIONS,
   WAITING,
 } from './testing/build-things.ts'
 import { createMakings } from './testing/make-changes.ts'
+import { succeed } from './testing/succeed.ts'
 import type { Row, Thing } from './testing/thing-rows.ts'
 
 /** Work in the background waits until the change is made. */
@@ -55,7 +54,7 @@ database.defer(lease.close)
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const background = database.background.db
-const importWork = createImportWork({
+const workParts = {
   db: background,
   pool: database.background.pool,
   bus,
@@ -64,8 +63,9 @@ const importWork = createImportWork({
   metrics,
   server: lease.name,
   reader: createMergedReader({ db: database.reads.db, control: background, workers, metrics, log: silentLog }),
-})
-database.defer(async () => importWork.close?.())
+}
+const works = THINGS_OF_EXTENSIONS.flatMap(({ createWork }) => createWork?.(workParts) ?? [])
+for (const { close } of works) database.defer(async () => close?.())
 
 const BUILDERS = createThingBuilders({ db, call, clock, admin, server: lease.name })
 const MAKINGS = createMakings({ db, call, admin })
@@ -131,7 +131,7 @@ async function workOn({ dataId }: World): Promise<void> {
   await features.requests.handOut.next(dataId)
   await features.requests.tidy()
   mayWork = false
-  await importWork.run(ONE_TURN)
+  for (const work of works) await work.run(ONE_TURN)
   const parts = { db, clock, log: silentLog, metrics, refusalOf: createPersonalRefusal(db) }
   const sender = { kind: 'mail', send: async () => undefined } as const
   for (const message of await createOutboxStore(db).listWaiting(100))
@@ -139,7 +139,12 @@ async function workOn({ dataId }: World): Promise<void> {
 }
 
 /** Kinds that go on by themselves, so that their rows change. */
-const UNDER_WAY: ReadonlySet<ThingKind> = new Set(['batch', 'job', 'import', 'waiting message'])
+const UNDER_WAY: ReadonlySet<ThingKind> = new Set([
+  'batch',
+  'job',
+  'waiting message',
+  ...THINGS_OF_EXTENSIONS.flatMap((things) => things.UNDER_WAY ?? []),
+])
 
 /** Whether a thing came to an end, or stands still. */
 const CHECKS: Checks = {
@@ -150,7 +155,6 @@ const CHECKS: Checks = {
   request: ({ state }) => (state === 'not-sent' ? 'ends' : undefined),
   batch: ({ state }) => (state === 'stopped' ? 'ends' : undefined),
   job: (row) => (JSON.stringify(row).includes('"result":"updated"') ? undefined : 'ends'),
-  import: ({ state }) => (state === 'done' ? undefined : 'ends'),
   token: ({ answer }) => (answer === 200 ? undefined : 'pauses'),
   user: ({ answer }) => (answer === 200 ? undefined : 'pauses'),
   'waiting message': (row) => (row['failed_at'] === null ? undefined : 'ends'),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { zstdCompressSync } from 'node:zlib'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { API_BASE, type AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '#endpoints.ts'
@@ -26,8 +25,6 @@ import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import { createLeaseStore } from '#platform/leases/lease-store.ts'
-import { createImportStore } from '#features/imports/import-store.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createBatchStore } from '#features/requests/batch-store.ts'
 import { createConfigurationStore } from '#features/requests/configuration-store.ts'
@@ -76,7 +73,6 @@ const revoked = await makeToken(admin, PROGRAM_SCOPES)
 await call(revokeProgramToken, { as: admin, body: { tokenID: revoked.tokenID } })
 const disabled = await signInAs({ role: 'admin', entity: top })
 await call(updateUsers, { as: admin, body: { userUID: disabled.userId, status: 'disabled' } })
-await createLeaseStore(db).begin('elsewhere', 24 * 60 * 60_000)
 const places = { top: await placeOf(top), below: await placeOf(below) }
 
 /** A token of a user, or of an entity with the rights of an admin. */
@@ -169,21 +165,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
     label: async () => {
       const body = { entity, name: randomUUID(), colour: 'blue' } as const
       return (await call(createLabel, { as: admin, body })).body.details.labelID
-    },
-    recordImport: async (state) => {
-      const { dataId } = await buildUnit(db, { entity })
-      const store = createImportStore(db)
-      const id = await store.create({ dataId, fileName: 'a.csv', fileBytes: 1, by: admin.userId, now: clock() })
-      const csv = Buffer.from('time,level\n2026-01-01,1\n')
-      if (state !== 'uploading') await store.putPart(id, 0, { bytes: csv.length, data: zstdCompressSync(csv) })
-      // Another server works on it.
-      const held = state === 'running' ? { held_by: 'elsewhere' } : {}
-      await db
-        .updateTable('record_import')
-        .set({ state, ...held })
-        .where('id', '=', id)
-        .execute()
-      return id
     },
     alert: async (dataID) => {
       const keeper = await signInAs({ entity })

@@ -4,15 +4,8 @@ import { createActionBatch } from '@fieldwatch/contract/actions/action-batches'
 import { pollActions } from '@fieldwatch/contract/actions/action-messages'
 import { postAction } from '@fieldwatch/contract/actions/actions'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
-import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/people/program-tokens'
-import {
-  createRecordImport,
-  type ImportSettings,
-  putImportPart,
-  startRecordImport,
-  undoRecordImport,
-} from '@fieldwatch/contract/telemetry/record-imports'
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
@@ -28,8 +21,6 @@ import { createUnitJobWork } from '#fleet/unit-jobs/run-unit-jobs.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { createNotificationStore } from '#features/alerts/notification-store.ts'
-import { createImportStore } from '#features/imports/import-store.ts'
-import { runImport } from '#features/imports/run-import.ts'
 import { createRunStore } from '#features/report-schedules/run-store.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { advanceBatch } from '#features/requests/run-batches.ts'
@@ -37,13 +28,23 @@ import { retainMany } from '#features/retention/retain-many.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
-import { buildUnit, sourceName } from '#testing/build-unit.ts'
+import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import {
+  type Begun,
+  type Case,
+  type Given,
+  type Starter,
+  STARTERS,
+  type Way,
+  type Work,
+  WORK_OF_EXTENSIONS,
+} from './testing/work.ts'
 
 /*
- * To add a kind of work that continues after its request: give it a row in WORK. `start` asks for it as the starter, `step` does what a
+ * To add a kind of work that continues after its request: give it a row in CORE_WORK, or in `testing/work.ts` of its extension. `start` asks for it as the starter, `step` does what a
  * worker does next, and `isDone` returns whether the unit was touched by it. `except` names losses that do not end it.
  */
 
@@ -62,7 +63,6 @@ const followChange = async () => () => undefined
 const jobs = createUnitJobWork({ ...common, watchToo, retainMany, removeUnit, followChange })
 const recorder = { recordResults: async () => undefined }
 const top = await buildEntity(db)
-const WORKER = 'worker'
 
 const queues = { clock, random: systemRandom }
 const queueMail = createQueueMail(queues)
@@ -76,85 +76,10 @@ const notifying = {
   smsPerDay: 1,
 }
 
-interface Case {
-  readonly headers: { readonly authorization: string }
-  readonly entity: EntityId
-  /** Whose messages are judged: the starter, or the owner of its token. */
-  readonly userId: UserId
-  readonly email: string
-}
-
-interface Begun {
-  readonly step: () => Promise<void>
-  readonly isDone: () => Promise<boolean>
-}
-
-interface Work {
-  /** Left out: all. */
-  readonly starters?: readonly Starter[]
-  readonly except?: readonly Way[]
-  readonly start: (given: Case & { readonly dataId: DataId; readonly bearer: string }) => Promise<Begun>
-}
-
-type Given = Parameters<Work['start']>[0]
-
-const STARTERS = ['a user', "a user's token", "an entity's token"] as const
-type Starter = (typeof STARTERS)[number]
-
 const unitOf = (dataId: DataId) =>
   db.selectFrom('unit').selectAll().where('data_id', '=', dataId).executeTakeFirstOrThrow()
 
 const runJobs = () => jobs.run(ONE_TURN)
-
-const SETTINGS: ImportSettings = {
-  source: sourceName('probe'),
-  encoding: 'utf-8',
-  delimiter: ',',
-  decimals: 'point',
-  lineBreak: 'lf',
-  comment: null,
-  seriesColumn: null,
-  missing: [],
-  headingLine: 1,
-  firstLine: 2,
-  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: 'level', type: 'number', unit: null, series: null }],
-}
-
-async function startImport({ headers, dataId }: Given): Promise<number> {
-  const csv = Buffer.from('time,level\n2026-01-01,1\n')
-  const created = await call(createRecordImport, {
-    headers,
-    body: { dataID: dataId, fileName: 'a.csv', fileBytes: csv.length },
-  })
-  const { importID } = created.body.details
-  await call(putImportPart, { headers, body: { importID, part: 0, file: new File([csv], 'part') } })
-  assert.equal((await call(startRecordImport, { headers, body: { importID, settings: SETTINGS } })).status, 200)
-  return importID
-}
-
-/** As a worker, which writes down why an import ended. */
-async function workOnImport(importID: number): Promise<void> {
-  const store = createImportStore(background)
-  await db.updateTable('record_import').set({ held_by: WORKER }).where('id', '=', importID).execute()
-  const running = { server: WORKER, signal: new AbortController().signal }
-  try {
-    await runImport({ ...common, pool, workers, reader, metrics }, await store.get(importID), running)
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    await store.end(importID, { state: 'failed', now: clock() })
-  }
-}
-
-async function countRecords(dataId: DataId): Promise<number> {
-  const rows = await db
-    .selectFrom('record_import')
-    .select(['counts', 'state'])
-    .where('data_id', '=', dataId)
-    .where('state', '!=', 'undone')
-    .execute()
-  return rows.reduce((sum, { counts }) => sum + counts.added, 0)
-}
 
 const PING = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
 
@@ -225,7 +150,7 @@ let cards = 0
 
 /** Messages go to people; viewers get them too. */
 const TO_A_PERSON = { starters: ['a user'], except: ['is a viewer by now'] } as const
-const WORK: Readonly<Record<string, Work>> = {
+const CORE_WORK: Readonly<Record<string, Work>> = {
   'a change of many units': {
     start: async ({ headers, dataId }) => {
       const body = { dataIDs: [dataId], change: { kind: 'active', active: false } as const }
@@ -288,20 +213,6 @@ const WORK: Readonly<Record<string, Work>> = {
       return takenBy(given)
     },
   },
-  'an import of records': {
-    start: async (given) => {
-      const importID = await startImport(given)
-      return { step: () => workOnImport(importID), isDone: async () => (await countRecords(given.dataId)) > 0 }
-    },
-  },
-  'an import of records that is undone': {
-    start: async (given) => {
-      const importID = await startImport(given)
-      await workOnImport(importID)
-      assert.equal((await call(undoRecordImport, { headers: given.headers, body: { importID } })).status, 200)
-      return { step: () => workOnImport(importID), isDone: async () => (await countRecords(given.dataId)) === 0 }
-    },
-  },
   'an import of SIM cards': {
     // The list is of the entity: a unit out of reach is left out of it.
     except: ['has the unit no more in reach'],
@@ -357,6 +268,14 @@ const WORK: Readonly<Record<string, Work>> = {
     },
   },
 }
+
+const WORK: Readonly<Record<string, Work>> = Object.assign(
+  {},
+  CORE_WORK,
+  ...WORK_OF_EXTENSIONS.map(({ createWork }) =>
+    createWork({ ...common, db, call, workers, reader, metrics, background: { db: background, pool } }),
+  ),
+)
 
 const root = await signInAs({ role: 'admin', entity: top })
 
@@ -423,7 +342,6 @@ const WAYS = {
   'has the unit no more in reach': giveAway,
   'is revoked': revoke,
 } as const
-type Way = keyof typeof WAYS
 
 const OF_USERS: readonly Way[] = [
   'is a viewer by now',

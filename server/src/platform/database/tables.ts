@@ -26,7 +26,6 @@ import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-pr
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import type { LabelColour } from '@fieldwatch/contract/units/labels'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
-import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import type { SimStatus } from '@fieldwatch/contract/units/sims'
 import type { TemplateChangeNote } from '@fieldwatch/contract/templates/template-versions'
@@ -266,16 +265,6 @@ export interface TableColumns {
   record_chunk: {
     /** Widths of the summaries of each field. */
     levels: Record<string, number[]>
-  }
-  record_import: {
-    state: ImportState
-    settings: ImportSettings
-    position: object
-    counts: RecordImport['counts']
-    started_token_id: ProgramTokenId
-  }
-  record_import_replaced: {
-    fields: object
   }
   rejected_message: {
     channel: Door

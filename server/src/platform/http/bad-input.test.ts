@@ -91,16 +91,6 @@ const alert = {
   devices: [dataId],
   timeZone: 'Europe/Stockholm',
 }
-const importSettings = {
-  source: 'probe',
-  encoding: 'utf-8',
-  delimiter: ',',
-  decimals: 'point',
-  headingLine: 1,
-  firstLine: 2,
-  time: { column: 0, timeColumn: 1, format: 'iso', zone: 'Europe/Berlin', doubled: 'in-order' },
-  columns: [{ column: 1, field: 'level', type: 'number' }],
-}
 const passkey = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 const signed = { clientDataJSON: 'AA', authenticatorData: 'AA' }
 const range = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
@@ -229,15 +219,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
       dryRun: true,
     },
   },
-  'GET /imports': { query: { dataID: dataId } },
-  'POST /imports': { body: { dataID: dataId, fileName: 'logger.csv', fileBytes: 10 } },
-  'PUT /imports/part': { body: { importID: '1', part: '0', file: 'x' } },
-  'POST /imports/preview': { body: { importID: 1, settings: importSettings, zone: 'Europe/Berlin' } },
-  'POST /imports/start': { body: { importID: 1, settings: importSettings, check: false } },
-  'POST /imports/cancel': { body: { importID: 1 } },
-  'POST /imports/undo': { body: { importID: 1 } },
-  'DELETE /imports': { body: { importID: 1 } },
-  'GET /imports/refusals': { query: { importID: '1' } },
   'POST /data/': { body: query },
   'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
   'POST /data/last-values': { body: { dataIDs: [dataId], subject: 'tank', field: 'level' } },

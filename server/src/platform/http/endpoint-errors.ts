@@ -69,7 +69,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   map: ['map/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],
   sims: ['sim/', 'unit/', 'entity/'],
-  imports: ['import/', 'unit/', 'file/', 'data/too-many-reads'],
   data: ['data/', 'unit/'],
   calculations: ['calculation/', 'data/', 'unit/', 'access/only-admins-edit'],
   events: ['event/', 'data/', 'unit/', 'template/', 'access/only-admins-edit'],

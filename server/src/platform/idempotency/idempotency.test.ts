@@ -13,7 +13,6 @@ import { createEvent } from '@fieldwatch/contract/events/events'
 import { requestVerification } from '@fieldwatch/contract/people/phone-verification'
 import { createLabel } from '@fieldwatch/contract/units/labels'
 import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
-import { createRecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/units/sims'
 import type { SimId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/templates/template-gallery'
@@ -311,11 +310,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   [nameOf(createShare)]: {
     ask: (key) => call(createShare, { ...keyed(key), body: { kind: 'overview', what: { dataID: shown.dataId } } }),
     effects: () => count('share'),
-  },
-  [nameOf(createRecordImport)]: {
-    ask: (key) =>
-      call(createRecordImport, { ...keyed(key), body: { dataID: unit.dataId, fileName: 'a.csv', fileBytes: 1 } }),
-    effects: () => count('record_import'),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),

@@ -1,7 +1,7 @@
+import { Slot } from '#platform/extensions/slot.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { AdminSection } from './admin-section.tsx'
 import { DataControl } from './data-control.tsx'
-import { ImportsPanel } from './imports/imports-panel.tsx'
 import { RefusedMessages } from './refused-messages.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { t } from './texts.ts'
@@ -12,7 +12,7 @@ export function DataSection() {
   return (
     <AdminSection title={t('management.sections.data')}>
       <DataControl unit={unit} />
-      <ImportsPanel unit={unit} />
+      <Slot name="management.data" of={{ unit }} />
       <RetentionPanel dataId={unit.dataID} />
       <RefusedMessages dataId={unit.dataID} />
     </AdminSection>

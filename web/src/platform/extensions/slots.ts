@@ -1,11 +1,14 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { ComponentType } from 'react'
 
 /** Places on the screens of the core that extensions fill, each with what the parts there get. */
 export interface Slots {
   /** On a map: of one unit, or of all viewing units; of a range, or of the last days. */
   readonly 'map.layer': { readonly dataId?: DataId; readonly range?: TimeRange }
+  /** On the Management screen of a unit, among what concerns its records, for admins. */
+  readonly 'management.data': { readonly unit: DataDocument }
   /** Beside what moves through the past that a page shows. */
   readonly 'replay.tool': {
     /** The units that are shown. */

@@ -41,7 +41,6 @@ const COUNTS = {
   request: 'consequences.kind.request',
   batch: 'consequences.kind.batch',
   job: 'consequences.kind.job',
-  import: 'consequences.kind.import',
   'waiting message': 'consequences.kind.waiting-message',
   session: 'consequences.kind.session',
   'list view': 'consequences.kind.list-view',

@@ -11,7 +11,8 @@ import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import type { Chance } from '#testing/fuzz/chance.ts'
 import { sendTo } from '#testing/running-server.ts'
 import type { CallApi, SignedInUser } from '#testing/test-app.ts'
-import { type Base, createThingBuilders, succeed } from './build-things.ts'
+import { type Base, createThingBuilders } from './build-things.ts'
+import { succeed } from './succeed.ts'
 import type { FleetIds } from './read-fleet.ts'
 
 interface Parts {

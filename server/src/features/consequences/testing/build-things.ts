@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import type { CallOf } from '@fieldwatch/contract/api/endpoint'
@@ -9,19 +8,18 @@ import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { signIn } from '@fieldwatch/contract/people/auth'
 import { createShare, listShares } from '@fieldwatch/contract/shares/shares'
 import { createEvent } from '@fieldwatch/contract/events/events'
-import {
-  createRecordImport,
-  type ImportSettings,
-  putImportPart,
-  startRecordImport,
-} from '@fieldwatch/contract/telemetry/record-imports'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
+import type { Platform } from '#platform/floor.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { WorkKind } from '#platform/work/worker.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
 import { buildEntity, TEST_PASSWORD } from '#testing/build-users.ts'
 import type { CallApi, SignedInUser } from '#testing/test-app.ts'
 import { importFromExtensions } from '#testing/extension-parts.ts'
+import { succeed } from './succeed.ts'
 import { createThingRows, type Row, type Thing, withMore } from './thing-rows.ts'
 
 export interface Base {
@@ -43,12 +41,21 @@ export type Seen = 'ends' | 'pauses' | 'deleted' | 'is handed to' | 'moves along
 export type Checks = Partial<Record<ThingKind, (row: Row) => Seen | undefined>>
 
 /** What an extension says in `testing/things.ts` of the things that it keeps. */
-interface ThingsOfExtension {
+export interface ThingsOfExtension {
   readonly createThings: (parts: Parts) => ThingBuilders
+  /** What continues in the background with things that are under way. */
+  readonly createWork?: (parts: WorkParts) => WorkKind
+  /** Kinds that go on by themselves, so that their rows change. */
+  readonly UNDER_WAY?: readonly ThingKind[]
   /** Effects that show elsewhere than in the thing, each with a test of its own. */
   readonly ELSEWHERE?: Partial<Record<ChangeKind, readonly ThingKind[]>>
   /** Whether a thing came to an end, or stands still. */
   readonly CHECKS?: Checks
+}
+
+export interface WorkParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log' | 'metrics' | 'server'> {
+  readonly pool: pg.Pool
+  readonly reader: RecordReader
 }
 
 export const THINGS_OF_EXTENSIONS = await importFromExtensions<ThingsOfExtension>('things')
@@ -59,7 +66,7 @@ export interface Parts {
   readonly clock: Clock
   /** Sees everything. */
   readonly admin: SignedInUser
-  /** The server that does imports. */
+  /** The server that works in the background. */
   readonly server: string | null
 }
 
@@ -69,7 +76,7 @@ export function createThingBuilders(parts: Parts): { readonly [Kind in CoreThing
   return Object.assign(createCoreBuilders(parts), ...added)
 }
 
-function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readonly [Kind in CoreThing]: Build } {
+function createCoreBuilders({ db, call, clock, admin }: Parts): { readonly [Kind in CoreThing]: Build } {
   const { inTable, insert, add } = createThingRows(db)
   const madeBy = ({ maker }: Base) => ({ created_by: maker.userId, created_at: new Date(clock()) })
   const later = () => new Date(clock() + 3_600_000)
@@ -219,16 +226,6 @@ function createCoreBuilders({ db, call, clock, admin, server }: Parts): { readon
       await db.insertInto('unit_job_item').values(items).execute()
       return thing
     },
-    import: async ({ dataId, maker }) => {
-      const csv = Buffer.from('time,level\n2026-01-01,1\n')
-      const body = { dataID: dataId, fileName: 'logger.csv', fileBytes: csv.length }
-      const { importID } = (await succeed(call(createRecordImport, { as: maker, body }))).details
-      const file = new File([csv], 'part')
-      await succeed(call(putImportPart, { as: maker, body: { importID, part: 0, file } }))
-      await succeed(call(startRecordImport, { as: maker, body: { importID, settings: SETTINGS } }))
-      await db.updateTable('record_import').set({ held_by: server }).where('id', '=', importID).execute()
-      return inTable('record_import', String(importID))
-    },
     'SIM card': async ({ dataId, north }) =>
       add('sim', {
         id: randomUUID(),
@@ -274,26 +271,3 @@ const ASKED = { action_class: 'Unit', method: 'Ping', action: 'Ping', payload: '
 
 /** The subject of the message that waits. */
 export const WAITING = 'A waiting message'
-
-const SETTINGS: ImportSettings = {
-  source: sourceName('probe'),
-  encoding: 'utf-8',
-  delimiter: ',',
-  decimals: 'point',
-  lineBreak: 'lf',
-  comment: null,
-  seriesColumn: null,
-  missing: [],
-  headingLine: 1,
-  firstLine: 2,
-  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
-  columns: [{ column: 1, field: 'level', type: 'number', unit: null, series: null }],
-}
-
-export async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
-  answer: Promise<T>,
-): Promise<T['body']> {
-  const { status, body, failure } = await answer
-  assert.equal(status, 200, JSON.stringify(failure))
-  return body
-}

@@ -4,7 +4,7 @@ import { sendTo } from '#testing/running-server.ts'
 import type { BuiltUnit } from '#testing/build-unit.ts'
 import type { Chance } from '#testing/fuzz/chance.ts'
 import type { CallApi, SignedInUser } from '#testing/test-app.ts'
-import { succeed } from './build-things.ts'
+import { succeed } from './succeed.ts'
 import type { Fleet } from './fleet.ts'
 import type { Act } from './naive-states.ts'
 

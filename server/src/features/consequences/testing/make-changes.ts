@@ -15,7 +15,8 @@ import { administerUnit } from '@fieldwatch/contract/units/units'
 import type { Db } from '#platform/database/database.ts'
 import { sourceName } from '#testing/build-unit.ts'
 import type { CallApi, SignedInUser } from '#testing/test-app.ts'
-import { type Base, succeed } from './build-things.ts'
+import type { Base } from './build-things.ts'
+import { succeed } from './succeed.ts'
 
 /** What changes may name. */
 export interface Changing extends Omit<Base, 'unit' | 'colleague' | 'southAdmin'> {
