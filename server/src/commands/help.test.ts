@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { runCommand } from '#testing/run-command.ts'
 import { asksForHelp } from './help.ts'
 
-const COMMANDS = ['admin', 'backup', 'doctor', 'import', 'print-outbox', 'restore', '../main', '../demo/demo']
+const COMMANDS = ['admin', 'backup', 'doctor', 'print-outbox', 'restore', '../main', '../demo/demo']
 
 describe('--help', () => {
   for (const command of COMMANDS) {
