@@ -188,7 +188,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   }
 }
 
-/** Of a server that does not work in the background. */
+/** The consumer of a server that does not work in the background. */
 const IDLE: RunningConsumer = {
   run: async () => undefined,
   handOver: async () => undefined,

@@ -61,7 +61,7 @@ export function createCalculationStore(db: Db) {
     /** Locks the calculated sources of the unit against changes and computations until the transaction ends. */
     lockUnit: (dataId: DataId): Promise<void> => waitForResults(db, dataId),
 
-    /** Those of a unit, by name. */
+    /** The calculated sources of a unit, by name. */
     list: async (dataId: DataId): Promise<StoredCalculation[]> => {
       const rows = await db
         .selectFrom('calculation')

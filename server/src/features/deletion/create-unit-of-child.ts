@@ -22,7 +22,7 @@ interface Wanted {
   readonly gateway: DataId
   /** The source of the child's measurements. */
   readonly source: SourceName
-  /** Of the new unit. */
+  /** The dataID of the new unit. */
   readonly dataId: DataId
   readonly friendlyName: string
 }

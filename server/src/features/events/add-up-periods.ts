@@ -8,7 +8,7 @@ export interface Across {
 
 /** The occurrences that begin in a period, as long as they are. */
 export interface PeriodSum {
-  /** Of the period. */
+  /** The index of the period. */
   readonly place: number
   readonly count: number
   readonly durationMs: number
@@ -29,7 +29,7 @@ export interface Period {
 export interface PeriodTotals {
   readonly count: number
   readonly durationMs: number
-  /** Of equally long ones the first; undefined when there is none. */
+  /** The longest occurrence, the first of equally long ones; undefined when there is none. */
   readonly longest: Longest | undefined
   readonly periods: readonly Period[]
 }

@@ -19,7 +19,7 @@ interface FindingParts {
   readonly correctForMs?: CorrectForMs | undefined
 }
 
-/** Of those that take many steps only one is taken at a time; the others wait for the database more than they work. */
+/** How many event tables take a step at once: at most one with many steps left; the others wait for the database more than they work. */
 const LANES = 4
 
 /** A step of these takes some hundred milliseconds. */

@@ -24,7 +24,7 @@ const PLACE_GAP_MINUTES = 7 * 24 * 60
 /** On the way an hour without positions ends a trip. */
 const TRIP_GAP_MINUTES = 60
 
-/** What of a rule changes; what is left out stays. */
+/** The parts of a rule that change; what is left out stays. */
 export interface EventChange {
   readonly comparison?: EventDraft['comparison'] | undefined
   readonly startDate?: number | undefined

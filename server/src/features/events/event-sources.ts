@@ -30,7 +30,7 @@ export interface EventSources {
   readonly others: readonly EventSource[]
   readonly texts: readonly TextSource[]
   readonly rule: OccurrenceRule
-  /** Of a table of trips or stops. */
+  /** Only for a table of trips or stops. */
   readonly journeys?: JourneyColumns
 }
 

@@ -83,12 +83,12 @@ export function createEventStore(db: Db) {
   }
 
   return {
-    /** Those of a unit, in the order in which they were made. */
+    /** The event tables of a unit, in the order in which they were made. */
     list,
 
     /**
-     * Those of the units of an entity that are on places, by the readings that they compare, and all on trips, which name places: with
-     * `names` only those that show one of them. Those that ended are left out. Use it in a transaction.
+     * The event tables of the units of an entity: those on places, by the readings that they compare, and all on trips, which name places.
+     * With `names` only those on trips that show one of them. Those that ended are left out. Use it in a transaction.
      */
     listOnPlaces: async (
       entity: EntityId,

@@ -21,7 +21,7 @@ export interface FindingWork {
   readonly reader: RecordReader
   readonly table: ClaimedEventTable
   readonly sources: EventSources
-  /** Of a condition on places; left out: there are none. */
+  /** Only for a condition on places. */
   readonly places?: Pick<FoundPlaces, 'nameOf'> | undefined
 }
 

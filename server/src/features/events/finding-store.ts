@@ -17,13 +17,13 @@ import { createOccurrenceRows, type OccurrenceRows, ROW_COLUMNS } from './occurr
 export interface ClaimedEventTable extends StoredEventTable {
   /** What late records changed and was not looked at again yet, in the order of time. */
   readonly corrections: readonly TimeRange[]
-  /** Of each value the type of its field; null where it is not known. */
+  /** The field type of each value; null where it is not known. */
   readonly types: readonly (StoredFieldType | null)[]
   /** Metres of accuracy of positions whose records say nothing about it. */
   readonly usualAccuracy: number
 }
 
-/** Of each value of an event table the type of its field. */
+/** The field type of each value of an event table. */
 const TYPES = sql`array(
   select source.field_types ->> (input.value ->> 'field')
   from jsonb_array_elements(inputs) with ordinality input (value, place)

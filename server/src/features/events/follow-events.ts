@@ -28,9 +28,9 @@ interface FollowingWork {
   readonly sources: EventSources
   /** How long one step looks at records. */
   readonly forMs: number
-  /** Of a table of trips or stops. */
+  /** Only for a table of trips or stops. */
   readonly journeys?: JourneyParts | undefined
-  /** Of a condition on places. */
+  /** Only for a condition on places. */
   readonly places?: FoundPlaces | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Occurrence } from './occurrence.ts'
 
 /** A correction whose time was over before all was found. Nothing of it is stored yet: who reads sees the table before it or after it. */
 export interface OpenCorrection {
-  /** Of the event table for which it is. */
+  /** The revision of the event table for which it was made. */
   readonly revision: number
   readonly types: string
   /** In which records were late. */
@@ -16,7 +16,7 @@ export interface OpenCorrection {
   /** How it continues there. */
   readonly state: { readonly condition: ConditionState } | { readonly journeys: string }
   readonly found: readonly Occurrence[]
-  /** Of a table of trips: states by their moments. */
+  /** Only for a table of trips or stops: the states by their moments. */
   readonly checkpoints: ReadonlyMap<number, string>
 }
 

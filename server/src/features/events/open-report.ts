@@ -31,10 +31,10 @@ export interface ReportParts {
 interface AskedReport {
   readonly dataId: DataId
   readonly reach: readonly EntityId[]
-  /** Of the event table. */
+  /** The name of the event table. */
   readonly name: string
   readonly report: string
-  /** Of anyone who reads it, for reports in local time. */
+  /** The time zone of the reader, for reports in local time. */
   readonly timeZone: string
 }
 
@@ -50,7 +50,7 @@ interface ReadOptions {
   readonly format: FileFormat
   readonly mostRows?: number | undefined
   readonly measures?: Measures | undefined
-  /** Of the headings and words that the portal adds; English when left out, for programs. */
+  /** The language of the headings and words that the portal adds; English when left out, for programs. */
   readonly language?: Language | undefined
 }
 

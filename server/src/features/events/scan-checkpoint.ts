@@ -5,17 +5,17 @@ import type { JourneyMemory } from './trips/journey-state.ts'
 
 /** How an event table continues with records that are later than all that were looked at. */
 export interface ScanCheckpoint {
-  /** Of the event table from which it is. */
+  /** The revision of the event table for which it was made. */
   readonly revision: number
   /** Types of the values by which it was made: with others other columns are read. */
   readonly types: string
   /** No record that was looked at is later. */
   readonly upTo: number
-  /** Of a condition on values or places. */
+  /** Only for a condition on values or places. */
   readonly state?: ScanState
-  /** Of a table of trips. */
+  /** Only for a table of trips or stops. */
   readonly journeys?: JourneyMemory
-  /** Of each other source what lies behind the last record of the own one, and counts when that has a further one. */
+  /** The records of each other source behind the last one of the own source. They count once the own source has a further one. */
   readonly pending: readonly (readonly NumberBlock[])[]
 }
 

@@ -17,7 +17,7 @@ export interface OccurrenceRule {
   readonly condition: Condition
   /** For each column of the own source behind the first one, which is compared, its place among the values. */
   readonly places: readonly number[]
-  /** Of a condition on places: the value that gets the distance, and the first column of `POSITION_FIELDS`. */
+  /** Only for a condition on places: the value that gets the distance, and the first column of `POSITION_FIELDS`. */
   readonly distance?: { readonly place: number; readonly column: number; readonly usual: number }
 }
 
@@ -29,7 +29,7 @@ export interface OtherRecords {
 
 /** Where a scan is: enough to continue with the next records. */
 export interface ScanState {
-  /** Of the condition after the last record. */
+  /** The state of the condition after the last record. */
   condition: ConditionState
   /** The ongoing occurrence. */
   open: OpenOccurrence | undefined
@@ -41,7 +41,7 @@ export interface OpenOccurrence {
   readonly startAt: number
   lastAt: number
   readonly figures: readonly RunningFigures[]
-  /** Of a condition on places: how far the unit went. */
+  /** Only for a condition on places: how far the unit went. */
   readonly way?: Way | undefined
   /** As in `Occurrence`. */
   readonly starts?: Occurrence['starts']

@@ -24,6 +24,6 @@ export interface TableFollowers {
   readonly lock: (tx: Db, table: NamedTable) => Promise<void>
   /** The table is new, or finds other occurrences from now on. */
   readonly restart: (tx: Db, table: NamedTable, change: Change) => Promise<() => void>
-  /** Of event tables, those that something follows: of the tables of a large fleet few are. */
+  /** Which of these event tables something follows: in a large fleet only a few are followed. */
   readonly listFollowed: <T extends NamedTable>(tx: Db, tables: readonly T[]) => Promise<T[]>
 }

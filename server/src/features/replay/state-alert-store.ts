@@ -33,7 +33,7 @@ export interface Moment {
   readonly notedBy: number | undefined
 }
 
-/** Of one alert on one unit. */
+/** The most notifications of one alert on one unit. */
 const MOST_NOTIFICATIONS = 50
 
 /** Alerts as they were at a moment. */

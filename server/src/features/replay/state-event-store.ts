@@ -54,7 +54,7 @@ export function openWithin(
 /** Event tables and their occurrences as they were at a moment. */
 export function createStateEventStore(db: Db) {
   return {
-    /** Those of units whose reach was checked. */
+    /** The event tables of units whose reach was checked. */
     listTables: async (dataIds: readonly DataId[]): Promise<StateTable[]> => {
       const { rows } = await sql<StateTable>`
         select id, data_id as "dataId", name, title, comparison, source, gap_ms as "gapMs",

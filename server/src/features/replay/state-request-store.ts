@@ -28,7 +28,7 @@ export interface ConfigurationThen {
   readonly at: number
 }
 
-/** Those of a `request`. */
+/** The columns of a `request` to select. */
 export const REQUEST_COLUMNS = sql`request.data_id as "dataId", request.id, action_class as "actionClass", action, status,
   created_at as "createdAt", handed_over_at as "handedOverAt", answered_at as "answeredAt", cancelled_at as "cancelledAt",
   expired_at as "expiredAt", not_sent_at as "notSentAt"`
@@ -54,7 +54,7 @@ export function createStateRequestStore(db: Db) {
       return rows
     },
 
-    /** Of each class the last configuration that each unit had reported. */
+    /** The last configuration of each class that each unit had reported. */
     listConfigurations: async (dataIds: readonly DataId[], at: number): Promise<ConfigurationThen[]> => {
       const { rows } = await sql<ConfigurationThen>`
         select distinct on (data_id, action_class) data_id as "dataId", action_class as "actionClass", version, at

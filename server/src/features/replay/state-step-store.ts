@@ -15,7 +15,7 @@ export interface FoundStep extends Pick<StateStep, 'kind' | 'happening' | 'id' |
 
 interface StepRange extends TimeRange {
   readonly direction: 'asc' | 'desc'
-  /** Of each kind. */
+  /** The most steps of each kind. */
   readonly limit: number
 }
 
@@ -30,7 +30,7 @@ export function createStateStepStore(db: Db) {
   }
 
   return {
-    /** Of occurrences of some event tables. Those of a table do not overlap, so each step is at one of the next starts, or at its end. */
+    /** The steps of occurrences. Those of one table do not overlap, so each step is at one of the next starts, or at its end. */
     listOfEvents: (tables: readonly number[], now: number, range: StepRange): Promise<FoundStep[]> => {
       const steps = sql`
         select turn.at, data_id as "dataId", 'event' as kind, turn.happening, name as id, title
@@ -42,7 +42,7 @@ export function createStateStepStore(db: Db) {
       return list(steps, range)
     },
 
-    /** Of alerts that the reader may see, on units whose reach was checked. */
+    /** The steps of alerts that the reader may see, on units whose reach was checked. */
     listOfAlerts: (dataIds: readonly DataId[], reader: AlertReader, range: StepRange): Promise<FoundStep[]> => {
       const { from, to, direction, limit } = range
       const steps = sql`
@@ -58,7 +58,7 @@ export function createStateStepStore(db: Db) {
       return list(steps, range)
     },
 
-    /** Of requests to units with no entity out of reach. */
+    /** The steps of requests to units with no entity out of reach. */
     listOfRequests: (
       dataIds: readonly DataId[],
       reach: readonly EntityId[],

@@ -30,13 +30,13 @@ interface Asked {
   /** The entities for which it is opened. */
   readonly reach: readonly EntityId[]
   readonly content: ReportContent
-  /** Of a report in local time. */
+  /** The time zone of a report in local time. */
   readonly timeZone: string
 }
 
 /** What a scheduled report holds, as its unit has it now. */
 export interface OpenedContent {
-  /** Of the file, without dates. */
+  /** The name of the file, without dates. */
   readonly fileName: string
   /** The sources of a chart or an event table. */
   readonly sources: readonly string[]
@@ -57,7 +57,7 @@ interface FileOptions {
   readonly now: number
   readonly signal: AbortSignal
   readonly measures: Measures | undefined
-  /** Of headings and words that the portal adds. */
+  /** The language of headings and words that the portal adds. */
   readonly language: Language
 }
 

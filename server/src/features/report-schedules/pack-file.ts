@@ -9,7 +9,7 @@ import { writeXlsx } from '#platform/tables/write-xlsx.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 
 export interface PackedFile {
-  /** Of its first table. */
+  /** How many rows its first table has. */
   readonly rows: number
   readonly bytes: number
   /** Compressed with zstd. */
@@ -18,7 +18,7 @@ export interface PackedFile {
 
 interface Limits {
   readonly format: FileFormat
-  /** Of the times in a workbook. */
+  /** The time zone of the times in a workbook. */
   readonly timeZone: string
   readonly mostBytes: number
   readonly signal: AbortSignal

@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/database.ts'
 
 /** The notes of the period of a report. */
 export interface ReportNotes {
-  /** Of its newest ones, the oldest first. */
+  /** The newest notes, the oldest of them first. */
   readonly listed: readonly Pick<StoredNote, 'startAt' | 'endAt' | 'source' | 'text'>[]
   /** There are older ones. */
   readonly isCut: boolean

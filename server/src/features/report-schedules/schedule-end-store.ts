@@ -80,7 +80,7 @@ export function createScheduleEndStore(db: Db) {
       return rows
     },
 
-    /** Those of some charts and reports of event tables. */
+    /** The running schedules that send one of these charts or reports of event tables. */
     listOfCharts: async (charts: readonly ChangedChart[]): Promise<RunningSchedule[]> => {
       const { rows } = await sql<RunningSchedule>`
         select ${COLUMNS} from report_schedule schedule
@@ -88,7 +88,7 @@ export function createScheduleEndStore(db: Db) {
       return rows
     },
 
-    /** Those of a chart or report name it by its new title. */
+    /** Gives the schedules of a chart or report its new title. */
     renameChart: async (chart: ChangedChart): Promise<void> => {
       await sql`
         update report_schedule schedule set content = content || jsonb_build_object(${chart.of}::text, ${chart.to}::text),

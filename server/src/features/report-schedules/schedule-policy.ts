@@ -81,7 +81,7 @@ export function requireMaySendTo(person: Person, { people, named, unitEntities }
 /** What a report holds, as far as it decides who may get it. */
 export interface Held {
   readonly unitEntities: readonly EntityId[]
-  /** Of a chart or an event table. */
+  /** The sources of a chart or an event table. */
   readonly sources: readonly string[]
 }
 

@@ -72,9 +72,9 @@ interface Made {
   /** By how their recipients read; none where no one was to get them. */
   readonly files: ReadonlyMap<string, MadeFiles>
   readonly opened: OpenedContent
-  /** Of a report that compares periods. */
+  /** Only for a report that compares periods. */
   readonly figures: MailedFigures | undefined
-  /** Of a report that lists notes. */
+  /** Only for a report that lists notes. */
   readonly notes: ReportNotes | undefined
 }
 

@@ -22,9 +22,9 @@ export interface MailedReport extends Pick<StoredSchedule, 'name' | 'dataId' | '
   readonly times: Readonly<Partial<Record<AttachedFormat, string>>>
   /** Sentences about the files, such as why one is not attached. */
   readonly said: readonly string[]
-  /** Of a report that compares periods, in units of measure or as sent. */
+  /** Only for a report that compares periods; in units of measure, or as sent. */
   readonly figures: (MailedFigures & { readonly measures: Measures | undefined }) | undefined
-  /** Of a report that lists notes. */
+  /** Only for a report that lists notes. */
   readonly notes: ReportNotes | undefined
 }
 

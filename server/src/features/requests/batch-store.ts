@@ -13,7 +13,7 @@ import { isRunning } from '#platform/leases/lease-store.ts'
 import type { NewRequest } from './request-store.ts'
 
 export interface NewBatch extends Pick<NewRequest, 'actionClass' | 'method' | 'payload' | 'by' | 'now'> {
-  /** Of a program. */
+  /** Only for a batch that a program starts. */
   readonly tokenId: ProgramTokenId | undefined
   /** The network address of the request that starts it. */
   readonly address: string
@@ -136,7 +136,7 @@ export function createBatchStore(db: Db) {
       return rows
     },
 
-    /** Those of its units that are wholly in reach. */
+    /** Which units of the batch are wholly in reach. */
     listInReach: async (id: number, reach: readonly EntityId[]): Promise<Set<DataId>> => {
       const { rows } = await sql<{ data_id: DataId }>`
         select data_id from action_batch_unit member

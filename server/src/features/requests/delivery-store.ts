@@ -44,7 +44,7 @@ export function createDeliveryStore(db: Db) {
       return next
     },
 
-    /** Those of the units for which `findNext` finds something. */
+    /** Which of the units `findNext` finds a request for. */
     listUnitsWithNext: async (dataIds: readonly DataId[], now: number): Promise<ReadonlyMap<DataId, true>> => {
       const { rows } = await sql<{ data_id: DataId }>`
         ${prepared('units-with-next-request')}

@@ -15,7 +15,7 @@ export interface NamedRequest extends StoredRequest {
 }
 
 export interface ListedRequest extends NamedRequest {
-  /** Of a request that went to a LoRaWAN network server, once that has it. */
+  /** Only for a request that went to a LoRaWAN network server, once that has it. */
   readonly downlink_state: DownlinkState | null
   readonly downlink_at: number | null
   readonly downlink_reason: string | null

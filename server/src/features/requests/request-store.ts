@@ -13,7 +13,7 @@ export interface NewRequest {
   readonly action: string
   readonly payload: ActionMessage['payload']
   readonly by: UserId
-  /** Of a program. */
+  /** Only for a request that a program makes. */
   readonly tokenId: ProgramTokenId | undefined
   readonly now: number
   readonly expiresAt: number
@@ -31,7 +31,7 @@ export type PortalEnd =
 /** Requests to units and what became of them. Times are epoch milliseconds. */
 export function createRequestStore(db: Db) {
   return {
-    /** Of several changes to the requests of one unit the second waits. Use it in a transaction. */
+    /** Locks the requests of one unit: a second change to them waits. Use it in a transaction. */
     lockUnit: async (dataId: DataId): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('requests of ' || ${dataId}, 0))`.execute(db)
     },
@@ -143,7 +143,7 @@ export function createRequestStore(db: Db) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Those of the requests that are the unit's, with what is known of their answer. Use it while the unit is locked. */
+    /** Which of the requests are the unit's, with what is known of their answers. Use it while the unit is locked. */
     listAnswers: async (dataId: DataId, ids: readonly number[]): Promise<KnownAnswer[]> => {
       const { rows } = await sql<KnownAnswer>`
         select id, result_at as "at", first_answer as "json", answered_at is not null as "isAnswered" from action_request
@@ -156,7 +156,7 @@ export function createRequestStore(db: Db) {
       await db.updateTable('action_request').set({ result_at: at, first_answer: json }).where('id', '=', id).execute()
     },
 
-    /** Those of one unit, or of all of them, of which a record of the history is not stored yet. */
+    /** The requests of one unit, or of all units, of which a record of the history is not stored yet. */
     listUnrecorded: async (dataId: DataId | undefined, limit: number): Promise<StoredRequest[]> => {
       const { rows } = await sql<StoredRequest>`
         select * from action_request

@@ -32,7 +32,7 @@ export interface BuiltFleet {
   readonly units: readonly BuiltUnit[]
 }
 
-/** Of the core those that come in any number, each on a unit and made by one of its admins. Those under way have tests of their own. */
+/** The things of the core that come in any number, each on a unit and made by one of its admins. Those under way have their own tests. */
 const BUILT: readonly string[] = [
   'alert',
   'scheduled report',

@@ -102,7 +102,7 @@ export interface AlertPerson {
 }
 
 export interface FleetAlert {
-  /** Of the database: one that was split off is a new one. */
+  /** The id in the database: an alert that was split off has a new one. */
   readonly id: string
   name: string
   entity: string

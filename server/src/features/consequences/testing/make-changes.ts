@@ -26,7 +26,7 @@ export interface Changing extends Omit<Base, 'unit' | 'colleague' | 'southAdmin'
 
 export interface Making {
   readonly change: Change
-  /** That of a device behind a gateway. */
+  /** Only for a change that makes a unit of a device behind a gateway. */
   readonly newUnit?: { readonly dataId: string; readonly name: string }
   readonly make: () => Promise<{ readonly status: number }>
 }

@@ -13,7 +13,7 @@ export interface JourneyColumns {
   readonly settings: TripSettings
   /** How many values the table has; the place behind them is that of the ignition. */
   readonly values: number
-  /** Of the own source, in the order of the columns. */
+  /** The fields of the own source, in the order of the columns. */
   readonly fields: readonly string[]
   /** For each column behind positions and speed its place among the values. */
   readonly places: readonly number[]

@@ -46,7 +46,7 @@ interface Suspect {
 export interface Stand {
   readonly since: number
   anchor: Vector
-  /** Of the last position there. */
+  /** The time of the last position there. */
   lastAt: number
   /** Each value in that record. */
   starts: readonly (number | null)[]
@@ -85,7 +85,7 @@ export interface Pause {
 
 /** What a trip adds up. */
 export interface Sums {
-  /** Of the last record. */
+  /** The time of the last record. */
   lastAt: number
   metres: number
   /** From where the next metres are counted. */
@@ -116,7 +116,7 @@ export interface Journey {
   readonly from: Vector
   readonly to: Vector
   readonly figures: readonly Figure[]
-  /** Of a trip. */
+  /** Only for a trip. */
   readonly sums: Sums | undefined
 }
 
