@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { HAS_CORRECTION, isStateDue } from './alert-state-store.ts'
 
-/** What of the work that alerts do by the clock is due. */
+/** Which work that alerts do by the clock is due. */
 interface DueAlertWork {
   /** Conditions, reminders, summaries and ends of snoozes. */
   readonly states: boolean

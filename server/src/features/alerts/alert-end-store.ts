@@ -69,7 +69,7 @@ export function createAlertEndStore(db: Db) {
       return rows
     },
 
-    /** Of event tables, those that an alert follows. */
+    /** Which of these event tables an alert follows. */
     listFollowed: async <T extends { readonly dataId: DataId; readonly name: string }>(
       tables: readonly T[],
     ): Promise<T[]> => {

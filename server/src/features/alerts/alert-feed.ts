@@ -67,7 +67,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies) {
     }
   }
 
-  /** Those of the changed alerts that exist for the person, or did until now; as `requireMaySee` has it. */
+  /** Which of the changed alerts exist for the person, or did until now; as `requireMaySee` has it. */
   async function listSeen(
     caller: Caller,
     changed: ReadonlySet<AlertId>,

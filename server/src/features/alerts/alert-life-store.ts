@@ -36,14 +36,14 @@ interface AskedHistory {
   readonly limit: number
 }
 
-/** That of the value of a `change` of an `alert`; null after the condition was changed: it may have been about another field before. */
+/** The unit of measure of the value of a `change`; null once the condition was changed, as the field may have been another one. */
 export const UNIT_OF_CHANGE = sql<string | null>`case when not exists (
   select from alert_change later
   where later.alert_id = change.alert_id and later.data_id = change.data_id and later.happening = 'changed'
     and (later.at, later.id) > (change.at, change.id)
 ) then ${fieldUnit({ dataId: sql.ref('change.data_id'), ...watchedValue(sql.ref('change.data_id')) })} end`
 
-/** Of one drawing; of more the newest. */
+/** The most transitions in one drawing: of more, the newest ones. */
 const MOST_TURNS = 20_000
 
 /** What happens to an alert once it was triggered, and what people do about it. */

@@ -28,7 +28,7 @@ interface AskedAlerts {
   readonly limit: number
 }
 
-/** Of each alert of a list. */
+/** The most states of each alert in a list. */
 const MOST_STATES = 100
 
 /** Alerts as people see them: the triggered ones first, then by name, with the units and people that are in their reach. */
@@ -105,7 +105,7 @@ function creatorInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
   return sql`(select id from app_user where id = alert.created_by and entity_id = any (${[...reach]}))`
 }
 
-/** That of the first of its units that has one. An alert has up to a thousand, so only some are looked at. */
+/** The unit of measure on the first of its units that has one. An alert has up to a thousand units, so only some are looked at. */
 function unitOfMeasure(reach: readonly EntityId[]): RawBuilder<unknown> {
   const dataId = sql.ref('named.data_id')
   const parts = { dataId, ...watchedValue(dataId) }
@@ -174,7 +174,7 @@ type StateRow = Selectable<Tables['alert_unit']> &
     friendly_name: string
     by_name: string | null
     maintained_until: number | null
-    /** Of the event table that it follows. */
+    /** The comparison of the event table that the alert follows. */
     comparison: string | null
     resting: AlertState['resting']
   }

@@ -49,9 +49,9 @@ const isOf = (people: readonly UserId[], are = sql`true`): RawBuilder<unknown> =
   sql`exists (select from alert_person where alert_id = alert.id and user_id = any (${[...people]}) and ${are})`
 
 interface Concerned {
-  /** Of `alert`. */
+  /** The condition on `alert`: which ones are concerned. */
   readonly alerts: RawBuilder<unknown>
-  /** Of `alert_person`: who counts as an owner. */
+  /** The condition on `alert_person`: who counts as an owner. */
   readonly owners: RawBuilder<unknown>
   readonly after: RightsAfter | undefined
 }

@@ -203,7 +203,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
 }
 
 interface WatchedValue extends ValueCondition {
-  /** Of an event table. */
+  /** Only for an event table. */
   readonly gapMs?: number
 }
 

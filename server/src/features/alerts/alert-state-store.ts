@@ -17,7 +17,7 @@ import type { UnitState } from './unit-state.ts'
 export interface ClaimedState {
   readonly state: UnitState
   readonly beginsAt: number
-  /** Of an event table: from when on it counts; otherwise 0. */
+  /** Only for an event table: from when on it counts; otherwise 0. */
   readonly startAt: number
   /** The unit is deactivated, or the source paused. */
   readonly rests: boolean
@@ -30,7 +30,7 @@ export interface ClaimedState {
   /** When it counts; undefined: always. */
   readonly schedule: AlertSchedule | undefined
   readonly timeZone: string
-  /** Of an event table: a longer silence ends an occurrence. */
+  /** Only for an event table: a longer silence ends an occurrence. */
   readonly gapMs: number
   readonly intervalMs: number
 }
@@ -245,7 +245,7 @@ type StateRow = Selectable<Tables['alert_unit']> &
     | 'time_zone'
   > & {
     maintained_until: number | null
-    /** Of the event table. */
+    /** The operator of the event table that the alert follows. */
     followed_operator: Bound['operator'] | null
     gap_ms: number | null
     start_at: number | null

@@ -10,7 +10,7 @@ import { followedSources } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
 import { FIRST_DEADLINE } from './rest-store.ts'
 
-/** What of an alert says when it is triggered: with another one it begins again. */
+/** The fields that say when an alert is triggered: when one changes, the alert begins again. */
 export const RULE_FIELDS = [
   'type',
   'source',
@@ -182,7 +182,7 @@ export function createAlertStore(db: Db) {
         where alert_id = ${id} and status = 'high'`.execute(db)
     },
 
-    /** Of each unit the newest record of the source, by the keys of sources. */
+    /** The key and field types of the source on each unit that has it. */
     listSourceKeys: async (
       dataIds: readonly DataId[],
       source: string,
@@ -193,7 +193,7 @@ export function createAlertStore(db: Db) {
       return rows.map((row) => ({ dataId: row.data_id, key: row.source_key, types: row.field_types }))
     },
 
-    /** Those of the people who are of an entity of the reach. */
+    /** Which of the people belong to an entity of the reach. */
     listPeopleIn: async (ids: readonly UserId[], reach: readonly EntityId[]): Promise<ReadonlySet<UserId>> => {
       const rows = await db
         .selectFrom('app_user')

@@ -105,7 +105,7 @@ function remindPage(db: Db, now: number, after: string): Promise<AlertId | undef
   })
 }
 
-/** Of one statement. */
+/** The most units that one statement takes. */
 const MOST = 2_000
 
 /** Has alerts rest on units that were deactivated and sources that were paused, and judge again on those that are back. */

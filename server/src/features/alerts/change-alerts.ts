@@ -267,7 +267,7 @@ export async function subscribe(
   parts.bus.publish('alert-changed', { alertId: id, left })
 }
 
-/** What of an alert decides who may do what. */
+/** The parts of an alert that decide who may do what. */
 export function judgedOf(alert: StoredAlert | undefined) {
   if (alert === undefined) return undefined
   const { people, units, sources } = alert

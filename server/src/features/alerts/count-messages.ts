@@ -6,7 +6,7 @@ export interface PastEvent {
   readonly startAt: number
   /** Undefined: it lasts until now. */
   readonly endAt: number | undefined
-  /** Of a value. */
+  /** The value with which it began; undefined for a silence and for a deadline. */
   readonly value: number | undefined
 }
 

@@ -11,7 +11,7 @@ interface AskedNoData extends TimeRange {
   readonly now: number
   /** A longer time without a number is without data; left out or endless: longer than is usual for the source. */
   readonly gapMs?: number
-  /** Of the drawing, in columns. */
+  /** The width of the drawing, in columns. */
   readonly width: number
 }
 

@@ -77,10 +77,10 @@ export function createFollowedTableStore(db: Db) {
   }
 
   return {
-    /** Of a name on some units, without those that ended. */
+    /** The event tables of a name on some units, without those that ended. */
     list: (dataIds: readonly DataId[], name: string): Promise<FollowedTable[]> => list(dataIds, name, sql``),
 
-    /** That of a unit, even where it ended. */
+    /** The event table of a unit, even where it ended. */
     find: async (dataId: DataId, name: string): Promise<FollowedTable | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']>>`
         select * from event_table where data_id = ${dataId} and name = ${name}`.execute(db)

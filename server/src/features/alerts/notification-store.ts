@@ -26,7 +26,7 @@ import type { NotifiedAlert } from './write-message.ts'
 /** A person by one channel, or a receiver: gets one message for everything that is due. */
 export interface Addressee {
   readonly channel: NotificationChannel
-  /** Of a person or a receiver. */
+  /** The id of a person or a receiver. */
   readonly id: string
 }
 
@@ -51,7 +51,7 @@ export interface NewNotification {
   readonly notifiedUnits: readonly NotifiedUnit[]
 }
 
-/** Of a message so many units are named. */
+/** The most units that a message names. */
 const MOST_UNITS = 20
 const MOST_TOGETHER = 100
 
@@ -248,7 +248,7 @@ export function createNotificationStore(db: Db) {
   }
 }
 
-/** Of a `notification`. */
+/** The person or receiver of a `notification`. */
 const ADDRESSEE = sql`coalesce(notification.user_id, notification.receiver_id)`
 
 export function isTo({ channel, ids }: Addressees) {
@@ -263,7 +263,7 @@ function isTakenNow(now: number, only: number | undefined) {
     ${only === undefined ? sql`` : sql`and notification.id = ${only}`}`
 }
 
-/** Those of the values in a message, by dataID. */
+/** The units of measure of the values in a message, by dataID. */
 const UNITS_OF_MEASURE = sql`(
   select jsonb_object_agg(named.data_id, ${fieldUnit({
     dataId: sql.ref('named.data_id'),
@@ -293,7 +293,7 @@ interface SentMessages {
 interface AskedNotifications {
   readonly alertId: AlertId | undefined
   readonly entities: readonly EntityId[] | undefined
-  /** Of the reader: other units are not named. */
+  /** The reach of the reader: other units are not named. */
   readonly reach: readonly EntityId[]
   readonly channel?: NotificationChannel | undefined
   readonly state?: NotificationState | undefined

@@ -10,18 +10,18 @@ import { IS_OF_ADMINS } from './alert-audience-store.ts'
 
 /** An alert as far as it decides whether anybody is notified of it, as queries. */
 interface Asked {
-  /** Of `(id, entity_id, of_admins)`. */
+  /** The query for `(id, entity_id, of_admins)`. */
   readonly alerts: RawBuilder<unknown>
-  /** Of `(alert_id, user_id)`: its owners and viewers who have not unsubscribed. */
+  /** The query for `(alert_id, user_id)`: the owners and viewers who have not unsubscribed. */
   readonly people: RawBuilder<unknown>
-  /** Of `(alert_id, data_id)`. */
+  /** The query for `(alert_id, data_id)`. */
   readonly units: RawBuilder<unknown>
 }
 
 /** Whether messages about an alert reach anybody: the rules of `recordNotifications`, asked before there is something to tell. */
 export function createNotifiedStore(db: Db) {
   return {
-    /** Those of which nobody is notified, on any of their units or on the one. */
+    /** Which of the alerts notify no one, on any of their units or on the given one. */
     listNotifyingNobody: async (ids: readonly AlertId[], dataId?: DataId): Promise<ReadonlySet<AlertId>> => {
       if (ids.length === 0) return new Set()
       const areAsked = sql`alert_id = any (${[...ids]})`

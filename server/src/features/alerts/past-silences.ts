@@ -17,7 +17,7 @@ interface PastSilences {
 }
 
 const ARRIVALS_AT_ONCE = 20_000
-/** Of one source: of more the rest is not looked at. */
+/** The most arrivals of one source: the rest is not looked at. */
 const MOST_ARRIVALS = 400_000
 
 /** When no record of some sources arrived for longer than is allowed. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { entitiesBelow } from '#platform/database/entities-below.ts'
 
-/** Those of an entity, or one of them. */
+/** The receivers of an entity, or one of them. */
 export interface CatchingUp {
   readonly entity: EntityId
   readonly receiver?: string

@@ -35,7 +35,7 @@ export interface Recipient {
   readonly channels: NotificationChannels
   readonly role: Role
   readonly owns: boolean
-  /** Those of the units that are in their reach. */
+  /** Which of the units are in their reach. */
   readonly units: ReadonlySet<DataId>
 }
 
@@ -80,7 +80,7 @@ export function createRecipientStore(db: Db) {
       return rows
     },
 
-    /** Those of which people or receivers were notified last that they are triggered. */
+    /** The alerts on units whose last notification said that they are triggered. */
     listNotified: async (of: readonly OnUnit[]): Promise<OnUnit[]> => {
       if (of.length === 0) return []
       const { rows } = await sql<OnUnit>`
@@ -119,7 +119,7 @@ export function createRecipientStore(db: Db) {
       })
     },
 
-    /** Those of active entities that get messages now. */
+    /** The receivers of active entities: these get messages now. */
     listReceivers: async (entities: readonly EntityId[]): Promise<Receiver[]> => {
       const { rows } = await sql<Receiver>`
         select receiver.id, entity_id as entity, receiver.name, channel
@@ -217,7 +217,7 @@ const OUT_OF_REACH = notSent('not-sent.out-of-reach')
 /** Keeps messages about alerts within the reach of now: that of a person, or of the entity of a receiver. */
 export function createNotificationReachStore(db: Db) {
   return {
-    /** Of what is due to addressees, before it is written. */
+    /** Narrows what is due to addressees to their reach, before it is written. */
     narrowDue: (to: Addressees): Promise<number> => narrow(db, sql`${isTo(to)} and state = 'due'`),
 
     /**

@@ -30,7 +30,7 @@ export interface RehearsedValue {
   readonly times?: Scheduled
   /** By when units are to be in a place. */
   readonly awaited?: Awaited
-  /** Of an event table: what was before is not looked at. */
+  /** Only for an event table: what was before is not looked at. */
   readonly startAt: number | undefined
   /** What the event table finds; null for a value. */
   readonly comparison: string | null
@@ -47,9 +47,9 @@ export interface AskedRehearsal {
 
 /** While one is read from the database, another is looked through. */
 const UNITS_AT_ONCE = 2
-/** Of the drawing of a unit. */
+/** The width of the drawing of a unit, in columns. */
 const COLUMNS = 1_000
-/** Of a unit that would have been triggered more often the rest is not looked at. */
+/** The most times that one unit would have been triggered: the rest is not looked at. */
 const MOST_EVENTS = 50_000
 
 /** When a condition would have been triggered over the last days. Chunks whose summary rules it out are not decoded. */

@@ -18,7 +18,7 @@ export const IDLE = sql`
   aside = null, correction = null, notified = 'ok', notified_at = null, window_from = null, sent = 0, held = 0,
   informed = '{}', acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null`
 
-/** Of an `alert` that begins on a unit: 0 where the next deadline is still to be found. Null: it has none. */
+/** The first deadline of an `alert` that begins on a unit: 0 where it is still to be found, null where there is none. */
 export const FIRST_DEADLINE = sql<number | null>`case when alert.schedule ->> 'kind' = 'by' then 0 end`
 
 export interface RestingUnit {

@@ -19,7 +19,7 @@ import {
 } from './recipient-store.ts'
 import type { NotifiedUnit } from '#platform/database/tables.ts'
 
-/** What of an alert on one unit is stored together. */
+/** What is stored together of an alert on one unit. */
 export interface JudgedAlert {
   readonly state: UnitState
   readonly changes: readonly KeptChange[]
@@ -29,12 +29,12 @@ export interface JudgedAlert {
   readonly isChanged: boolean
 }
 
-/** Of records that changed nothing else. */
+/** What to store after records that changed nothing else. */
 export function seenOnly(state: UnitState): JudgedAlert {
   return { state, changes: [], removed: [], notice: undefined, isChanged: false }
 }
 
-/** Of what was judged by the clock. */
+/** What to store after a judgement by the clock. */
 export function judgedBy(settled: Settled, change?: KeptChange): JudgedAlert {
   return { ...settled, changes: change === undefined ? [] : [change], removed: [], isChanged: true }
 }
@@ -177,7 +177,7 @@ async function listReaders(
   )
 }
 
-/** Of some people those who know that alerts are triggered on units, and can see them no more. */
+/** Which of these people know that alerts are triggered on units, and can no longer see them. */
 export async function listLosing(tx: Db, people: readonly UserId[]): Promise<Informed[]> {
   const store = createRecipientStore(tx)
   const informed = await store.listInformed(people)

@@ -54,7 +54,7 @@ export function createSilenceStore(db: Db) {
         where alert_unit.alert_id = heard.alert_id and alert_unit.data_id = heard.data_id`.execute(db)
     },
 
-    /** Of each that is still there. */
+    /** The last arrival for each alert on a unit that is still there. */
     listLastArrivals: async (of: readonly Listened[]): Promise<LastArrival[]> => {
       if (of.length === 0) return []
       const { rows } = await sql<LastArrival>`
@@ -132,7 +132,7 @@ export const IS_OF_UNIT = sql<boolean>`
     select from calculation where calculation.data_id = source.data_id and calculation.name = source.name
   )`
 
-/** Of a source, for the `state` of an `alert`: one that is named may be computed too. */
+/** Whether the `state` of an `alert` listens to a `source`: one that is named may be computed too. */
 const IS_LISTENED_TO = sql`
   source.data_id = state.data_id and (source.name = alert.source or (alert.source is null and ${IS_OF_UNIT}))`
 

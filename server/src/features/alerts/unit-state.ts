@@ -18,7 +18,7 @@ export interface UnitState {
   readonly heldAt: number | undefined
   /** How a unit is whose leaving is watched. */
   readonly aside?: 'parked' | 'away' | undefined
-  /** Of the record with which the status became what it is. */
+  /** The time of the record with which the status became what it is. */
   readonly at: number | undefined
   readonly value: number | undefined
   readonly changedAt: number
@@ -68,7 +68,7 @@ export interface Notice {
   readonly value: number | undefined
   /** Changes without a notification of their own. */
   readonly changes: number
-  /** Of a reminder of a value: the newest one. */
+  /** Only for a reminder of a value: the newest value. */
   readonly latest?: { readonly at: number; readonly value: number }
   /** It is so because somebody changed the alert, not because of a record. */
   readonly byEdit?: boolean
@@ -81,10 +81,10 @@ export interface Settled {
   readonly notice: Notice | undefined
 }
 
-/** What of an alert decides when notifications are sent. */
+/** The settings of an alert that decide when notifications are sent. */
 interface NotificationPolicy {
   readonly intervalMs: number
-  /** Of an alert on a value or an event table. */
+  /** Only for an alert on a value or an event table. */
   readonly condition?: Condition
 }
 

@@ -12,7 +12,7 @@ interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log'> {
   readonly reader: RecordReader
 }
 
-/** Of one transaction: more would hold the event loop, and what it locks, for longer than others should wait. */
+/** The most states that one transaction takes: more would hold the event loop, and what it locks, for longer than others should wait. */
 const MOST = 2_000
 const LEARNED_AT_ONCE = 20
 const LEARN_EVERY_MS = 6 * HOUR_MS
@@ -85,7 +85,7 @@ export async function usualGapOf(reader: RecordReader, sources: Learning['source
   return learnCadence(arrivals)
 }
 
-/** Those of an hour are enough where they fill it: others may be all of one day. */
+/** The arrivals of an hour are enough where they fill it: others may be all of one day. */
 async function readArrivals(reader: RecordReader, key: number, lastReceivedAt: number): Promise<number[]> {
   let arrivals: number[] = []
   for (const lookBack of LOOK_BACK_MS) {

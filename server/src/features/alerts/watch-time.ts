@@ -7,7 +7,7 @@ import { conditionOf, conditionStateOf, lastChangeOf, settle, storedCondition } 
 
 type Parts = Pick<Platform, 'db' | 'bus' | 'clock'>
 
-/** Of one transaction. */
+/** The most states that one transaction takes. */
 const MOST = 1_000
 
 /** Does what is due though no record arrived: conditions that held for long enough, reminders, summaries, the end of a snooze. */

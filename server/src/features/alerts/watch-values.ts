@@ -89,7 +89,7 @@ function watchedBy({ id, dataId }: ArrivedStep): { alertId: AlertId; dataId: Dat
 }
 
 interface Work extends Omit<CorrectingWork, 'isOver'> {
-  /** Of the correction of one alert. */
+  /** Begins the time limit for the correction of one alert. */
   readonly limit: () => CorrectingWork['isOver']
   /** When imported records arrived, by key of source. */
   readonly imported: ReadonlyMap<number, ReadonlySet<number>>

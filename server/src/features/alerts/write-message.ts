@@ -24,7 +24,7 @@ export interface NotifiedAlert {
   readonly mayChange: boolean
   readonly source: string | null
   readonly event: NotifiedEvent | null
-  /** Of a value. */
+  /** Only for an alert on a value. */
   readonly condition: AlertCondition | null
   readonly timeZone: string
   readonly unitCount: number
