@@ -60,7 +60,7 @@ export const DEMO_EVENTS: readonly DemoEvents[] = [
 ]
 
 interface Options {
-  /** Of the portal. */
+  /** The URL of the portal. */
   readonly url: string
   readonly now: number
   /** Is called until all occurrences are found; waits a moment by default. */

@@ -18,7 +18,7 @@ const AT_ONCE = 3
 
 interface Options {
   readonly db: Db
-  /** Of the portal. */
+  /** The URL of the portal. */
   readonly url: string
   readonly state: DemoState
   readonly now: number

@@ -15,7 +15,7 @@ export interface SimulatedFleet {
 }
 
 interface Options {
-  /** Of the broker. */
+  /** The URL of the broker. */
   readonly mqttUrl: string
   readonly state: DemoState
   /** What is worth reporting: a unit whose token was changed, the end of the fleet. */

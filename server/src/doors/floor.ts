@@ -73,7 +73,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   return {
     live,
     sharedStreams,
-    /** Those of links; extensions add theirs. */
+    /** The visitors of links; extensions add theirs. */
     visitors,
     /** Who may show the page of a shared link in a frame. */
     shareFrames: createShareFrames({ db: database.db, clock }),

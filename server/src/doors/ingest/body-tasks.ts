@@ -17,7 +17,7 @@ interface NewBody {
   readonly body: Uint8Array<ArrayBuffer>
   readonly source: string | undefined
   readonly now: number
-  /** Of the unit's token, which is not decoded. */
+  /** The hash of the unit's token; the token is not decoded. */
   readonly tokenHash?: Uint8Array | undefined
 }
 

@@ -192,7 +192,7 @@ export function refuseSources<Message extends DecodedMessage>(
   return { ...message, records, refused, refusedByCode: new Map([...message.refusedByCode, [reason.code, count]]) }
 }
 
-/** What of a refused record is kept and reported. */
+/** What is kept and reported of a refused record. */
 export function refusalOf(
   what: Pick<Refusal, 'source' | 'index' | 'payload'>,
   { code, message = sentenceOfCode(code) }: Reason,

@@ -51,7 +51,7 @@ export function createUnitIdentifier({ unitAuthenticator, units, clock }: Parts)
     return unit
   }
 
-  /** Of each unit what others have it, too; undefined where it is out of reach. Requests by one token have one reach. */
+  /** The names of the entities out of reach that have each unit; undefined for one out of reach. Requests by one token have one reach. */
   async function listSharing(asked: readonly Asked[]): Promise<(readonly string[] | undefined)[]> {
     const found = new Map<Asked['reach'], Awaited<ReturnType<typeof units.listSharing>>>()
     for (const [reach, group] of Map.groupBy(asked, (one) => one.reach)) {

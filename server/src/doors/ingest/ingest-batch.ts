@@ -21,7 +21,7 @@ export interface Origin {
   readonly topic?: string
   /** Epoch milliseconds. */
   readonly arrivedAt: number
-  /** Of the unit's token, which is never stored. */
+  /** The hash of the unit's token; the token is never stored. */
   readonly tokenHash?: Buffer | undefined
   /** Sources whose records are not stored. */
   readonly pausedData: ReadonlySet<string>
@@ -149,7 +149,7 @@ export interface PlacedStretch {
   readonly source: KnownSource
   readonly chunks: readonly Chunk[]
   readonly late: readonly LateRecords[]
-  /** Of all fields. */
+  /** The types of all fields. */
   readonly types: FieldTypeMap
 }
 

@@ -43,7 +43,7 @@ interface Listeners {
   readonly onConfirmed: (messageId: number) => void
 }
 
-/** Of the length before a text. */
+/** How many bytes the length before a text takes. */
 const LENGTH_BYTES = 2
 /** The bytes that are kept of a discarded message. */
 const KEPT_BYTES = 4096

@@ -170,7 +170,7 @@ interface TouchedRow {
   previous_received_at: number
   stand_in_until: number
   later: number | null
-  /** Of all sources. */
+  /** How many rows of all sources were stored. */
   stored: number
 }
 

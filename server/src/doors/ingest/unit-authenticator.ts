@@ -95,7 +95,7 @@ export function createUnitAuthenticator({ findAccess, findByTokenHash, listRefus
 
     verify,
 
-    /** Of units as they were when they signed in, those that may not stay. Asks the database once for all of them. */
+    /** Which of these units, as they were when they signed in, may not stay. Asks the database once for all of them. */
     listRefused: async (signedIn: readonly KnownUnit[]): Promise<KnownUnit[]> => {
       const refused = await listRefused(signedIn)
       for (const { dataId } of refused) remembered.delete(dataId)

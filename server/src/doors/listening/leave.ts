@@ -10,7 +10,7 @@ interface Parts extends Pick<Platform, 'pause' | 'log'> {
     /** Leaves the background work to other servers. */
     readonly handOver: () => Promise<void>
     readonly live: Pick<LiveStreams, 'moveAll'>
-    /** Those of visitors of shared links. */
+    /** The streams of visitors of shared links. */
     readonly sharedStreams: Pick<LiveStreams, 'moveAll'>
     readonly mqtt: Pick<MqttListener, 'leave'>
     /** Ports of extensions. */

@@ -18,7 +18,7 @@ import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
 interface Parts extends Pick<Platform, 'clock' | 'metrics' | 'log'> {
   readonly tls: TlsSettings
   readonly host: string
-  /** Of HTTPS; undefined: not counted. */
+  /** The most HTTPS connections of one address; undefined: not counted. */
   readonly connectionsPerAddress: number | undefined
   readonly publicUrl: string | undefined
 }

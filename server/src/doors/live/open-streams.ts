@@ -12,7 +12,7 @@ import type { SseConnection } from './sse-connection.ts'
 interface Dependencies extends Pick<Platform, 'bus' | 'metrics' | 'log'> {
   /** The caller as they are by now. @throws DomainError when the session or the token has ended */
   findCaller: (caller: Caller) => Promise<Caller>
-  /** Those of the units that are in reach. */
+  /** Which of the units are in reach. */
   listInReach: (dataIds: readonly DataId[], reach: readonly EntityId[]) => Promise<ReadonlySet<DataId>>
 }
 
@@ -30,7 +30,7 @@ export interface PreparedStream {
   readonly run: (connection: SseConnection) => () => void
 }
 
-/** Of a stream that ends with its units alone. */
+/** The settings of a stream that ends with its units alone. */
 export const ENDS_WITH_UNITS = { followsViewing: false, followsReach: false, isOfAdmins: false } as const
 
 /** Begins a stream that may be opened, on the connection that it is given. */
@@ -152,7 +152,7 @@ export function createOpenStreams({ bus, metrics, log, findCaller, listInReach }
     }
   }
 
-  /** Of one session or token. */
+  /** Checks the streams of one session or token. */
   async function checkCaller(own: readonly OpenStream[]): Promise<void> {
     const [first] = own
     if (first === undefined) return

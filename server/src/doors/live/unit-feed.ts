@@ -40,7 +40,7 @@ interface Watcher extends Watch {
   begun: boolean
   /** Whether changes may have been missed, so that all documents have to be compared with what was sent. */
   isStale: boolean
-  /** Of each document that was sent last, its digest; undefined for a reader that read the units by itself. */
+  /** The digest of each document as it was last sent; undefined for a reader that read the units by itself. */
   readonly sent: Map<DataId, string> | undefined
 }
 

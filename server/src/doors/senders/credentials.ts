@@ -29,7 +29,7 @@ function readHeader(authorization: string): string {
   }
 }
 
-/** Of `name:token`, or of a token alone. */
+/** The token of `name:token`, or of a token alone. */
 function withoutName(pair: string): string {
   return pair.slice(pair.indexOf(':') + 1)
 }

@@ -21,7 +21,7 @@ export interface DoorParts extends Pick<Platform, 'clock' | 'log'> {
   readonly record: RecordAtDoor
   readonly recordDecoded: RecordDecoded
   readonly recordTogether: RecordTogether
-  /** Of units whose reports have to keep times of their own. */
+  /** The time slots of units whose reports have to keep times of their own. */
   readonly slots: TimeSlots
   /** Bounds what bodies in progress hold, all doors together. */
   readonly bodies: BodyBudget

@@ -24,7 +24,7 @@ interface Parts {
 export interface Sender {
   /** The unit whose token was sent; undefined for a program. */
   readonly own: KnownUnit | undefined
-  /** Of a program: whose mappings read what it sends, and where the rest is kept. */
+  /** Only for a program: the entity whose mappings read what it sends, and where the rest is kept. */
   readonly entity: EntityId | undefined
   /** Identifies the sender where limits are counted: a dataID, or the id of the program's token. */
   readonly id: string

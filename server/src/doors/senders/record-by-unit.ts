@@ -31,7 +31,7 @@ const PORTION = 2_000
 /** Each one is looked for by itself, and has a commit of its own. */
 const MOST_UNITS = 1_000
 
-/** Of a dataID that is none. */
+/** How many characters of a refused dataID are logged. */
 const LOGGED_LENGTH = 64
 
 /**

@@ -135,7 +135,7 @@ function slotOf(report: Report): Slot {
   return new Map(Object.entries(report).map(([source, fields]) => [source, digestOf(JSON.stringify(fields))]))
 }
 
-/** Of fields as they are stored, whatever their order. */
+/** The digest of fields as they are stored, whatever their order. */
 function digestOf(json: string): string {
   const record = decodeRecord(JSON.parse(json), 0)
   const fields = typeof record === 'string' ? json : record.json

@@ -37,7 +37,7 @@ function hasNotExpired(now: number): RawBuilder<unknown> {
 /** Links that have not expired. */
 const links = finderOf({ table: 'share', name: NAME, where: hasNotExpired, visible: isOfEntities })
 
-/** Of entities that who asks may change. */
+/** Links that have not expired, of entities that the person who asks may change. */
 const namedLinks = finderOf({ table: 'share', name: NAME, where: hasNotExpired })
 
 export const linksOfUnits = links<KindWithUnits>(({ dataIDs }) => isOneOf('share.data_id', dataIDs))
@@ -76,7 +76,7 @@ export const mapsOfUnits = links<KindWithUnits>(
     sql`exists (select from shared_map_unit where share_id = share.id and ${isOneOf('data_id', dataIDs)})`,
 )
 
-/** Of a chart that has another title, or is gone. */
+/** The links to a chart that has another title, or is gone. */
 export const linksOfCharts = (which: 'renamed' | 'gone'): Find<ChartChange['kind']> =>
   links(async (change, { db }) => showsOneOf(await findCharts(db, change, which)))
 
@@ -107,7 +107,7 @@ export const linksShown = (now: number): HeldThings => ({
 
 export const linksBy = links<'person-enabled'>(({ userIDs }) => isOneOf('created_by', userIDs))
 
-/** Of an entity that is disabled, and of units that have no other one that is not. Those of other entities that its people made are listed apart. */
+/** The links of a disabled entity, and to units of no other active one. Those of other entities that its people made are listed apart. */
 export const linksOfDisabled = namedLinks<'entity-disabled'>(
   ({ entityID }) => sql`entity_id = ${entityID} or share.data_id in (
     select owner.data_id from unit_entity owner join entity on entity.id = owner.entity_id

@@ -6,8 +6,8 @@ import type { Current } from '#doors/telemetry/current-data.ts'
 type Values = Readonly<Record<string, FieldValue>>
 
 /**
- * What of current records a screen shows: of each record only the fields that are shown of so many records, and the latest value of each
- * other field, wherever it is.
+ * What a screen shows of current records: of each record the fields that show so many records, and the latest value of each other field,
+ * wherever it is.
  */
 export function shownCurrent({ records, older }: Current, fields: readonly ShownField[]): Current {
   const read = records.map((record) => ({ record, values: valuesOf(record) }))

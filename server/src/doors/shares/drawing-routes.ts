@@ -27,7 +27,7 @@ const GATE = { atOnce: 1, waiting: 5, overall: 1 }
 /** How a pass of a drawing begins. */
 const PASS_PREFIX = 'fwd_'
 
-/** What of the headers of the page is passed on. */
+/** The headers of the page's requests that are passed on. */
 const PASSED_ON = ['Accept', 'accept-language'] as const
 
 /**

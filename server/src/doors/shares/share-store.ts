@@ -12,12 +12,12 @@ import type { Tables } from '#platform/database/tables.ts'
 export interface SharedPart {
   /** The title of a chart. */
   readonly chart?: string
-  /** Of a chart or an event table. */
+  /** Only for a chart or an event table. */
   readonly range?: SharedRange
   /** The columns of an event table that were shown. */
   readonly columns?: readonly string[]
   readonly filter?: OccurrenceFilter
-  /** Of a map. */
+  /** Only for a map. */
   readonly title?: string
   /** The moment of a map that stays as it is. */
   readonly atUTC?: string
@@ -44,7 +44,7 @@ export interface StoredShare {
   readonly what: SharedPart
   /** What the screen showed when the link was made: more is never shown. */
   readonly fields: FieldsBySource
-  /** Those of their sources that existed then. */
+  /** The sources of these fields that existed then. */
   readonly sources: readonly string[]
   readonly passwordHash: string | null
   readonly origins: readonly string[]
@@ -60,7 +60,7 @@ export interface StoredShare {
 export interface ListedShare extends StoredShare {
   /** Null for a unit out of reach or deleted. */
   readonly unit: string | null
-  /** Of the event table or the incident; null for one out of reach or deleted. */
+  /** The title of the event table or the incident; null for one out of reach or deleted. */
   readonly title: string | null
   /** How many units of a map are in reach. */
   readonly units: number
@@ -184,7 +184,7 @@ export function createShareStore(db: Db) {
         .execute()
     },
 
-    /** Those of some entities that are not disabled, in their order. */
+    /** Which of these entities are not disabled, in their order. */
     listActiveEntities: async (ids: readonly EntityId[]): Promise<EntityId[]> => {
       const rows = await db
         .selectFrom('entity')
@@ -228,7 +228,7 @@ export function createShareStore(db: Db) {
 
 type Row = Selectable<Tables['share']>
 
-/** Of a `unit`. */
+/** Whether a `unit` is in reach. */
 function isInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
   return sql`exists (
     select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})

@@ -37,7 +37,7 @@ export interface SharedTables {
 }
 
 interface About {
-  /** Of the unit. */
+  /** The name of the unit. */
   readonly name: string
   readonly template: TemplateDefinition | undefined
 }

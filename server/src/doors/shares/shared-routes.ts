@@ -54,7 +54,7 @@ export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables'>
   readonly sources: SourceStore
   readonly reader: RecordReader
   readonly visitors: readonly Visitors[]
-  /** Of extensions; they are there once these have started. */
+  /** The routes of extensions; they are there once these have started. */
   readonly visitorRoutes: readonly VisitorRoutes[]
 }
 
@@ -167,7 +167,7 @@ export function registerSharedReads(app: FastifyInstance, parts: SharedReadParts
   return visitOf
 }
 
-/** What of an asked range a link shows. */
+/** The part of an asked range that a link shows. */
 function within(range: SharedRange, asked: TimeRange, now: number): TimeRange {
   const shown = spanOf(range, now)
   const from = Math.max(asked.from, shown.from)

@@ -17,7 +17,7 @@ import { formatPosition } from '#doors/telemetry/stream-cursor.ts'
 import type { Visit, Visitors } from './visit.ts'
 
 interface Parts extends Pick<Platform, 'db' | 'bus' | 'metrics' | 'log'> {
-  /** Those of links, and of extensions. */
+  /** The visitors of links, and of extensions. */
   readonly visitors: readonly Visitors[]
   readonly sources: SourceStore
   readonly reader: RecordReader

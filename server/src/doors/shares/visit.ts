@@ -58,7 +58,7 @@ export type Shown = { readonly screen: SharedScreen; readonly data: ShownData } 
 
 /** What someone without a session may read at this moment: a screen, and its data. */
 export interface Visit extends ShownData {
-  /** Of the link, or of what an extension gave a pass. */
+  /** The id of the link, or of the thing to which an extension gave a pass. */
   readonly id: string
   /** By whose reach it was judged. */
   readonly actor: Actor

@@ -36,7 +36,7 @@ interface Dependencies {
 /** The most pixel columns of all fields together. */
 const MOST_PIXEL_COLUMNS = 500_000
 
-/** Of a plot, in pixels. */
+/** The width of a plot, in pixels. */
 const DEFAULT_WIDTH = 1200
 
 const READ_MS = 60_000
@@ -52,12 +52,12 @@ export function registerSeriesRoute(app: FastifyInstance, { sources, reader, clo
 }
 
 interface AskedSeries {
-  /** Of a unit whose reach was checked. */
+  /** The source of a unit whose reach was checked. */
   readonly source: Source
   readonly query: QueryOf<typeof getSeries>
   /** Whose read it is. */
   readonly person: UserId
-  /** Of the `If-None-Match` header. */
+  /** The tags in the `If-None-Match` header. */
   readonly knownTags: string | undefined
 }
 
