@@ -19,7 +19,7 @@ export const UPDATE_CONFIG = 'UpdateConfig'
 
 const ActionOption = z.object({
   method: ActionMethod,
-  /** Of an object an example, for people to fill in. */
+  /** What is sent: a text, or an example of an object for people to fill in. */
   payload: z.union([z.string(), z.record(z.string(), z.unknown())]),
   /** It interrupts the work of the unit: people are asked before it is sent. */
   disruptive: z.boolean().optional(),

@@ -82,8 +82,8 @@ const Asked = {
   dataID: DataId,
   ...what,
   /**
-   * Of an Update: the `action_id` of the Read or Update whose result was seen. When the configuration is another one since, or someone
-   * else is changing it, the request is refused with 409.
+   * Only for an Update: the `action_id` of the Read or Update whose result was seen. When the configuration is another one since, or
+   * someone else is changing it, the request is refused with 409.
    */
   version: SeenVersion,
 }

@@ -22,7 +22,7 @@ export const ActivityEntry = z.object({
   activityID: z.number().int(),
   atUTC: UtcTime,
   actor: ActivityActor,
-  /** Of a user in reach; null otherwise. */
+  /** The user who did it, if in reach; null otherwise. */
   userUID: UserId.nullable(),
   name: z.string().nullable(),
   /** The token by which a program did it, for that user or for the entity; null: a person did it, or someone of another entity. */

@@ -31,22 +31,22 @@ export const AlertHistoryEntry = z.object({
   dataID: DataId,
   friendlyName: z.string(),
   happening: AlertHappening,
-  /** Of the record, where a record caused it. */
+  /** The time of the record, where a record caused it. */
   atUTC: UtcTime,
   /** When the portal found it. */
   notedUTC: UtcTime,
   value: z.number().nullable(),
   /** The limit at that time; null for a silence. */
   limit: z.number().nullable(),
-  /** Of the value and the limit; null where it is not known. */
+  /** The unit of measure of the value and the limit; null where it is not known. */
   unitOfMeasure: z.string().nullable(),
   /** Whether it was found by a late record. No notification was sent. */
   late: z.boolean(),
-  /** Of a snooze: its end; null: it was ended. */
+  /** Only for a snooze: its end; null: it was ended. */
   untilUTC: UtcTime.nullable(),
   /** Who did it, where someone in reach did. */
   by: z.string().nullable(),
-  /** Of the person who acknowledged or snoozed it. */
+  /** The comment of the person who acknowledged or snoozed it. */
   comment: z.string().nullable(),
   /** Why the portal did it. */
   reason: Sentence.nullable(),

@@ -3,7 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { AlertId, EntityId, UserId } from '../api/ids.ts'
 import { AlertDraft } from './alerts.ts'
 
-/** Of an alert as it would be saved: what decides who is notified of it. */
+/** The part of an alert, as it would be saved, that decides who is notified of it. */
 const NotifiedQuestion = z.object({
   /** The alert that is changed; what is out of reach stays with it. */
   alertID: AlertId.optional(),

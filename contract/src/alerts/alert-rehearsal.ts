@@ -17,7 +17,7 @@ export const RehearsedEvent = z.object({
   /** Null: it still lasts. */
   endUTC: UtcTime.nullable(),
   durationSeconds: z.number(),
-  /** Of the record with which it was triggered; null for a silence. */
+  /** The value of the record with which it was triggered; null for a silence. */
   value: z.number().nullable(),
 })
 export type RehearsedEvent = z.infer<typeof RehearsedEvent>
@@ -39,9 +39,9 @@ export const Rehearsal = z.object({
       isCut: z.boolean(),
       /** What the event table of the unit finds; null for a value and a silence. */
       comparison: z.string().nullable(),
-      /** Of the values; null where it is not known. */
+      /** The unit of measure of the values; null where it is not known. */
       unitOfMeasure: z.string().nullable(),
-      /** Of a silence: after how long the device counts as silent; null for a value. */
+      /** Only for a silence: after how long the device counts as silent; null otherwise. */
       silentSeconds: z.number().nullable(),
       /** The times without data: longer than is usual for the source, or the silences. */
       noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
@@ -63,13 +63,13 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
         .min(1, 'Choose at least one unit.')
         .max(MOST_REHEARSED_UNITS, sentence('fields.units-rehearsed', { count: MOST_REHEARSED_UNITS })),
       type: AlertType.default('value'),
-      /** Of a silence null: the whole device. */
+      /** For a silence, null means the whole device. */
       source: SourceName.nullable().default(null),
       event: AlertDraft.shape.event.default(null),
       condition: AlertCondition.nullable().default(null),
       clearLimit: z.number().nullable().default(null),
       forSeconds: AlertDraft.shape.forSeconds.default(0),
-      /** Of an event table. */
+      /** Only for an alert on an event table. */
       schedule: AlertSchedule.nullable().default(null),
       timeZone: AlertDraft.shape.timeZone.default('UTC'),
       silentSeconds: AlertDraft.shape.silentSeconds.default(null),

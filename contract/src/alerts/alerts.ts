@@ -53,17 +53,17 @@ const fields = {
   /** With whom it is shared: they get its messages, and change nothing. */
   viewers: z.array(UserId).max(MOST_PEOPLE),
   type: AlertType,
-  /** Of the units. A silence without one is that of the whole unit. An event table names its own. */
+  /** The source of the units. A silence without one is that of the whole unit. An event table names its own. */
   source: SourceName.nullable(),
   /** The name of the event table, of which each unit has its own. */
   event: EventName.nullable(),
-  /** Of a value. */
+  /** Only for an alert on a value. */
   condition: AlertCondition.nullable(),
   /** Behind this limit a value has to fall back before the alert is OK again; null: behind that of the condition. */
   clearLimit: z.number().nullable(),
   /** How long the condition has to hold, or the occurrence to last, before the alert is triggered. */
   forSeconds: seconds('forSeconds'),
-  /** Of an event table on a place: when it counts; null: always. */
+  /** Only for an alert on an event table on a place: when it counts; null: always. */
   schedule: AlertSchedule.nullable(),
   /** After how long a silence is one; null: learned from how often records come. */
   silentSeconds: seconds('silentSeconds').nullable(),
@@ -170,14 +170,14 @@ export const AlertState = z.object({
   dataID: DataId,
   friendlyName: z.string(),
   status: AlertStatus,
-  /** Of the record with which it became so; null: it was never anything else. */
+  /** The time of the record with which it became so; null: it was never anything else. */
   sinceUTC: UtcTime.nullable(),
   /** In that record; null for a silence. */
   value: z.number().nullable(),
   /** The last record that was judged; for a new alert the newest one of the source. */
   lastUTC: UtcTime.nullable(),
   lastValue: z.number().nullable(),
-  /** Of a silence: after how long the unit counts as silent; null until that is learned. */
+  /** Only for a silence: after how long the unit counts as silent; null until that is learned. */
   silentSeconds: z.number().nullable(),
   /** What the event table of the unit finds, such as `room.temp > 20`; null for other alerts, and where the unit has no such table. */
   comparison: z.string().nullable(),
@@ -214,9 +214,9 @@ export const Alert = AlertDraft.safeExtend({
   createdBy: UserId.nullable(),
   /** `high` as long as it is so for one of its units. */
   status: AlertStatus,
-  /** Of the values of its condition; null where it is not known. */
+  /** The unit of measure of the values of its condition; null where it is not known. */
   unitOfMeasure: z.string().nullable(),
-  /** Of the units in reach, the triggered ones first; in lists at most 100. */
+  /** Its states for the units in reach, the triggered ones first; in lists at most 100. */
   states: z.array(AlertState),
   /** Why it watches nothing any more; change it to watch something else. */
   ended: Sentence.nullable(),

@@ -9,7 +9,7 @@ export const ConnectionSettings = z.object({
   mqttUrl: z.string(),
   /** The protocols of other products that units may use. */
   doors: z.array(z.string()),
-  /** Of protocols with a port of their own at the host of the portal, by door. */
+  /** The ports of protocols that have one of their own at the host of the portal, by door. */
   ports: z.record(z.string(), z.number()),
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>

@@ -236,7 +236,7 @@ export type ErrorsOfThing<Kind extends string> = Readonly<
   Record<`${Kind}/${'not-found' | 'too-many' | 'changed'}`, number>
 >
 
-/** Those of the extensions that are loaded are among them. */
+/** All error codes, including those of the loaded extensions. */
 export const errorCodes = (): readonly ErrorCode[] => Object.keys(ERROR_STATUS) as ErrorCode[]
 
 /** Any text: a reader may be older than the extension that it hears from. */

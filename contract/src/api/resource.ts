@@ -7,7 +7,7 @@ import { SeenVersion, Version } from './version.ts'
 type Fields = Readonly<Record<string, z.ZodType>>
 
 interface Declaration<Kind extends string, IdName extends string, Id extends z.ZodType, Given extends Fields, Kept> {
-  /** Of its error codes: `contact/not-found`. */
+  /** The beginning of its error codes: `contact` in `contact/not-found`. */
   readonly kind: Kind
   /** Behind the base of addresses, and the tag: `contacts`. */
   readonly path: string

@@ -19,7 +19,7 @@ export const getUnsubscription = publicEndpoint(`GET ${API_BASE}/alerts/unsubscr
       kind: z.enum(['alert', 'report']),
       /** Null: the alert is there no more, or not for this person. */
       alertName: z.string().nullable(),
-      /** Of a report; null: it is there no more, or not for this person. */
+      /** Only for a report; null: it is there no more, or not for this person. */
       reportName: z.string().nullable(),
       /** Whether the person gets messages of the alert, or the report. */
       subscribed: z.boolean(),

@@ -119,7 +119,7 @@ export const EventBands = z.object({
   bands: z.array(
     z.object({
       startUTC: UtcTime,
-      /** Of an ongoing one, its last record. */
+      /** For an ongoing one, the time of its last record. */
       endUTC: UtcTime,
       /** How many occurrences it represents. */
       count: z.number(),

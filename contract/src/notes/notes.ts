@@ -10,7 +10,7 @@ import { ZonedTime } from '../time/times.ts'
 
 /** The most notes of one unit. */
 export const MOST_NOTES = 100_000
-/** Of the pictures of notes, as they are kept: those that a person adds within a day, and those of the people of an entity. */
+/** The most bytes of pictures of notes, as they are kept: those a person adds within a day, and those of the people of an entity. */
 export const MOST_PICTURE_BYTES = { ofPerson: 200_000_000, ofEntity: 10_000_000_000 } as const
 /** The longest text of a note. */
 export const LONGEST_NOTE = 4_000

@@ -32,7 +32,7 @@ export const Entity = z.object({
   viewersMayConfigure: z.boolean(),
   /** The units of measure that its people read unless they prefer others; null: as sent. */
   measures: MeasurePreference.nullable(),
-  /** Of its people who have chosen none; null: that of their browser. */
+  /** The language of its people who have chosen none; null: that of their browser. */
   language: LanguageShape.nullable(),
   version: Version,
 })

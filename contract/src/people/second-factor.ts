@@ -79,7 +79,7 @@ export const enrolTotp = userEndpoint(`POST ${API_BASE}/me/second-factor/totp`, 
   summary: 'Begin to set up an authenticator app; nothing changes before a first code confirms it',
   body: z.object({
     password: GivenPassword,
-    /** Of the app that is replaced, or a recovery code, where there is one. */
+    /** A code of the app that is replaced, or a recovery code, where there is one. */
     code: FactorCode.optional(),
   }),
   reply: envelope(TotpSecret),

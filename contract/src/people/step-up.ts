@@ -14,7 +14,7 @@ export const stepUp = defineEndpoint(`POST ${API_BASE}/me/step-up`, {
   body: z
     .object({
       password: GivenPassword.optional(),
-      /** Of the authenticator app, or a recovery code. */
+      /** A code of the authenticator app, or a recovery code. */
       code: FactorCode.optional(),
       /** Answers a challenge of `auth/passkey/options`. */
       passkey: PasskeyAssertion.optional(),

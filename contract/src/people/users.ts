@@ -128,7 +128,7 @@ export const NewUser = z.strictObject({
 })
 export type NewUser = z.infer<typeof NewUser>
 
-/** What of a user can be changed; what is left out stays. Verify a phone number to change it. */
+/** The fields of a user that can be changed; what is left out stays. Verify a phone number to change it. */
 export const UserChanges = z.object({
   ...NewUser.omit({ id: true, uid: true }).partial().shape,
   status: UserStatus.optional(),
@@ -178,7 +178,7 @@ export const updateUsers = userEndpoint(`PUT ${API_BASE}/users`, {
     ...asker,
     userUID: UserIds,
     phone: z.never('Verify a phone number to change it.').optional(),
-    /** Of one user. */
+    /** Only for a change of one user. */
     version: SeenVersion,
     /** Your password, to change your own address. */
     password: z.string().max(200).optional(),

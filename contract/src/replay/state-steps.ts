@@ -23,7 +23,7 @@ export const StateStep = z.object({
   dataID: DataId,
   kind: StateStepKind,
   happening: z.enum([...STATE_STEPS.event, ...STATE_STEPS.alert, ...STATE_STEPS.request]),
-  /** Of the event table by its name, of the alert its `alertID`, of the request its `action_id`. */
+  /** The name of the event table, the `alertID` of the alert, or the `action_id` of the request. */
   id: z.string(),
   /** What people call it. */
   title: z.string(),

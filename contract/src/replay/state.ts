@@ -8,7 +8,7 @@ import { ZonedTime } from '../time/times.ts'
 
 /** How many units one question about a moment names. */
 export const MOST_STATE_UNITS = 1_000
-/** Of how many sources of each unit. */
+/** How many sources one question about a moment names. */
 export const MOST_STATE_SUBJECTS = 100
 /** How many requests of each unit are in the answer. */
 export const MOST_STATE_REQUESTS = 10
@@ -36,7 +36,7 @@ export const StateAlert = z.object({
   value: z.number().nullable(),
   /** The limit at that time; null for a silence. */
   limit: z.number().nullable(),
-  /** Of `value` and `limit`; null where the field has none, and where the alert was changed since. */
+  /** The unit of measure of `value` and `limit`; null where the field has none, and where the alert was changed since. */
   unitOfMeasure: z.string().nullable(),
   /** It was found by a late record; no notification was sent. */
   late: z.boolean(),
@@ -70,7 +70,7 @@ export const StateRequest = z.object({
   state: ActionState,
   /** Since when it had this state; null when it was waiting. */
   sinceUTC: UtcTime.nullable(),
-  /** Of the answer; null when it was not answered. */
+  /** The status of the answer; null when it was not answered. */
   status: z.string().nullable(),
 })
 export type StateRequest = z.infer<typeof StateRequest>
@@ -82,7 +82,7 @@ export type StateConfiguration = z.infer<typeof StateConfiguration>
 /** What was true of a unit at a moment. */
 export const UnitState = z.object({
   dataID: DataId,
-  /** Of each source the last record at or before the moment by its own time; sources without one are left out. By name. */
+  /** The last record of each source at or before the moment, by its own time; sources without one are left out. By name. */
   records: z.array(z.object({ subject: SourceName, record: DataRecordShape })),
   /** Where it was: of the last record of `location` with a latitude and a longitude. */
   position: z.object({ lat: z.number(), lon: z.number(), atUTC: UtcTime }).nullable(),

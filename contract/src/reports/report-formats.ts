@@ -31,7 +31,7 @@ export const ALL_REPORT_FORMATS: readonly ReportFormat[] = [...new Set(Object.va
 interface SampleOrigin {
   /** The column that the sample is from: `duration` holds milliseconds. */
   readonly column: string
-  /** Of the field, where it is known: 20 may be a sample of a decimal. */
+  /** The type of the field, where it is known: 20 may be a sample of a decimal. */
   readonly fieldType?: FieldType | undefined
 }
 

@@ -138,14 +138,14 @@ export const ReportRun = z.object({
   state: z.enum(RUN_STATES),
   /** How many were due before it while no portal ran, and are not sent any more. */
   missed: z.number().int(),
-  /** Of each attached file, by comma. */
+  /** The name of each attached file, by comma. */
   fileName: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** Of all files together; null: there is none, or they are too long for a mail. */
+  /** The size of all files together; null: there is none, or they are too long for a mail. */
   bytes: z.number().int().nullable(),
   /** What there is to say of it, such as why it failed. */
   note: Sentence.nullable(),
-  /** Of all recipients for people who may change the report; only the caller's own for others. */
+  /** The mails to all recipients, for people who may change the report; for others only the caller's own. */
   mails: z.array(ReportMail),
 })
 export type ReportRun = z.infer<typeof ReportRun>

@@ -33,7 +33,7 @@ export const SharedScreen = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chart'), name: z.string(), chart: Chart, range: SharedRange }),
   z.object({
     kind: z.literal('events'),
-    /** Of the unit. */
+    /** The name of the unit. */
     name: z.string(),
     title: z.string(),
     /** The condition; null for one on places. */

@@ -127,7 +127,7 @@ export const Share = z.object({
   dataID: DataId.nullable(),
   /** The name of the unit; null when it was deleted or is out of reach. */
   unit: z.string().nullable(),
-  /** Of the chart, the event table, the incident or the map; null for an overview, and for what was deleted or is out of reach. */
+  /** The title of the chart, event table, incident or map; null for an overview, and for what was deleted or is out of reach. */
   title: z.string().nullable(),
   /** How many units of a map are in reach; null for what is no map. */
   units: z.number().int().nullable(),

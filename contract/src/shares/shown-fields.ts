@@ -8,7 +8,7 @@ import type { MapWidget } from '../widgets/map.ts'
 export interface ShownField {
   readonly source: string
   readonly field: string
-  /** Of how many of the newest records its values are shown. */
+  /** How many of the newest records its values are shown from. */
   readonly records: number
 }
 
@@ -42,7 +42,7 @@ export function fieldsOfChart({ specifications }: Pick<Chart, 'specifications'>)
   )
 }
 
-/** What of a chart draws allowed fields; undefined when that is nothing. */
+/** A chart with only its lines of allowed fields; undefined when it has none. */
 export function narrowChart(chart: Chart, allowed: FieldsBySource): Chart | undefined {
   const lines = Object.entries(chart.specifications).flatMap(([source, list]) => {
     const kept = list.filter(({ field }) => isAllowed(allowed, { source, field }))
@@ -51,7 +51,7 @@ export function narrowChart(chart: Chart, allowed: FieldsBySource): Chart | unde
   return lines.length === 0 ? undefined : { ...chart, specifications: Object.fromEntries(lines) }
 }
 
-/** What of an overview shows allowed fields only. A value that shows another one is left out, and a widget without a value too. */
+/** An overview with allowed fields only. A value that shows another one is left out, and a widget without a value too. */
 export function narrowOverview(overview: OverviewWidgets, allowed: FieldsBySource): OverviewWidgets {
   const lists = KINDS.flatMap((kind): [OverviewKind, unknown][] => {
     const kept = widgetsOfKind({ overview }, kind).flatMap((widget) => narrowWidget(kind, widget, allowed))

@@ -45,7 +45,7 @@ export function headingRow(columns: readonly TableColumn[]): string {
 
 interface Layout {
   readonly columns: readonly TableColumn[]
-  /** Those of all columns of the workbook. */
+  /** The number formats of all columns of the workbook. */
   readonly formats: readonly string[]
   /** What clocks show at a moment, as if they showed UTC. */
   readonly wallOf: (at: number) => number
@@ -67,7 +67,7 @@ export function sheetRow({ columns, formats, wallOf }: Layout): (cells: TableRow
 
 interface CellLayout extends Pick<Layout, 'wallOf'> {
   readonly place: string
-  /** Of numbers and moments; 0: none of its own. */
+  /** The style of a number or a moment; 0: none of its own. */
   readonly style: number
 }
 

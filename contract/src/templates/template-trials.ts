@@ -24,9 +24,9 @@ export const useTriedTemplate = userEndpoint(`POST ${API_BASE}/templates/trials/
     'Make what a unit tries a new version of the shared template, for all units that have it (admin); answers that',
   body: z.object({
     dataID: DataId,
-    /** Of what the unit tries. */
+    /** The version of what the unit tries. */
     version: SeenVersion,
-    /** Of the shared template that it replaces. */
+    /** The version of the shared template that it replaces. */
     sharedVersion: SeenVersion,
   }),
   reply: envelope(Template),

@@ -144,7 +144,7 @@ export const removeOwnTemplate = manageEndpoint(`DELETE ${API_BASE}/templates/`,
   summary: 'Delete the own copy of a unit, which shows the shared template again; answers the shared one',
   body: z.object({
     dataID: DataId,
-    /** Of the copy. */
+    /** The version of the copy. */
     version: SeenVersion,
   }),
   reply: envelope(Template),

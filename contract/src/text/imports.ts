@@ -7,7 +7,7 @@ export type ImportVerdict = z.infer<typeof ImportVerdict>
 
 /** What becomes of one line; each import adds what the line is about. */
 export const ImportLine = z.object({
-  /** Of a file its line, from 1 with the headings; of a list the place in it, from 1. */
+  /** The line of a file, from 1 with the headings; or the place in a list, from 1. */
   line: z.number().int(),
   verdict: ImportVerdict,
   /** Why it cannot be taken. */
@@ -41,7 +41,7 @@ export function chosenColumns<Field extends z.ZodType>(field: Field) {
   return z.record(z.string().max(100), z.nullable(field))
 }
 
-/** Of a file: each heading with what it is read as; null: nothing. */
+/** The headings of a file, each with what it is read as; null: nothing. */
 export function readColumns<Field extends z.ZodType>(field: Field) {
   return z.array(z.object({ heading: z.string(), field: z.nullable(field) }))
 }

@@ -17,7 +17,7 @@ export const createUnitOfChild = defineEndpoint(`POST ${API_BASE}/devices/:dataI
   body: z.object({
     /** The source of its measurements at the gateway. */
     source: SourceName,
-    /** Of the new unit. */
+    /** The dataID of the new unit. */
     dataID: DataId,
     friendlyName: UnitName,
   }),

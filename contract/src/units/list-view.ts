@@ -13,7 +13,7 @@ export type ListValue = z.infer<typeof ListValue>
 /** How a person looks at the list of units, wherever they are signed in. */
 export const ListView = z.strictObject({
   layout: z.enum(LIST_LAYOUTS),
-  /** Of the table, behind the name, which is always there. */
+  /** The columns of the table behind the name, which is always there. */
   columns: z
     .array(Column)
     .max(LIST_COLUMNS.length)

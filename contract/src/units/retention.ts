@@ -14,9 +14,9 @@ export const RetentionDays = z
   .nullable()
 
 export const Retention = z.object({
-  /** Of records, by their `messageUTC`. */
+  /** Days that records are kept, by their `messageUTC`. */
   rawDays: RetentionDays,
-  /** Of the summaries that charts over wide ranges are drawn from when the records are gone. */
+  /** Days that summaries are kept, which charts over wide ranges are drawn from when the records are gone. */
   summaryDays: RetentionDays,
 })
 export type Retention = z.infer<typeof Retention>
@@ -25,7 +25,7 @@ export type Retention = z.infer<typeof Retention>
 const Effective = z.object({ rawDays: z.number().nullable(), summaryDays: z.number().nullable() })
 
 export const RetentionSettings = z.object({
-  /** Of the portal, where nothing else has a number; null: for ever. */
+  /** The retention of the portal, where nothing else has a number; null: for ever. */
   portal: Effective,
   entities: z.array(Retention.extend({ entityID: EntityId, version: Version })),
   sources: z.array(Retention.extend({ source: SourceName, effective: Effective, version: Version })),

@@ -23,7 +23,7 @@ export const Sim = z.object({
   status: SimStatus,
   /** The unit that the card is in; null for none, and for one out of reach. */
   dataID: DataId.nullable(),
-  /** Of that unit. */
+  /** The name of that unit. */
   friendlyName: z.string().nullable(),
   ip: z.string(),
   /** Bytes used in this month (UTC); null when nothing was reported in it. */
@@ -138,7 +138,7 @@ export const SimImport = z.object({
   /** Lines that are only counted. */
   linesLeftOut: z.number().int(),
   columns: readColumns(SimRowField),
-  /** Of a file: false when its first line is a card. The columns are then called `Column 1` and so on. */
+  /** Only for a file: false when its first line is a card. The columns are then called `Column 1` and so on. */
   headed: z.boolean(),
   /** How the sizes of a file were read. `unclear`: they may be read in two ways, so no one chose one; null: it makes no difference. */
   decimals: z.enum([...DecimalMark.options, 'unclear']).nullable(),

@@ -29,7 +29,7 @@ export const UnitChange = z.discriminatedUnion('kind', [
       path: ['remove'],
       message: 'A label is either added or removed.',
     }),
-  /** Of all sources that the units have now; null: as long as their entities say. */
+  /** The retention of all sources that the units have now; null: as long as their entities say. */
   z
     .strictObject({ kind: z.literal('retention'), rawDays: RetentionDays, summaryDays: RetentionDays })
     .refine(keepsSummariesLonger, { path: ['summaryDays'], message: SUMMARIES_TOO_SHORT }),
@@ -67,7 +67,7 @@ export const UnitJob = z.object({
 export type UnitJob = z.infer<typeof UnitJob>
 
 export const UnitJobResult = z.object({
-  /** Of an import the line of the file; of a change the place among those chosen, from 1. */
+  /** For an import, the line of the file; for a change, the place among the chosen units, from 1. */
   place: z.number().int(),
   dataID: z.string(),
   /** Null for a unit that is not in reach. */

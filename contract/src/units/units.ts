@@ -25,7 +25,7 @@ export const PositionAccuracy = z
   .number()
   .min(3, 'Enter an accuracy from 3 to 5,000 m.')
   .max(5_000, 'Enter an accuracy from 3 to 5,000 m.')
-/** That of units for which no one chose another. */
+/** The accuracy, in metres, of units for which no other was chosen. */
 export const USUAL_POSITION_ACCURACY = 15
 
 /** A unit as the portal shows it: the data document, keyed by `dataID`. */
@@ -76,7 +76,7 @@ export const DataDocument = z.object({
   positionAccuracy: z.number().optional(),
   /** When a tracker with that IMEI was refused last, because no active unit had it; left out when it connected since, or long ago. */
   trackerRefusedUTC: UtcTime.optional(),
-  /** Of its name, description, picture, size, service, accuracy, entities, applications, shared template and activation. */
+  /** The version of its name, description, picture, size, service, accuracy, entities, applications, shared template and activation. */
   version: Version,
 })
 export type DataDocument = z.infer<typeof DataDocument>
@@ -178,7 +178,7 @@ export const administerUnit = manageEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
     imei: Imei.optional(),
     /** Metres, for positions whose records say nothing about their accuracy; null for the usual 15. Event tables on places and trips begin again. */
     positionAccuracy: PositionAccuracy.nullable().optional(),
-    /** Of alerts whose owners can no longer see the unit; by default they are handed over. */
+    /** What becomes of alerts whose owners can no longer see the unit; by default they are handed over. */
     alerts: LeavingAlerts.optional(),
     version: SeenVersion,
   }),
