@@ -21,7 +21,7 @@ const ACCENTED = 'áçďéğĥíķłñöŕšťúýžÁÇĎÉĞÍĶŁÑÖŔŠŤÚ
 const FILLER = ' öñé ťẃö ťĥŕéé ƒöúŕ ƒíṽé'
 const LONGER_BY = 0.4
 
-/** Of what has no letters, such as a comma between two variables, nothing changes; nor of an example of a number, such as a devEUI. */
+/** A text without letters, such as a comma between two variables, stays as it is, and so does an example of a number, such as a devEUI. */
 function lengthen(text: string): string {
   if (!/[a-z]/i.test(text) || /^[A-Z\d]*\d[A-Z\d]*$/.test(text)) return text
   const accented = text.replaceAll(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter)

@@ -16,7 +16,7 @@ const SERVER = join(import.meta.dirname, '../../server/src')
 const SENTENCES = /(?<=')[A-Z][^'\n]* [^'\n]*\.(?=')/g
 const COMMENTS = /\/\*[^]*?\*\/|(?<!['":])\/\/[^\n]*/g
 
-/** Those of extensions have sentences of their schemas too. */
+/** The English texts of all rooms: those of extensions have sentences of their schemas too. */
 const TEXTS = await Promise.all(listRooms().map((room) => readRoom(room, 'en')))
 
 /** Sentences that only the server shows, in texts of its own. */

@@ -10,11 +10,11 @@ const compress = promisify(gzip)
 const BATCH = 4000
 
 interface Options {
-  /** Of the portal, such as `http://localhost:8080`. */
+  /** The address of the portal, such as `http://localhost:8080`. */
   readonly url: string
   readonly dataId: string
   readonly token: string
-  /** Of one source, in order of time. */
+  /** The records of one source, in order of time. */
   readonly records: Iterable<SimulatedRecord>
   readonly fetch?: typeof globalThis.fetch
   readonly onStored?: (count: number) => void

@@ -7,7 +7,7 @@ import type { Link } from './link.ts'
 import type { Answered } from './unit-requests.ts'
 
 interface UnitClientOptions {
-  /** Of the broker: `mqtt://host:port` or `ws://host:port/mqtt`. */
+  /** The address of the broker: `mqtt://host:port` or `ws://host:port/mqtt`. */
   readonly url: string
   readonly dataId: string
   readonly token: string

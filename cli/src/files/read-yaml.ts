@@ -86,7 +86,7 @@ export function toProblems(issue: z.core.$ZodIssue, placeOf: (path: Path) => Fil
   return [{ ...placeOf(inner.path), message: path === '' ? message : `${path}: ${message}` }]
 }
 
-/** Of a choice between shapes, what is wrong with the one that comes nearest. */
+/** For a choice between shapes, finds what is wrong with the one that comes nearest. */
 function innermost(issue: z.core.$ZodIssue): { path: Path; message: string } {
   if (issue.code !== 'invalid_union') return issue
   const branches = issue.errors.flatMap(([first]) => (first === undefined ? [] : [innermost(first)]))

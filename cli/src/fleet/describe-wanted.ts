@@ -12,7 +12,7 @@ import { withoutFound } from './kinds/event-tables.ts'
 export interface WantedFleet {
   readonly items: readonly WantedItem[]
   readonly problems: readonly FileProblem[]
-  /** Of which entities, or of event tables of which units, the files list all there is to be. */
+  /** The entities, or for event tables the units, whose items of a kind the files list completely. */
   readonly listed: ReadonlyMap<KindName, ReadonlySet<string>>
 }
 

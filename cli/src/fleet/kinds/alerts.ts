@@ -33,7 +33,7 @@ export const alerts: Kind = {
   },
 }
 
-/** What of an alert its own fields say, as they are. */
+/** The fields of an alert that are taken as they are: all but these five. */
 const {
   entity: _entity,
   name: _name,
