@@ -19,7 +19,7 @@ import { createVisitLive } from './visit-live.ts'
 import { VISITOR } from './visitor.ts'
 
 interface DrawnPageProps {
-  /** Of the address: how the recipient reads. */
+  /** The query of the address, which says how the recipient reads. */
   search: string
   fetch: typeof fetch
 }

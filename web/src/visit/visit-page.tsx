@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 import { SharedScreenView } from './shared-screen-view.tsx'
 
 interface VisitPageProps {
-  /** Of the link, from the address. */
+  /** The secret of the link, from the address. */
   secret: string
   fetch: typeof fetch
   createLive?: CreateLive

@@ -33,7 +33,7 @@ interface PartProps {
 }
 
 interface ConditionFieldsProps extends PartProps {
-  /** Of reading the sources. */
+  /** Whether the sources are still being read, or could not be. */
   state: { readonly isError: boolean; readonly isPending: boolean }
 }
 

@@ -80,7 +80,7 @@ function kindOfField(field: string): ConditionKind {
   return journeyOfField(field) === undefined ? 'value' : 'journey'
 }
 
-/** What of a table a form changes: the rest is not sent. */
+/** The fields of a table that a form changes: the rest is not sent. */
 export function eventChangeOf(form: EventForm, table: EventTable) {
   const before = formOfTable(table)
   const { comparison, startDate, values, maxGapMinutes } = eventDraftOf(form)

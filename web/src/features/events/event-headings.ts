@@ -11,7 +11,7 @@ import { headingText } from '#ui/table/cell-text.ts'
 import { foundValueName } from './event-places.ts'
 import { t } from './texts.ts'
 
-/** Of the values that are found with visits and trips. */
+/** The units of measure of the values that are found with visits and trips. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   [DISTANCE_VALUE, 'm'],
   ['trip_distance', 'm'],

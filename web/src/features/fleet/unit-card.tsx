@@ -23,11 +23,11 @@ interface UnitCardProps {
   labels: LabelsById
   /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>
-  /** Of its kind. */
+  /** The icon of its kind. */
   icon?: UnitIcon | undefined
   /** How many alerts are triggered on it. */
   triggered?: number | undefined
-  /** Of the last value that is shown beside it. */
+  /** Reads the last value that is shown beside it. */
   reader?: ValueReader | undefined
   /** While units are being chosen: whether this one is, and may be. */
   choice?: UnitChoice | undefined

@@ -45,7 +45,7 @@ export function labelledUnits<U extends FilteredUnit>(units: readonly U[], ids: 
   return ids.length === 0 ? units : units.filter((unit) => ids.every((id) => unit.labels?.includes(id) === true))
 }
 
-/** Those of the units that are assigned to a person. */
+/** The units that are assigned to a person. */
 export function ownUnits<U extends FilteredUnit>(units: readonly U[], own: ReadonlySet<string>): readonly U[] {
   return units.filter(({ dataID }) => own.has(dataID))
 }

@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 interface UnitListProps {
   units: readonly ListedUnit[]
   sources: Pick<CellSources, 'now' | 'labels' | 'icons' | 'triggered'>
-  /** Of the last value that is shown beside each. */
+  /** Reads the last value that is shown beside each. */
   reader?: ValueReader | undefined
   /** Lower rows, for a low screen. */
   tight: boolean

@@ -10,7 +10,7 @@ interface UnitPinProps {
   name: string
   /** The address of its picture, or an empty text. */
   image: string
-  /** Of its kind. */
+  /** The icon of its kind. */
   icon: UnitIcon | undefined
   activity: Activity
   /** How many alerts are triggered on the unit; undefined: none. */

@@ -8,7 +8,7 @@ import type { ListedUnit } from './listed-unit.ts'
 
 interface Asked {
   readonly listed: readonly ListedUnit[] | undefined
-  /** Those of the list that the search and the labels leave. */
+  /** The units of the list that the search and the labels leave. */
   readonly sought: readonly ListedUnit[] | undefined
   /** The value that the list shows of each. */
   readonly value: ListValue | undefined

@@ -27,7 +27,7 @@ interface ApplyDialogProps<C extends object> {
   /** What the unit has now. */
   before: Side
   after: Side
-  /** Of what the unit has now. */
+  /** The version of what the unit has now. */
   version: number
   onSaved: (known: Known<C>, text: string) => void
   onClose: () => void

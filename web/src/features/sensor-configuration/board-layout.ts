@@ -29,7 +29,7 @@ const CHANNEL_HEIGHT = 88
 /** Below this width a line of four channels is too narrow to be read. */
 const FOUR_FROM = 640
 const NARROWEST = 240
-/** Of a line of a channel: where its text begins, and what a character takes. */
+/** Where the text of a line of a channel begins, and the width of a character. */
 export const TEXT_START = 52
 const CHARACTER = 7.4
 

@@ -7,7 +7,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { placeText } from '#shared/requests/request-text.ts'
 import { t } from './texts.ts'
 
-/** What of a unit is configured, and how what it says of it is read. */
+/** The setting of a unit that is configured, and how its reported configuration is read. */
 export interface ConfigurationKind<C> {
   readonly actionClass: ConfiguredClass
   readonly read: (payload: unknown) => ReadConfiguration<C>

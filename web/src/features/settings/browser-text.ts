@@ -1,6 +1,6 @@
 import { t } from './texts.ts'
 
-/** Of those that name others too, the one that it is comes first. */
+/** The first match is the browser: some name others too, which come later. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -43,7 +43,7 @@ export function browserText(userAgent: string): string {
   return device === undefined ? browser : t('settings.browser.on', { browser, device })
 }
 
-/** Of a phone or tablet with Android, where the browser names it. */
+/** The model of a phone or tablet with Android, where the browser names it. */
 function modelOf(userAgent: string): string | undefined {
   const [model = ''] = ANDROID_MODEL.exec(userAgent)?.[1]?.split(' Build/') ?? []
   return model === '' || NO_MODELS.includes(model) || model.startsWith('rv:') ? undefined : model.trim()

@@ -29,7 +29,7 @@ import { t } from './texts.ts'
 
 interface ChartBarProps {
   dataId: DataId
-  /** Of the unit. */
+  /** The name of the unit. */
   name: string
   lines: readonly PlannedLine[]
   /** Keys of the lines that are not drawn. */

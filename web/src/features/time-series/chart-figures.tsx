@@ -34,7 +34,7 @@ import { t } from './texts.ts'
 
 interface ChartFiguresProps {
   dataId: DataId
-  /** Of the chart. */
+  /** The title of the chart. */
   title: string
   lines: readonly PlannedLine[]
   hidden: ReadonlySet<string>

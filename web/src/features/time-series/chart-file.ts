@@ -14,7 +14,7 @@ export interface ChartFileWork {
   readonly format: FileFormat
   /** Whose clocks the times of a workbook show. */
   readonly timeZone: string
-  /** Of the sheet of a workbook. */
+  /** The name of the sheet in a workbook. */
   readonly name: string
   /** The heading of the times. */
   readonly timeHeading: string
@@ -24,7 +24,7 @@ export interface ChartFileWork {
   /** They follow the rows, or are on a sheet of their own. */
   readonly notes?: {
     readonly name: string
-    /** Those of a workbook. */
+    /** Only for a workbook. */
     readonly headings: readonly string[]
     readonly listed: readonly ListedNote[]
   }

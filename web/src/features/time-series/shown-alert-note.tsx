@@ -11,7 +11,7 @@ interface ShownAlertNoteProps {
   alert: ShownAlert
 }
 
-/** What of an alert is drawn in the charts, in words, and the way to the alert. */
+/** What the charts draw of an alert, in words, and the way to the alert. */
 export function ShownAlertNote({ dataId, alert: { id, name, shown, failure } }: ShownAlertNoteProps) {
   if (id === undefined) return undefined
   return (

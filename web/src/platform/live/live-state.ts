@@ -82,7 +82,7 @@ export type LiveCommand =
 export interface LiveState {
   readonly phase: LivePhase
   readonly devices: string | undefined
-  /** Of what the page has read of the viewing units; undefined as long as that is nothing. */
+  /** Where the stream carries on after what the page has read of the viewing units; undefined as long as that is nothing. */
   readonly asOf: string | undefined
   /** By `keyOf`. */
   readonly sources: ReadonlyMap<string, FollowedSource>

@@ -10,7 +10,7 @@ import type { FollowedSource, LiveEvent } from './live-state.ts'
 
 export interface StreamRequest {
   devices: string | undefined
-  /** Of what the page has read of the viewing units: the stream begins with what changed since. */
+  /** The `asOf` of the viewing units as the page has read them: the stream begins with what changed since. */
   since?: string
   sources: readonly FollowedSource[]
   token: string

@@ -12,11 +12,11 @@ interface PageLanguage {
 
 /** What the language follows from, the most certain first. */
 interface Hints {
-  /** Of the address: `?language=en-XA`; kept for the tab. Any language and pseudo-locale, offered or not. */
+  /** The language in the address: `?language=en-XA`; kept for the tab. Any language and pseudo-locale, offered or not. */
   readonly asked: string | null
   /** What the person, their entity, or the sign-in page has chosen. */
   readonly chosen: string | null
-  /** Of the browser. */
+  /** The languages of the browser. */
   readonly wanted: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function decideLanguage({ asked, chosen, wanted }: Hints): PageLanguage {
   return { language, locale: wanted.find((tag) => isOf(language, tag)) ?? language, direction: 'ltr' }
 }
 
-/** That of this page. Threads and tests outside a browser are in English. */
+/** The language of this page. Threads and tests outside a browser are in English. */
 export const PAGE_LANGUAGE: PageLanguage =
   typeof document === 'undefined' ? decideLanguage(NO_HINTS()) : decideLanguage(readHints())
 

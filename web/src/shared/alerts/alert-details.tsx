@@ -17,7 +17,7 @@ import classes from './alerts.module.css'
 import { t } from './texts.ts'
 
 interface AlertDetailsProps {
-  /** Of its heading. */
+  /** The level of its heading. */
   order: 2 | 3
   /** Only the alerts on a unit; left out: all of them. */
   unit?: AlertedUnit

@@ -90,7 +90,7 @@ interface PeopleProps {
   alert: Alert
 }
 
-/** Those of an alert by name; who is out of reach is counted. */
+/** The owners or viewers of an alert by name; those out of reach are counted. */
 function People({ name, ids, others, alert }: PeopleProps) {
   if (ids.length + others === 0) return undefined
   const known = alert.people.filter(({ id }) => ids.includes(id)).map((person) => person.name)

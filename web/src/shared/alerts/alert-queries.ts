@@ -13,7 +13,7 @@ import { useCall } from '#platform/api/use-action.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
 
 interface OfAll {
-  /** Those of the entities in reach too (admin). */
+  /** Includes the alerts of the entities in reach (admin). */
   readonly all?: boolean
 }
 

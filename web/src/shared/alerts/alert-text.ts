@@ -9,7 +9,7 @@ import { formatDuration } from '@fieldwatch/contract/time/duration-text'
 import { t } from './texts.ts'
 import { scheduleText } from './wizard/schedule-form.ts'
 
-/** What of an alert says when it is triggered. */
+/** The fields of an alert that say when it is triggered. */
 type AlertRule = Pick<
   Alert,
   | 'type'

@@ -73,7 +73,7 @@ export function drawBands(plot: uPlot, { bands, noData = [] }: ChartMarks, colou
   ctx.restore()
 }
 
-/** What of an ongoing band is not known yet: from its last record to now. */
+/** The part of an ongoing band that is not known yet: from its last record to now. */
 export function openEnd(bands: readonly ChartBand[], now: number): ChartBand | undefined {
   const last = bands.at(-1)
   return last?.ongoing === true && last.to < now ? { from: last.to, to: now, strong: false } : undefined

@@ -56,7 +56,7 @@ export function rowsInSight(plot: Pick<uPlot, 'scales'>, { x }: Pick<SeriesData,
 }
 
 interface Place {
-  /** Of the line. */
+  /** The index of the line. */
   readonly index: number
   readonly at: number
   /** How far away the value may be. */

@@ -5,7 +5,7 @@ import { formatClock, formatDay } from '@fieldwatch/contract/time/moment-text'
 interface TimeSpan {
   readonly from: number
   readonly to: number
-  /** Of the plot, in pixels. */
+  /** The width of the plot, in pixels. */
   readonly width: number
 }
 
@@ -39,7 +39,7 @@ export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat:
 interface Room {
   /** Where the middle of each label is, in pixels from the left edge of the picture. */
   readonly places: readonly number[]
-  /** Of the picture. */
+  /** The width of the picture. */
   readonly width: number
   /** The width of a line of text. */
   readonly measure: (line: string) => number

@@ -6,7 +6,7 @@ const LONG_FILE_BYTES = 256 * 1024
 
 interface WorkingProps {
   text: string
-  /** Of the file, in bytes. */
+  /** The size of the file, in bytes. */
   size: number | undefined
 }
 

@@ -2,7 +2,7 @@ import type { LABEL_COLOURS } from '@fieldwatch/contract/units/label-limits'
 
 type Colour = (typeof LABEL_COLOURS)[number]
 
-/** Of each colour the ground of a chip, and its text, which is readable on it (WCAG AA). */
+/** The background of a chip in each colour, and its text, which is readable on it (WCAG AA). */
 const PALETTE: Readonly<Record<'light' | 'dark', Readonly<Record<Colour, readonly [string, string]>>>> = {
   light: {
     grey: ['#e4e4e7', '#3f3f45'],

@@ -33,7 +33,7 @@ export function useLabels({ enabled = true }: { enabled?: boolean } = {}): Label
   return useQuery({ ...labelsQuery(useApi()), select: labelsById, enabled }).data ?? LABELS_TO_COME
 }
 
-/** Those of a unit's labels that are known, by name. */
+/** The labels of a unit that are known, by name. */
 export function labelsOf(labels: LabelsById, ids: readonly LabelId[] = []): readonly Label[] {
   return ids.length === 0 ? [] : [...labels.values()].filter(({ labelID }) => ids.includes(labelID))
 }

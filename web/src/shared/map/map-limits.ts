@@ -8,5 +8,5 @@ export const FIT_MAX_ZOOM = 15
 export const SINGLE_UNIT_ZOOM = 18
 /** The most single markers; further ones are clustered. */
 export const MAX_MARKERS = 50
-/** Of the offline base map: closer there is nothing to see, and its graticule has no finer lines. */
+/** The greatest zoom of the offline base map: closer there is nothing to see, and its graticule has no finer lines. */
 export const BASE_MAP_MAX_ZOOM = 20

@@ -12,7 +12,7 @@ export interface SourceNeed {
 export interface Subject {
   /** At most `MOST_STATE_UNITS`. */
   readonly dataIds: readonly string[]
-  /** Of the one unit, or of all of them, by the name of the source. */
+  /** What is needed of the one unit, or of all of them, by the name of the source. */
   readonly needs: ReadonlyMap<string, SourceNeed>
 }
 

@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 interface NotePictureProps {
   note: Pick<Note, 'noteID' | 'version' | 'picture'>
-  /** Of the note, as people read it. */
+  /** The time of the note, as people read it. */
   when: string
 }
 

@@ -21,7 +21,7 @@ import type { SentPicture } from './note-form.ts'
 /** The most notes that a page shows. */
 export const MOST_SHOWN = 500
 
-/** Of a fixed range, or of a time before now. */
+/** A fixed range, or a length of time before now. */
 export type NoteSpan = ({ readonly kind: 'fixed' } & TimeRange) | { readonly kind: 'live'; readonly lengthMs: number }
 
 /** The notes on a unit that concern a span, the newest first. */

@@ -5,7 +5,7 @@ import type { Position } from '#shared/map/position.ts'
 
 /** Corners of a circle. */
 const CORNERS = 64
-/** Of the half circle at the end of a corridor. */
+/** Corners of the half circle at the end of a corridor. */
 const END_CORNERS = 12
 /** Radians: a side is drawn in pieces that are no longer, which are off it by less than 10 m. */
 const PIECE = 0.25 * (Math.PI / 180)

@@ -18,7 +18,7 @@ interface ThingListProps {
 /** So many of one kind are listed. */
 const MOST_LISTED = 50
 
-/** What of one kind was going on; nothing where there was none. */
+/** The things of one kind that were going on; nothing where there were none. */
 export function ThingList({ kind, things, nameOf }: ThingListProps) {
   const { timeFormat } = useMe()
   const all = wordsOf(kind, things, useMeasures())

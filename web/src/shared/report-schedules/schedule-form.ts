@@ -22,7 +22,7 @@ export interface ScheduleValues {
   timeZone: string
   units: NonNullable<ReportContent['units']>
   formats: AttachedFormat[]
-  /** Of a chart: what its figures are compared with; empty for nothing. */
+  /** Only for a chart: what its figures are compared with; empty for nothing. */
   compareWith: NamedComparison | ''
   /** Mail and file list the notes of the period. */
   notes: boolean

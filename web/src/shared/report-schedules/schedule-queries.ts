@@ -36,7 +36,7 @@ export function schedulesQuery(api: Api) {
   })
 }
 
-/** Those of a unit, for a look at whether mails leave the portal. */
+/** The schedules of a unit, and whether the portal has a mail server and draws PDF. */
 export function unitSchedulesQuery(api: Api, dataID: DataId) {
   return detailsQuery(api, listReportSchedules, {
     queryKey: [...SCHEDULES_KEY, 'unit', dataID],

@@ -52,7 +52,7 @@ export function placeText(request: RequestPlace, { timeFormat, connected }: Sett
   }
 }
 
-/** Of a request to a LoRaWAN device: what its network server reports, and what the portal decided besides. */
+/** Where a request to a LoRaWAN device is: what its network server reports, and what the portal decided besides. */
 function downlinkText(
   { state, expiresUTC, expiredUTC, cancelledUTC }: RequestPlace,
   { state: reported, atUTC, reason }: DownlinkProgress,

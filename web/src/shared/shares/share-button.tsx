@@ -11,7 +11,7 @@ const ShareDialog = lazyPart('share', async () => (await import('./share-dialog.
 interface ShareButtonProps {
   /** What is shown when the button is pressed. */
   thing: () => SharedThing
-  /** Of one of several things on the screen: the button is an icon. */
+  /** The name of the thing, where the screen shows several: the button is an icon. */
   name?: string
   size?: string
   className?: string | undefined

@@ -34,7 +34,7 @@ export interface ShareValues {
   password: string
   /** One origin on each line. */
   origins: string
-  /** Of a map. */
+  /** Only for a map. */
   title: string
   /** Positions that go on with the time, or those of the moment that is looked at. */
   positions: 'live' | 'fixed'

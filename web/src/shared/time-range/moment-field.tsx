@@ -7,7 +7,7 @@ import classes from './moment-field.module.css'
 import { t } from './texts.ts'
 
 interface MomentFieldProps {
-  /** Of the day, as in "From". */
+  /** The label of the day, as in "From". */
   label: string
   timeLabel?: string
   /** As it is read out before the hours and the minutes; the label when left out. */

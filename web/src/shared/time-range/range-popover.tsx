@@ -12,9 +12,9 @@ import { t } from './texts.ts'
 const RangeCalendar = lazyPart('calendar', async () => (await import('./range-calendar.tsx')).RangeCalendar)
 
 interface RangePopoverProps {
-  /** Of the field that holds the range. */
+  /** The label of the field that holds the range. */
   label: string
-  /** Of the button that applies it. */
+  /** The text of the button that applies it. */
   action: string
   /** The initial range; another object resets it. */
   initial: PickedRange | undefined

@@ -106,7 +106,7 @@ function Arrived(props: NextStepsProps) {
   )
 }
 
-/** Those of the same source, by time; of another source only the newest. */
+/** Adds a record to the earlier ones of its source; records of other sources are left out. */
 function withRecord(drawn: readonly ArrivedRecord[], next: ArrivedRecord): ArrivedRecord[] {
   const others = drawn.filter(
     ({ source, record }) => source === next.source && record.messageUTC < next.record.messageUTC,

@@ -1,7 +1,7 @@
 import type { UnitState } from '@fieldwatch/contract/replay/state'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 
-/** What of a unit depends on the moment. */
+/** The fields of a unit that depend on the moment. */
 type Changing = Pick<
   DataDocument,
   'active' | 'lastActivityUTC' | 'lastMessage' | 'currentLat' | 'currentLon' | 'nearestPlace'

@@ -5,7 +5,7 @@ import { t } from '#platform/texts.ts'
 interface FailureNoteProps {
   text: string
   advice?: string
-  /** Of what could not be read: reads it again. */
+  /** Only for what could not be read: reads it again. */
   onRetry?: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { ReactElement, SVGProps } from 'react'
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'children'> {
-  /** Of a side, in pixels or any unit of CSS; 24 by default. */
+  /** The length of a side, in pixels or any unit of CSS; 24 by default. */
   readonly size?: number | string | undefined
   /** Width of the lines; 2 by default. */
   readonly stroke?: number | undefined

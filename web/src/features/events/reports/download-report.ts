@@ -10,7 +10,7 @@ import type { EventSpan } from '../event-span.ts'
 
 interface ReportRequest {
   readonly dataId: DataId
-  /** Of the event table. */
+  /** The name of the event table. */
   readonly name: string
   readonly span: EventSpan
   readonly filter: OccurrenceFilter

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 
 interface PeriodStripProps {
   summary: EventSummary
-  /** Of the event table. */
+  /** The title of the event table. */
   title: string
   onRange: (range: PickedRange) => void
 }

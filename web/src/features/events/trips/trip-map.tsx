@@ -24,7 +24,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 interface TripMapProps {
   dataId: DataId
   title: string
-  /** Of the positions. */
+  /** The source of the positions. */
   source: string
   /** Those that the table shows; undefined while they are on their way. */
   occurrences: readonly EventOccurrence[] | undefined

@@ -10,7 +10,7 @@ const MOST_LISTS = 5
 
 export interface Following {
   readonly changes: readonly Change[]
-  /** Of how many units it is listed what follows; undefined: of all. */
+  /** The number of units for which it is listed what follows; undefined: all. */
   readonly onlyOf?: number
 }
 

@@ -15,7 +15,7 @@ export interface CellSources {
   readonly now: number
   readonly labels: LabelsById
   readonly entities: ReadonlyMap<EntityId, string>
-  /** Of shared templates in reach. */
+  /** The titles of shared templates in reach. */
   readonly templates: ReadonlyMap<TemplateId, string>
   readonly icons: IconsByTemplate
   /** How many alerts are triggered on which unit. */

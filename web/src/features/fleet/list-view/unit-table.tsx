@@ -27,7 +27,7 @@ interface UnitTableProps {
   units: readonly ListedUnit[]
   sources: CellSources
   view: ListView
-  /** Of the last value, which then is the first column behind the name. */
+  /** Reads the last value, which then is the first column behind the name. */
   reader: ValueReader | undefined
   onSort: (sort: ListView['sort']) => void
   /** While units are being chosen. */
@@ -38,7 +38,7 @@ interface UnitTableProps {
 /** Height of a row; the theme has the same as `--fw-unit-row`. */
 const ROW_HEIGHT = 48
 const OVERSCAN = 8
-/** Of the column of last values, in rem. */
+/** The width of the column of last values, in rem. */
 const VALUE_WIDTH = 12
 
 /** The units as a table with the columns that a person chose, virtualised. */

@@ -3,7 +3,7 @@ import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data
 
 /** A row of the history of requests (specification, document 2, sections 2.2 and 4). */
 export interface HistoryRow {
-  /** Of the row; an answer without a request has one of its own. */
+  /** The key of the row; an answer without a request has one of its own. */
   readonly key: string
   /** The `action_id`, as it was sent. */
   readonly id: string

@@ -6,7 +6,7 @@ import { useCall } from '#platform/api/use-action.ts'
 
 export const TOKENS_KEY = ['program-tokens'] as const
 
-/** Of an entity; undefined: the own ones. */
+/** The program tokens of an entity; undefined: the person's own. */
 export function tokensQuery(api: Api, entity: EntityId | undefined) {
   return queryOptions({
     queryKey: [...TOKENS_KEY, entity ?? null] as const,

@@ -15,7 +15,7 @@ export interface AlertForm {
   entity: EntityId
   devices: readonly DataId[]
   type: AlertType
-  /** Of a value; empty: not chosen. */
+  /** Only for an alert on a value; empty: not chosen. */
   source: string
   field: string
   operator: AlertOperator | ''
@@ -26,11 +26,11 @@ export interface AlertForm {
   lasting: TimeSpan
   /** The name of an event table; empty: not chosen. */
   event: string
-  /** Of an event table on a place. */
+  /** Only for an alert on an event table on a place. */
   times: TimesForm
   /** In which these times are, and those of messages. */
   timeZone: string
-  /** Of a silence; empty: the whole unit. */
+  /** Only for an alert on silence; empty: the whole unit. */
   silentSource: string
   isLearned: boolean
   silentFor: TimeSpan

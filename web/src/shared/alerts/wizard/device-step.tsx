@@ -15,7 +15,7 @@ import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import { t } from '../texts.ts'
 
 interface DeviceStepProps extends StepProps {
-  /** Of the alert that is changed: they name devices that are not of its entity. */
+  /** The states of the alert that is changed: they name devices that are not of its entity. */
   states: readonly AlertState[]
   /** Who makes an alert owns it. */
   isNew: boolean

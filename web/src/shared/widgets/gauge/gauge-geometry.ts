@@ -36,7 +36,7 @@ export interface GaugeDrawing {
   readonly steps: readonly GaugeArc[]
   /** From the lower end to the value; undefined without a value. */
   readonly bar: string | undefined
-  /** Of the step that the value is in, or of the gauge. */
+  /** The colour of the step that the value is in, or of the gauge. */
   readonly barColour: string | undefined
   readonly ticks: readonly GaugeTick[]
   /** A line across the arc. */

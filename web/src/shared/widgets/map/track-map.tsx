@@ -15,7 +15,7 @@ import { t } from '../texts.ts'
 
 interface TrackMapProps {
   dataId: DataId
-  /** Of the track. */
+  /** The range of the track. */
   range: PickedRange
   /** At least one position. */
   track: readonly Position[]

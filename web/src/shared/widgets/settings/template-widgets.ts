@@ -19,7 +19,7 @@ export type KindedWidget = {
   [K in WidgetKindName]: { readonly kind: K; readonly widget: WidgetsByKind[K] }
 }[WidgetKindName]
 
-/** What of a template is saved: all but what the server adds when it is read. For none, one of this title with a place for events. */
+/** The saved part of a template, without what the server adds when it is read. For none, one of this title with a place for events. */
 export function definitionOf(template: Template | null, title: string): TemplateDefinition {
   return template === null ? { title, events: [] } : TemplateDefinition.strip().parse(template)
 }

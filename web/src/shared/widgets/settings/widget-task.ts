@@ -5,7 +5,7 @@ import type { WidgetPlace } from './template-widgets.ts'
 export type WidgetTask =
   | {
       readonly type: 'add'
-      /** Of this type; empty: the user chooses. */ readonly widget: string
+      /** The type of the widget; empty: the user chooses. */ readonly widget: string
       readonly at: 'first' | 'last'
     }
   | { readonly type: 'edit'; readonly place: WidgetPlace }
