@@ -57,7 +57,7 @@ export interface ComposeOptions
   readonly publicUrl: () => string
   /** The address under which units reach MQTT over TCP. */
   readonly publicMqttUrl: () => string
-  /** That of HTTPS; undefined: there is none. */
+  /** The certificate of HTTPS; undefined: there is none. */
   readonly certificate: (() => SecureContextOptions | undefined) | undefined
   /** Where uploads are kept. */
   readonly fileStorage: FileStorage

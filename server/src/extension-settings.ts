@@ -5,7 +5,7 @@ import * as list from './extensions.ts'
 
 export const ALL_EXTENSIONS: readonly ServerExtension[] = Object.values(list)
 
-/** Those of all extensions, also of those that are off. */
+/** The settings of all extensions, also of those that are off. */
 export const SETTINGS_OF_EXTENSIONS: SettingShapes = Object.assign(
   {},
   ...ALL_EXTENSIONS.map(({ settings }) => settings),

@@ -66,7 +66,7 @@ export interface Core
   readonly queueMail: QueueMail
   /** This server. */
   readonly server: { readonly name: string }
-  /** That of HTTPS, as options of TLS; they are undefined until there is one. Undefined: the portal has none, and a proxy may encrypt. */
+  /** The certificate of HTTPS as options of TLS, undefined until there is one. Undefined: the portal has none, and a proxy may encrypt. */
   readonly certificate: (() => SecureContextOptions | undefined) | undefined
   /** Where people reach the portal, without a slash at the end; known once it listens. */
   readonly publicUrl: () => string

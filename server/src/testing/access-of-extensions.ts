@@ -29,7 +29,7 @@ export interface AskedOnce {
 /** Who asks, and about what. */
 interface About extends Pick<TestApp, 'app' | 'call' | 'clock' | 'db' | 'signInAs'> {
   readonly admin: SignedInUser
-  /** Of a unit of the entity of that admin. */
+  /** The id of a unit of the entity of that admin. */
   readonly dataId: DataId
 }
 
@@ -41,9 +41,9 @@ export interface AccessOfExtension {
   readonly PROGRAM_REQUESTS?: Readonly<Record<string, (unit: DataId) => Request>>
   /** Who may ask those for people and programs. */
   readonly ROWS?: Readonly<Record<string, Row>>
-  /** Those of them that no program may ask. */
+  /** The endpoints among these that no program may ask. */
   readonly NOT_FOR_PROGRAMS?: readonly string[]
-  /** Those of them that viewers may ask only where the entity lets them edit. */
+  /** The endpoints among these that viewers may ask only where the entity lets them edit. */
   readonly EDITS?: readonly string[]
   /** How they are asked about a unit; undefined: their requests name none. */
   readonly ABOUT_A_UNIT?: Readonly<Record<string, (dataID: string) => Question | undefined>>

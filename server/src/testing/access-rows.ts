@@ -70,7 +70,7 @@ export interface Place {
   batch: () => Promise<string>
   /** A version of the configuration of a unit. */
   configuration: () => Promise<string>
-  /** Of someone who is none of the callers; on its own unit by default. */
+  /** An alert of someone who is none of the callers; on its own unit by default. */
   alert: (dataID?: string) => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>

@@ -175,7 +175,7 @@ export const OF_PEOPLE_WHO_STAY = [
 
 export const OF_ENTITIES_THAT_STAY = ['entity-disabled', 'entity-enabled'] as const satisfies readonly ChangeKind[]
 
-/** Of units that exist afterwards. */
+/** Changes of units that exist afterwards. */
 export const OF_UNITS_THAT_STAY = [
   'unit-moved',
   'unit-shared',
@@ -188,7 +188,7 @@ export const OF_UNITS = [...OF_UNITS_THAT_STAY, 'unit-deleted'] as const satisfi
 
 export const OF_SOURCES = ['source-deleted', 'source-moved'] as const satisfies readonly ChangeKind[]
 
-/** Of what a template or a unit shows, and of what judges its records. */
+/** Changes of what a template or a unit shows, and of what judges its records. */
 export const OF_SCREENS = [
   'chart-renamed',
   'chart-deleted',
@@ -198,7 +198,7 @@ export const OF_SCREENS = [
 
 export const OF_PLACES = ['place-changed', 'place-deleted'] as const satisfies readonly ChangeKind[]
 
-/** Of what units record and show, and of what watches it. */
+/** Changes of what units record and show, and of what watches it. */
 export const OF_CONTENT = [
   ...OF_SOURCES,
   ...OF_SCREENS,
@@ -206,7 +206,7 @@ export const OF_CONTENT = [
   ...OF_PLACES,
 ] as const satisfies readonly ChangeKind[]
 
-/** Of what people may see. */
+/** Changes of what people may see. */
 export const OF_RIGHTS = [...OF_PEOPLE, ...OF_ENTITIES_THAT_STAY] as const satisfies readonly ChangeKind[]
 
 /** Everything but what happens to people and entities. */

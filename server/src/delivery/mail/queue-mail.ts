@@ -19,7 +19,7 @@ export interface Mail {
   attachmentId?: string
   /** Only for an active user who has the address. */
   forUser?: boolean
-  /** Of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
+  /** The hash of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
   linkHash?: Buffer
 }
 

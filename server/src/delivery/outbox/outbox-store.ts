@@ -18,7 +18,7 @@ export interface Message {
   createdAt: number
   /** When the message becomes pointless; undefined: never. */
   expiresAt?: number | undefined
-  /** Of a mail: the same with marks, and more headers. */
+  /** Only for a mail: the same with marks, and more headers. */
   html?: string | undefined
   headers?: Readonly<Record<string, string>> | undefined
   /** Until then it stays, without its text, to show the outcome. */
@@ -27,7 +27,7 @@ export interface Message {
   attachmentId?: string | undefined
   /** Only for an active user of an active entity who has the address. */
   forUser?: boolean | undefined
-  /** Of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
+  /** The hash of the link in it, as it is stored: the mail is not sent once the link is used or replaced. */
   linkHash?: Buffer | undefined
 }
 
@@ -35,7 +35,7 @@ export interface Message {
 export interface Attachment {
   readonly name: string
   readonly contentType: string
-  /** Of the file as it is sent. */
+  /** The size of the file as it is sent. */
   readonly bytes: number
   readonly packed: Buffer
 }
@@ -187,7 +187,7 @@ export function createOutboxStore(db: Db) {
       return rows.reverse().map(({ attached, ...row }) => ({ ...messageOf(row), attached }))
     },
 
-    /** Of the `most` oldest messages that wait: how many are of each kind, and since when the first of them waits. */
+    /** How many of the `most` oldest messages that wait are of each kind, and since when the first of them waits. */
     countWaiting: async (most: number): Promise<Map<Message['kind'], { count: number; oldest: number }>> => {
       const { rows } = await sql<{ kind: Message['kind']; count: number; oldest: Date }>`
         select kind, count(*) as count, min(created_at) as oldest

@@ -12,7 +12,7 @@ export interface ActivitySubject {
 /** By their kinds, as entries have them. */
 export type ActivitySubjects = Readonly<Record<string, ActivitySubject>>
 
-/** Those of the core. */
+/** The kinds of the core. */
 export const CORE_SUBJECTS: ActivitySubjects = {
   user: { topic: 'people' },
   address: { topic: 'people' },

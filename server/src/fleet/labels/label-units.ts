@@ -132,7 +132,7 @@ function byUnitAndEntity(labels: readonly LabelOnUnit[]): Map<string, LabelOnUni
   return Map.groupBy(labels, ({ dataId, entity }) => `${dataId} ${entity}`)
 }
 
-/** Of the entity whose labels they are: other entities of the unit do not see them. */
+/** The entry belongs to the entity whose labels they are: other entities of the unit do not see them. */
 function entryOf({ dataId, entity, before, after }: LabelChange, by: Pick<AuditEntry, 'at' | 'userId'>): AuditEntry {
   return {
     ...by,

@@ -32,7 +32,7 @@ export interface StoredNote extends NoteContent {
 }
 
 interface NoteFilter {
-  /** Of all units of the entities when left out. */
+  /** Only notes on this unit; left out: on all units of the entities. */
   readonly dataId?: DataId | undefined
   /** Times, in epoch milliseconds. */
   readonly from?: number | undefined

@@ -144,7 +144,7 @@ function isFirst(text: string, from: number, wanted: number): boolean {
   return text.charCodeAt(at) === wanted
 }
 
-/** Of JSON: of what else comes nothing is a feature. */
+/** Blanks are those of JSON; other control characters are no part of a feature. */
 function isNoBlank(code: number): boolean {
   return code > 0x20
 }

@@ -10,7 +10,7 @@ interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]
-  /** Of the file, in which it begins. */
+  /** The line of the file in which it begins. */
   readonly line: number
   text: string
 }

@@ -27,7 +27,7 @@ type ReadFeature =
   | { readonly place: ReadPlace; readonly problem?: undefined }
   | { readonly place?: undefined; readonly name: string | null; readonly problem: string }
 
-/** What of its properties people may change in the portal. */
+/** The properties of a place that people may change in the portal. */
 type Description = Pick<PlaceContent, 'name' | 'group' | 'colour' | 'radius'>
 
 /** The most characters of the properties of one feature. */

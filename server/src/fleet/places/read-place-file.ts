@@ -40,7 +40,7 @@ export function* readPlaceFile(text: string): Generator<ReadPlaces, void> {
   }
 }
 
-/** Of each feature. What has texts for coordinates, or is KML in a section, is counted here only. */
+/** The number of positions of each feature. What has texts for coordinates, or is KML in a section, is counted here only. */
 function countPositions(features: readonly FileFeature[]): number[] {
   let left = MOST_POSITIONS_AN_ENTITY
   return features.map(({ geometry }) => {

@@ -105,7 +105,7 @@ export function createSimStore(db: Db) {
       return cardOf(row)
     },
 
-    /** Of several imports of one list at once the second waits. Use it in a transaction. */
+    /** Lets the second of several imports of one list wait. Use it in a transaction. */
     lockList: async (entity: EntityId): Promise<void> => {
       await lockOf(entity).execute(db)
     },
@@ -195,7 +195,7 @@ const LOCK_WAIT = '3s'
 const ENTERED_COLUMNS = ['imsi', 'msisdn', 'imei', 'label', 'operator', 'status', 'data_id', 'ip', 'data_limit']
 /** Columns that usage reports change, which do not count as a change by a user. */
 const NEWS_COLUMNS = ['data_used', 'used_at', 'last_session_at', 'updated_at']
-/** Of the last change of what people say. */
+/** Columns of the last change of what people say. */
 const CHANGE_COLUMNS = ['changed_by', 'changed_at']
 
 const COLUMNS = sql.raw(['id', 'entity_id', 'iccid', ...ENTERED_COLUMNS, ...NEWS_COLUMNS, ...CHANGE_COLUMNS].join(', '))

@@ -31,7 +31,7 @@ export async function findChangedCharts(db: Db, change: ChartChange): Promise<Ch
   })
 }
 
-/** Of `findChangedCharts` the charts that have another title, or are gone. */
+/** As `findChangedCharts`, but only the charts that have another title, or only those that are gone. */
 export async function findCharts(db: Db, change: ChartChange, which: 'renamed' | 'gone'): Promise<ChangedChart[]> {
   const changed = await findChangedCharts(db, change)
   return changed.filter(({ of, to }) => of === 'chart' && (to === undefined) === (which === 'gone'))

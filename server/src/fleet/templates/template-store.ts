@@ -124,7 +124,7 @@ export function createTemplateStore(db: Db) {
       return templateOf(row)
     },
 
-    /** Those of the units that show the template. */
+    /** Which of the units show the template. */
     listUnitsShowing: async (id: TemplateId, dataIds: readonly DataId[]): Promise<DataId[]> => {
       const found = await sql<{ data_id: DataId }>`
         select data_id from unit

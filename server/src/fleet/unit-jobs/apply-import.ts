@@ -17,7 +17,7 @@ import { ownOf, statesOf } from './unit-wish.ts'
 interface Planned {
   readonly item: OpenItem
   readonly plan: UnitPlan
-  /** Of a new unit, until its token is made: the digest of a secret that is kept nowhere. */
+  /** What a new unit has until its token is made: the digest of a secret that is kept nowhere. */
   readonly tokenHash: Buffer
 }
 
@@ -88,7 +88,7 @@ async function label(
   await setLabelsWithin(tx, { caller: actor, at: now }, new Map(wished))
 }
 
-/** Of units that were there: a new one is created with it. */
+/** Only for units that were there: a new one is created with its retention. */
 async function retain(
   { tx, actor, now, jobId, retainMany }: Applying,
   changed: readonly Extract<UnitPlan, { kind: 'updated' }>[],

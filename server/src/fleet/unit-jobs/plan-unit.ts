@@ -73,7 +73,7 @@ function planNew(row: UnitRow, wish: UnitWish, { caller, elsewhere, entities, op
   }
 }
 
-/** Of one line: a file has thousands. */
+/** The most problems that are shown of one line: a file has thousands of lines. */
 const PROBLEMS_SHOWN = 3
 
 function wishOf(

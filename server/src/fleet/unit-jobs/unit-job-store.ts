@@ -19,7 +19,7 @@ export type AskedJob =
 export interface NewItem {
   readonly place: number
   readonly dataId: string
-  /** Of an import. */
+  /** Only for an import. */
   readonly row?: UnitRow | undefined
   /** Why nothing can become of it. */
   readonly refusal?: string | undefined

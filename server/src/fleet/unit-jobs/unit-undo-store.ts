@@ -50,7 +50,7 @@ export function createUnitUndoStore(db: Db) {
       return new Map(rows.map(({ dataId, ...change }) => [dataId, change]))
     },
 
-    /** Those of the templates that units of these entities can share. */
+    /** Which of the templates can be shared by units of these entities. */
     listShared: async (ids: readonly TemplateId[], reach: readonly EntityId[]): Promise<ReadonlySet<unknown>> => {
       const { rows } = await sql<{ id: TemplateId }>`
         select id from template where id = any (${[...ids]}) and data_id is null and entity_id = any (${[...reach]})

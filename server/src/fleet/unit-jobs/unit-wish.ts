@@ -16,7 +16,7 @@ export interface UnitWish {
   readonly entities?: readonly EntityId[] | undefined
   /** All of those in reach. */
   readonly labels?: readonly LabelId[] | undefined
-  /** Of all its sources, those to come too. */
+  /** The retention of all its sources, those to come too. */
   readonly retention?: Retention | undefined
 }
 

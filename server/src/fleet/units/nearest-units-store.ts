@@ -30,7 +30,7 @@ const LEAST_DEGREE = 111_000
 /** Units by how far they are from somewhere. */
 export function createNearestUnitsStore(db: Db) {
   return {
-    /** Of the entities, the nearest first, by the haversine formula. */
+    /** The units of the entities, the nearest first, by the haversine formula. */
     list: async (entities: readonly EntityId[], { lat, lon, radius, limit }: AskedNearest): Promise<NearUnitRow[]> => {
       const degrees = radius / LEAST_DEGREE
       const { rows } = await sql<NearUnitRow>`

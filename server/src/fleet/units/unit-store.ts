@@ -179,7 +179,7 @@ export function createUnitStore(db: Db) {
       }
     },
 
-    /** Of units that signed in with these tokens, those that may not stay: deleted, deactivated, or with another token since. Ignores the reach. */
+    /** Which of the units that signed in may not stay: deleted, deactivated, or with another token since. Ignores the reach. */
     listRefused: async <Unit extends SignedIn>(signedIn: readonly Unit[]): Promise<Unit[]> => {
       const { rows } = await sql<{ place: number }>`
         select given.place::int as place
@@ -206,7 +206,7 @@ export function createUnitStore(db: Db) {
       return new Map(rows.map(({ value, dataId }) => [value, dataId]))
     },
 
-    /** Of each unit within reach the names of the entities out of reach that have it, too. */
+    /** For each unit within reach, the names of the entities out of reach that have it, too. */
     listSharing: async (
       dataIds: readonly DataId[],
       reach: readonly EntityId[],
@@ -289,7 +289,7 @@ export function createUnitStore(db: Db) {
       await db.insertInto('unit_entity').values(owners).execute()
     },
 
-    /** Those of the units that are within reach. */
+    /** Which of the units are within reach. */
     listInReach: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<ReadonlySet<DataId>> => {
       const { rows } = await sql<{ data_id: DataId }>`
         select data_id from unit where data_id = any (${[...dataIds]}) and ${isUnitOf(reach)}`.execute(db)

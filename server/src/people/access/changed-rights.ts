@@ -49,7 +49,7 @@ async function listPeople(db: Db, change: AnyRightsChange): Promise<readonly Use
   return createPersonStore(db).listOfEntities(entities)
 }
 
-/** Of things those that no entity holds which is deleted. */
+/** Which of the things belong to an entity that is not deleted. */
 export async function elsewhere<Thing extends { readonly entity: EntityId }>(
   db: Db,
   { entityID }: ChangeOf<'entity-deleted'>,

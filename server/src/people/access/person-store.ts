@@ -11,7 +11,7 @@ export type Actor = Pick<Caller, 'userId' | 'token' | 'role' | 'permissions' | '
 
 /** What people may do now, without a session. */
 export function createPersonStore(db: Db) {
-  /** Those of some people who are still there, sorted by name. */
+  /** The people with these ids who are still there, sorted by name. */
   const listAddressees = async (ids: readonly UserId[]): Promise<Addressee[]> => {
     const { rows } = await sql<Addressee>`
       with recursive person as (

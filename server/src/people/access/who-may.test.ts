@@ -330,7 +330,7 @@ describe('who may do what', () => {
 
 describe('what a token of a program may do', async () => {
   const owner = await signInAs({ role: 'admin', entity: top })
-  /** Of each scope, by the secret of a token that has no other one. */
+  /** For each scope, the secret of a token that has no other one. */
   const secretsOf = async (entity?: EntityId): Promise<ReadonlyMap<ProgramScope, string>> => {
     const made = new Map<ProgramScope, string>()
     for (const scope of PROGRAM_SCOPES) made.set(scope, (await makeToken(owner, [scope], entity)).bearer)

@@ -51,10 +51,10 @@ export function endedCookies(setting: Setting) {
   ]
 }
 
-/** Of the cookie that shows scripts that a session exists; it holds no secret. */
+/** Options of the cookie that shows scripts that a session exists; it holds no secret. */
 const OF_MARK = { path: '/', httpOnly: false } as const
 
-/** Of the cookie that opens the API pages: it holds an ID token. */
+/** Options of the cookie that opens the API pages: it holds an ID token. */
 const OF_READER = { path: API_PAGES, maxAge: ID_TOKEN_SECONDS } as const
 
 interface Request {

@@ -8,7 +8,7 @@ export interface RequiringEntity {
   name: string
 }
 
-/** Of whom a second factor is required: of the people of an entity that says so, and of those of the entities below it. */
+/** Who needs a second factor: the people of an entity that says so, and those of the entities below it. */
 export function createRequiredFactorStore(db: Db) {
   return {
     isRequiredOf: async (userId: UserId): Promise<boolean> => {

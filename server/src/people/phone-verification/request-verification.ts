@@ -63,7 +63,7 @@ interface Wanted {
   caller: Caller
   phone: string
   at: number
-  /** Of the whole portal. */
+  /** The limit for the whole portal. */
   codesPerHour: number
 }
 

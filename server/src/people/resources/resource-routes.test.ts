@@ -31,7 +31,7 @@ const endpoints = defineResource({
   reply: z.object({ wordID: LabelId, entity: EntityId, ...fields, version: Version }),
 })
 
-/** Of an extension as small as one can be, in the table of labels. */
+/** An extension as small as one can be, in the table of labels. */
 const words: ServerExtension = {
   name: 'words',
   endpoints,

@@ -42,7 +42,7 @@ interface ResourceShape<List extends AnyEndpoint> extends ResourceTable {
     readonly update: AnyEndpoint
     readonly remove: AnyEndpoint
   }
-  /** Of its error codes. */
+  /** The kind in its error codes. */
   readonly kind: VersionedKind
   /** As the activity, the consequences and live news call it. */
   readonly thing: LoggedThing

@@ -115,7 +115,7 @@ async function requireOwnCode(
 
 export interface GivenProof {
   password: string
-  /** Of someone who has an authenticator app. */
+  /** Only for someone who has an authenticator app. */
   code: string | undefined
 }
 

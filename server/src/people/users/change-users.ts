@@ -115,7 +115,7 @@ const REASONS = {
   'person-demoted': 'mails.rights-changed',
 } as const
 
-/** Of several changes at once the one that decides. */
+/** Which of several changes at once decides. */
 function kindOf({ status, entity }: UserChanges): keyof typeof REASONS {
   if (status === 'disabled') return 'person-disabled'
   if (entity !== undefined) return 'person-moved'

@@ -68,7 +68,7 @@ export function createUserAdministrationStore(db: Db) {
       })
     },
 
-    /** Those of the dataIDs that no unit of the entities has. */
+    /** Which of the dataIDs belong to no unit of the entities. */
     listUnknownUnits: async (dataIds: readonly string[], entities: readonly EntityId[]): Promise<string[]> => {
       if (dataIds.length === 0) return []
       const { rows } = await sql<{ dataId: string }>`
@@ -79,7 +79,7 @@ export function createUserAdministrationStore(db: Db) {
       return rows.map(({ dataId }) => dataId)
     },
 
-    /** Those of the entities that have an active admin who has chosen a password. */
+    /** Which of the entities have an active admin who has chosen a password. */
     listWithAdmin: async (entities: readonly EntityId[]): Promise<EntityId[]> => {
       const rows = await db
         .selectFrom('app_user')

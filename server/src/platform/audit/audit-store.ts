@@ -21,7 +21,7 @@ interface Person {
   readonly entity: EntityId
 }
 
-/** What of a thing changed, and when. */
+/** How a thing changed, and when. */
 export type AuditedChange = Pick<AuditEntry, 'at' | 'action' | 'before' | 'after'>
 
 export interface AuditSubject {

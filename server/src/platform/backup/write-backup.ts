@@ -34,7 +34,7 @@ export interface BackupReport {
   readonly rows: number
   readonly files: number
   readonly missingFiles: readonly string[]
-  /** Of the file. */
+  /** The size of the file. */
   readonly bytes: number
   readonly milliseconds: number
 }

@@ -15,9 +15,9 @@ export interface BrowserSettings {
 }
 
 export interface BrowserLimits {
-  /** Of all processes of the browser together. */
+  /** The most memory of all processes of the browser together. */
   readonly memoryBytes: number
-  /** Of one message, and so of what is drawn. */
+  /** The most bytes of one message, and so of what is drawn. */
   readonly messageBytes: number
 }
 

@@ -11,7 +11,7 @@ export interface PageAnswer {
 
 /** A page that is drawn. */
 export interface DrawnPage {
-  /** Of the page, from its first `/`. */
+  /** The address of the page, from its first `/`. */
   readonly address: string
   /** Answers each request that the page makes; it reaches nothing else. */
   readonly answer: (path: string, headers: Readonly<Record<string, string>>) => Promise<PageAnswer>
@@ -40,7 +40,7 @@ const ORIGIN = 'https://portal.invalid'
 /** What the page calls when everything on it is drawn, with what failed when something did. */
 const BINDING = 'pageIsDrawn'
 
-/** Of the screen from which it is printed: as wide as A4. */
+/** The size of the screen from which it is printed: as wide as A4. */
 const SCREEN = { width: 794, height: 1123, deviceScaleFactor: 2, mobile: false }
 
 const A4 = { paperWidth: 210 / 25.4, paperHeight: 297 / 25.4 }

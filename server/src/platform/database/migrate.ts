@@ -94,7 +94,7 @@ function bounded(migrations: Record<string, Migration>): Record<string, Migratio
 
 const ROOT = path.join(import.meta.dirname, '../../../..')
 
-/** Those of extensions too, also of extensions that are off: the number in front of a name says which come first. */
+/** All migrations, also of extensions that are off: the number in front of a name says which come first. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const folders = [
     'server/src/platform/database/migrations',

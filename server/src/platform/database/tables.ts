@@ -53,7 +53,7 @@ export interface NotifiedUnit {
   changes: number
   /** Why the alert ended there. */
   reason?: string | undefined
-  /** Of a reminder of a value: the newest one. */
+  /** Only for a reminder of a value: the newest one. */
   latest?: { at: number; value: number } | undefined
   /** It is OK because the alert was changed. */
   byEdit?: boolean | undefined
@@ -110,7 +110,7 @@ export interface TableColumns {
     method: ActionMethod
     state: ActionState
     channel: Door
-    /** Of a request that still waits: it is not handed over any more, and is given up soon. */
+    /** Only for a request that still waits: it is not handed over any more, and is given up soon. */
     not_sent_reason: NotSentReason
   }
   alert: {
@@ -321,7 +321,7 @@ export interface TableColumns {
     definition: TemplateDefinition
     /** How the version came to be that it names. */
     change: TemplateChangeNote
-    /** That of the definition. */
+    /** The title in the definition. */
     title: GeneratedAlways<string>
     icon: UnitIcon
     /** How much of the existing data is in the definition, as explained in the migration that adds it. */

@@ -11,7 +11,7 @@ export interface SystemUser {
 /** Shared with other programs: for machines on which no user can be made. */
 export const NOBODY: SystemUser = { uid: 65_534, gid: 65_534 }
 
-/** Of the Debian package and the image too. */
+/** The account that the Debian package and the image make too. */
 const ACCOUNT = 'fieldwatch'
 const MAKE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--home-dir', '/var/lib/fieldwatch', '--shell']
 const NO_SHELL = '/usr/sbin/nologin'

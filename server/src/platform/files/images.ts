@@ -26,7 +26,7 @@ interface NewImage {
 }
 
 interface NewPrivateImage extends Omit<NewImage, 'kind'> {
-  /** Of the person who adds it. */
+  /** The entity of the person who adds it. */
   entity: EntityId
 }
 

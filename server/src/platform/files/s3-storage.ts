@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { FILE_TYPE, type FileStorage } from './file-storage.ts'
 
 export interface S3Settings {
-  /** Of the service, such as `https://s3.eu-north-1.amazonaws.com`, without a slash at the end. */
+  /** The address of the service, such as `https://s3.eu-north-1.amazonaws.com`, without a slash at the end. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string

@@ -8,7 +8,7 @@ export interface StoredFile {
   name: string
   kind: ImageKind
   uploadedBy: UserId
-  /** Of a picture of a note: among whose it counts. */
+  /** Only for a picture of a note: the entity among whose pictures it counts. */
   entity?: EntityId
   bytes: number
   at: number

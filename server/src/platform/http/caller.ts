@@ -4,9 +4,9 @@ import type { Permission, Role } from '@fieldwatch/contract/people/users'
 
 /** The user behind a request, as the policies judge them. */
 export interface Caller {
-  /** Of an entity's token, which has no user, the id of the token. */
+  /** The id of the user; for a token of an entity, which has no user, the id of the token. */
   readonly userId: UserId
-  /** Of a program, the id of its token. */
+  /** The id of the session; for a program, the id of its token. */
   readonly sessionId: SessionId
   /** What a program acts by; undefined: a person is signed in. */
   readonly token?: CallerToken | undefined

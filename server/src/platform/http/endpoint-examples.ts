@@ -45,7 +45,7 @@ interface Shape {
   readonly default?: unknown
   readonly anyOf?: readonly Shape[]
   readonly oneOf?: readonly Shape[]
-  /** Of what is always empty. */
+  /** Only for what is always empty. */
   readonly not?: unknown
   readonly allOf?: readonly Shape[]
   readonly properties?: Readonly<Record<string, Shape>>

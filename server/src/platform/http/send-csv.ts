@@ -16,7 +16,7 @@ interface Download {
   /** Whether they may have it, as they are by now: it is asked again while the file is sent. @throws DomainError when they may not */
   readonly judge: (caller: Caller) => Promise<unknown>
   readonly gate: ReadGate
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string
 }
 

@@ -11,7 +11,7 @@ import { createVersionStore, type VersionedKind } from '#platform/versions/versi
 export interface ResourceShape<Id extends string | number, Stored> {
   /** As its versions are counted. */
   readonly kind: VersionedKind
-  /** That of an extension. */
+  /** Only for a kind of an extension: its table. */
   readonly table?: keyof Tables
   readonly actions: {
     readonly create: ActivityAction

@@ -110,7 +110,7 @@ async function requireRoom(
   if (shortage !== undefined) throw new Error(shortage)
 }
 
-/** Of a folder on the disk, without what PostgreSQL writes ahead. */
+/** The size of a folder on the disk, in bytes, without what PostgreSQL writes ahead. */
 export async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -127,7 +127,7 @@ const BESIDE_DATA = 400_000_000
 interface Room {
   readonly from: number
   readonly to: number
-  /** Of the data as they are. */
+  /** The size of the data as they are. */
   readonly bytes: number
   readonly free: number
   readonly dataFolder: string

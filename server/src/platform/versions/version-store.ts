@@ -30,7 +30,7 @@ export type VersionedKind = ChangedOf<ErrorCode>
 export interface Versioned {
   readonly kind: VersionedKind
   readonly id: string | number
-  /** That of a kind of an extension, with the key `id`. */
+  /** Only for a kind of an extension: its table, with the key `id`. */
   readonly table?: keyof Tables | undefined
 }
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 interface Options {
-  /** Of the repository. */
+  /** The folder of the repository. */
   readonly root: string
   /** Called before a build, which takes some seconds. */
   readonly onBuild: () => void

@@ -61,7 +61,7 @@ interface Running extends Work {
 
 const IDLE_WORK: Work = { wake: () => undefined, run: async () => undefined }
 
-/** Of a server that does not work in the background. */
+/** The worker of a server that does not work in the background. */
 export const IDLE_WORKER: Worker = {
   add: () => IDLE_WORK,
   repeat: () => undefined,

@@ -65,7 +65,7 @@ type RowsByKey = ReadonlyMap<number, readonly ArrivedRow[]>
 const MOST_ROWS = 20_000
 /** Who is farther behind looks through its own sources alone, so that no one else looks through what it has to. */
 const TOGETHER_MS = 60_000
-/** Of those so many read at once, and so many rows of each source. */
+/** How many followers that far behind are read at once, and how many rows of each of their sources. */
 const MOST_BEHIND = 300
 const MOST_ROWS_BEHIND = 100
 /** Whose records are not in rows reads by itself; so many are let through with the others, as long as they have few records. */
@@ -197,7 +197,7 @@ export async function advanceShared<Memory>(
   return outcomes
 }
 
-/** Of the records in rows some were left for the next step. */
+/** Whether some of the records in rows were left for the next step. */
 function isSharedAgain(arrived: readonly Arrived[]): boolean {
   return outcomeOf(arrived) === 'more' && arrived.every(({ cursor }) => cursor.at === undefined)
 }

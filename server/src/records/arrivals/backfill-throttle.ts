@@ -90,7 +90,7 @@ function createRate() {
       latest = 0
     },
     aSecond: (): number => (time === 0 ? 0 : (count / time) * 1000),
-    /** Of the last step or rest alone. */
+    /** The rate of the last step or rest alone. */
     latest: (): number => latest,
   }
 }

@@ -43,7 +43,7 @@ export function createWaitingList() {
 
   const isAlone = (id: string): boolean => long.has(id) || alone.has(id)
 
-  /** Of those with the same turn, or none, the one that waits longest. */
+  /** The first one that had no turn yet, else the one whose last turn was the longest ago. */
   const find = (kind: StepKind | undefined): string | undefined => {
     // These lanes look with each record that arrives, and mostly find none among thousands.
     const candidates = kind === 'alone' ? [...alone, ...long].filter((id) => waiting.has(id)) : waiting

@@ -18,7 +18,7 @@ export interface JudgedHistory<Known extends Transition> {
   readonly condition: Condition
   /** What was before is not looked at. */
   readonly beginsAt: number
-  /** Of the last reading that was judged in order, or until when the clock let time pass. */
+  /** The time of the last reading that was judged in order, or until when the clock let time pass. */
   readonly lastAt: number
   /** Numbers as they are stored now; `everyNumber`: also those that cannot matter. */
   readonly read: (range: TimeRange, options: { readonly everyNumber: boolean }) => AsyncIterable<NumberBlock>
@@ -29,9 +29,9 @@ export interface JudgedHistory<Known extends Transition> {
 
 /** A stretch in which late records count, to be judged again. */
 export interface OpenCorrection {
-  /** Of the first late record, or where the last piece ended. */
+  /** The time of the first late record, or where the last piece ended. */
   readonly from: number
-  /** Of the last late record, or of the transition until which the last piece left the history in disagreement. */
+  /** The time of the last late record, or of the transition until which the last piece left the history in disagreement. */
   readonly to: number
   /** The disagreement reaches to the last reading. */
   readonly toLast?: boolean
@@ -240,7 +240,7 @@ export async function findReset<Known extends Transition>(
   }
 }
 
-/** Those of one moment are replaced together, in their order. */
+/** Transitions to add and to remove. Those of one moment are replaced together, in their order. */
 function compare<Known extends Transition>(
   known: readonly Known[],
   found: readonly Transition[],

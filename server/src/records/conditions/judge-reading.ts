@@ -52,7 +52,7 @@ interface Held {
 export interface Transition {
   readonly kind: 'began' | 'ended'
   readonly at: number
-  /** Of the record that caused it: where time alone did, the last one before. */
+  /** The value of the record that caused it; where time alone did, of the last one before. */
   readonly value: number
 }
 

@@ -87,7 +87,7 @@ export interface SortedReadings {
   readonly inOrder: readonly Reading[]
   /** Not later than one that arrived before; NaN where a record took a number away. */
   readonly late: readonly Reading[]
-  /** Of imported records that are later than all that were judged: once the unit sends a later one they are late. */
+  /** Times of imported records that are later than all that were judged: once the unit sends a later one they are late. */
   readonly waiting: readonly number[]
   readonly aheadUntil: number | undefined
 }

@@ -41,7 +41,7 @@ export const HISTORY_SETTINGS = {
 
 /** Where old records are, and from which age on. */
 export interface HistorySettings {
-  /** Of the service, without a slash at the end. */
+  /** The address of the service, without a slash at the end. */
   readonly endpoint: string
   readonly bucket: string
   readonly prefix: string

@@ -18,7 +18,7 @@ class BlocksMissingError extends Error {
 /** The columns that hold blocks. */
 const BLOCKS = ['times', 'arrivals', 'data'] as const
 
-/** Of the blocks that one piece of work may need from the bucket. */
+/** The most bytes of blocks that one piece of work may need from the bucket. */
 const MOST_BYTES = 2 ** 26
 /** So many pages are read ahead at most: 8 MB. */
 const MOST_AHEAD = 32

@@ -60,7 +60,7 @@ export function createArrivedRowsStore(db: Db) {
       return rows.map(rowOf)
     },
 
-    /** Those of the sources of which chunks or late records have something behind the cursor. Ask after the rows, so that nothing slips in between. */
+    /** The keys of sources with chunks or late records behind the cursor. Ask after the rows, so that nothing slips in between. */
     listInChunks: async (cursors: readonly SourceCursor[]): Promise<ReadonlySet<number>> => {
       const { rows } = await sql<{ key: number }>`
         select key from unnest(

@@ -16,7 +16,7 @@ export type FieldUnitStore = ReturnType<typeof createFieldUnitStore>
 /** Units of measure. */
 export function createFieldUnitStore(db: Db) {
   return {
-    /** That of a field on each unit that has one. */
+    /** The unit of measure of a field on each unit that has one. */
     list: async ({ dataIds, source, field }: AskedUnits): Promise<ReadonlyMap<DataId, string>> => {
       const { rows } = await sql<{ data_id: DataId; unit_of_measure: string | null }>`
         select named.data_id, ${fieldUnit({
@@ -27,7 +27,7 @@ export function createFieldUnitStore(db: Db) {
       return new Map(rows.flatMap((row) => (row.unit_of_measure === null ? [] : [[row.data_id, row.unit_of_measure]])))
     },
 
-    /** Those of some values of a unit, in their order; null for one without. */
+    /** The units of measure of some values of a unit, in their order; null for one without. */
     listOfUnit: async (dataId: DataId, values: readonly ChosenValue[]): Promise<(string | null)[]> => {
       const { rows } = await sql<{ unit_of_measure: string | null }>`
         select ${fieldUnit({

@@ -28,7 +28,7 @@ interface CandidatesStep {
 
 /** Chunks that are looked up together: their summaries are read at once. */
 const CHUNKS_AT_ONCE = 32
-/** Of those the ones whose blocks are read together. */
+/** How many of these chunks have their blocks read together. */
 const READ_AT_ONCE = 8
 
 /** The next records of a range. Of a chunk that its summary rules out, only the first record with a number is returned. */

@@ -29,7 +29,7 @@ interface KnownNumbersStep {
 
 /** Chunks that are looked up together. */
 const CHUNKS_AT_ONCE = 256
-/** Of those the ones whose numbers are read together. */
+/** How many of these chunks have their numbers read together. */
 const READ_AT_ONCE = 8
 
 /** The numbers of the next part of a range. */

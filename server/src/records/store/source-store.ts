@@ -29,7 +29,7 @@ export interface SharedTypes {
 /** Who lists sources: of the units in reach, those that `mayRead` allows. */
 export type SourceReader = Pick<Caller, 'role'> & { readonly reach: readonly EntityId[] }
 
-/** Of a thousand units: what many kinds of them have. */
+/** The most rows of a list: as many as a thousand units of many kinds have. */
 const MOST_TYPES = 2_000
 
 export type SourceStore = ReturnType<typeof createSourceStore>

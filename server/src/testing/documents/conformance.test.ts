@@ -14,7 +14,7 @@ interface Row {
   id: string
   builtIn: string[]
   tests: NamedTest[]
-  /** Of the cell with the tests, what is not one. */
+  /** What the cell with the tests has besides them. */
   besides: string
   state: string
 }

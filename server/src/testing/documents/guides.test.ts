@@ -22,7 +22,7 @@ const PAGES = [
 
 const SETTING = /\b(?:FIELDWATCH_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL|NATS_URL|SMTP_URL)\b/g
 const OF_TESTS = new Set(['FIELDWATCH_AXE', 'FIELDWATCH_LANGUAGES'])
-/** Of the command line, which is no part of the server. */
+/** The settings of the command line, which is no part of the server. */
 const OF_COMMAND_LINE = new Set(['FIELDWATCH_URL', 'FIELDWATCH_TOKEN'])
 
 describe('the guides', () => {

@@ -21,15 +21,15 @@ export type Between = 'nothing' | 'settle' | 'compact'
 
 type Why = 'live' | 'backlog' | 'late' | 'overwritten' | 'deleted' | 'ahead'
 
-/** What of a history is chosen by chance beside its records. Times are milliseconds. */
+/** What is chosen by chance for a history, beside its records. Times are milliseconds. */
 export interface Rules {
   readonly limit: number
-  /** Of the alert with a second limit: OK again at or below this one. */
+  /** The second limit of the alert that has one: OK again at or below this one. */
   readonly clearLimit: number
   readonly forMs: number
   readonly silentMs: number
   readonly gapMs: number
-  /** Of event tables and calculated sources. */
+  /** The start of event tables and calculated sources. */
   readonly startAt: number
 }
 
