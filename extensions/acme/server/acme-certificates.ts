@@ -12,7 +12,7 @@ interface Parts extends CertificateParts {
 /** Five failures in the first hour are as many as Let's Encrypt allows. */
 const FIRST_RETRY_MS = 2 * MINUTE_MS
 const LAST_RETRY_MS = 6 * 60 * MINUTE_MS
-/** Of its life: 30 of 90 days before its end. */
+/** The part of its life after which a certificate is renewed: of 90 days, 30 before its end. */
 const RENEW_AFTER = 2 / 3
 
 /** The certificate of a domain that an authority gives, and renews, without anyone. */

@@ -37,7 +37,7 @@ export const ShownTile = z.discriminatedUnion('kind', [
     why: z.enum(TILE_GONE),
     /** What it showed. */
     title: z.string(),
-    /** Of the unit; null when it is out of reach. */
+    /** The name of the unit; null when it is out of reach. */
     name: z.string().nullable(),
   }),
 ])

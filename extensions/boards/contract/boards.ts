@@ -102,7 +102,7 @@ const Pages = z
   .max(MOST_BOARD_PAGES)
   .refine((pages) => unitsOfPages(pages).length <= MOST_BOARD_UNITS, 'A wallboard shows at most 100 units.')
 
-/** What of a wallboard people decide. */
+/** What people decide about a wallboard. */
 export const BoardDraft = z.strictObject({ name: Name, seconds: Seconds, pages: Pages })
 export type BoardDraft = z.infer<typeof BoardDraft>
 

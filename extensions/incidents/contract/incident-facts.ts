@@ -34,7 +34,7 @@ const AlertEntry = z.object({
   title: z.string(),
   value: z.number().nullable(),
   limit: z.number().nullable(),
-  /** Of `value` and `limit`; null where the field has none, and where the alert was changed since. */
+  /** The unit of measure of `value` and `limit`; null where the field has none, and where the alert was changed since. */
   unitOfMeasure: z.string().nullable(),
   /** Who acknowledged it, where someone in reach did. */
   by: z.string().nullable(),
@@ -58,7 +58,7 @@ const RequestEntry = z.object({
   action_id: z.number().int(),
   actionClass: z.string(),
   action: z.string(),
-  /** Of the answer. */
+  /** The status in the answer. */
   status: z.string().nullable(),
   /** Who sent it, where someone in reach did. */
   by: z.string().nullable(),

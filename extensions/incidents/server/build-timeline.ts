@@ -16,7 +16,7 @@ import type { FoundAlertChange, FoundNote, FoundNotification, FoundOccurrence, F
 /** An entry with its unit. */
 export type UnitEntry<Entry extends FrozenEntry = FrozenEntry> = Entry & { readonly dataId: DataId }
 
-/** Of one change of an alert. */
+/** The most notifications of one change of an alert. */
 const MOST_NOTIFICATIONS = 50
 
 /** When the portal learned of something, where that was later. */

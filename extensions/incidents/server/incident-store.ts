@@ -23,7 +23,7 @@ interface NewIncident {
 
 export interface StoredIncident extends NewIncident {
   readonly id: number
-  /** Of the units in reach: how many, and the names of the first. */
+  /** How many units are in reach, and the names of the first. */
   readonly units: number
   readonly unitNames: readonly string[]
   readonly author: UserId
@@ -182,7 +182,7 @@ export function createIncidentStore(db: Db) {
         on conflict (incident_id, data_id) do update set name = excluded.name, facts = excluded.facts`.execute(db)
     },
 
-    /** Of the units in reach, by name. */
+    /** The facts of the units in reach, by name. */
     listFacts: async (id: number, reach: readonly EntityId[]): Promise<StoredFacts[]> => {
       const { rows } = await sql<StoredFacts>`
         select member.data_id as "dataId", member.name, facts from incident_unit member join unit using (data_id)
@@ -199,7 +199,7 @@ export function createIncidentStore(db: Db) {
       return rows.map(({ dataId }) => dataId)
     },
 
-    /** Of the units in reach. */
+    /** The pinned notes of the units in reach. */
     listPinned: async (id: number, reach: readonly EntityId[]): Promise<PinnedNote[]> => {
       const { rows } = await sql<PinnedNote>`
         select note_id as "noteId", note.data_id as "dataId", entry from incident_note note
@@ -268,7 +268,7 @@ interface Read {
   readonly page?: RawBuilder<unknown>
 }
 
-/** Of a `unit`. */
+/** Whether a `unit` is in reach. */
 function isInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
   return sql`unit.deleted_at is null and ${isUnitInReach(sql`unit.data_id`, reach)}`
 }

@@ -78,7 +78,7 @@ export const OVER: readonly ActionState[] = ['answered', 'cancelled', 'expired',
 /** What happened to units whose reach was checked, within a range; of each unit, and of each kind, at most `most`. */
 export function createTimelineStore(db: Db) {
   return {
-    /** Of alerts that the reader may see. */
+    /** The changes of alerts that the reader may see. */
     listAlertChanges: async (
       dataIds: readonly DataId[],
       reader: AlertReader,
@@ -117,7 +117,7 @@ export function createTimelineStore(db: Db) {
       return rows
     },
 
-    /** Of event tables, those that were open at some time of the range. */
+    /** The occurrences of event tables that were open at some time of the range. */
     listOccurrences: async (
       dataIds: readonly DataId[],
       { from, to, most, now }: TimeRange & { most: number; now: number },
@@ -182,7 +182,7 @@ export function createTimelineStore(db: Db) {
       return rows
     },
 
-    /** Of units those with no entity out of reach: their requests may be shown. */
+    /** Which of the units have no entity out of reach: their requests may be shown. */
     listWhollyReached: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<Set<DataId>> => {
       const { rows } = await sql<{ dataId: DataId }>`
         select asked.data_id as "dataId" from unnest(${[...dataIds]}::text[]) asked (data_id)

@@ -26,7 +26,7 @@ import { endOfLine, type Point, readPoint, TOO_LONG } from './read-point.ts'
 import { type ReadTime, timesIn } from './precision.ts'
 
 interface Given {
-  /** Of times; nanoseconds when it is left out. */
+  /** The precision of times; nanoseconds when it is left out. */
   readonly precision: string | undefined
   /** The dataID of lines that name no unit; undefined where the sender is none. */
   readonly own: string | undefined
@@ -165,7 +165,7 @@ interface PackedFields {
 }
 
 interface Series {
-  /** Of the record before. */
+  /** The names of the fields of the record before. */
   names: readonly string[]
   readonly nextFree: (at: number) => number
   readonly byTime: Map<string, Gathered>

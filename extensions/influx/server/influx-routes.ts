@@ -78,7 +78,7 @@ const LINE_BREAK = 10
 
 const LONGEST_STATEMENT = 10_000
 
-/** Of a form: `q=CREATE DATABASE…`. */
+/** The statements in a form: `q=CREATE DATABASE…`. */
 function statementsIn(body: Buffer): string {
   return new URLSearchParams(body.toString('utf8', 0, LONGEST_STATEMENT)).get('q') ?? ''
 }

@@ -8,7 +8,7 @@ const MILLISECONDS: ReadonlyMap<string, number> = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
 ])
-/** Of those finer than a millisecond: how many digits are cut off. */
+/** How many digits are cut off of times finer than a millisecond. */
 const CUT_DIGITS: ReadonlyMap<string, number> = new Map([
   ['ns', 6],
   ['n', 6],

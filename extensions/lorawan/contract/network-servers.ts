@@ -37,15 +37,15 @@ export const DownlinkPort = z.number(PORT_PROBLEM).int(PORT_PROBLEM).min(1, PORT
 const fields = {
   name: line(100).min(1, 'A name is required.'),
   kind: NetworkServerKind,
-  /** Of The Things Stack its own address, of ChirpStack that of its REST API. */
+  /** The address of The Things Stack itself, or of the REST API of ChirpStack. */
   url: line(1_000).refine(isWebAddress, URL_PROBLEM),
   application: Application,
   fPort: DownlinkPort,
   /** Whether devices acknowledge a downlink. */
   confirmed: z.boolean(),
-  /** Of The Things Stack: whether its Storage Integration is read for uplinks that its webhook could not deliver. */
+  /** Only for The Things Stack: whether its Storage Integration is read for uplinks that its webhook could not deliver. */
   catchUp: z.boolean().default(false),
-  /** Of ChirpStack: its MQTT broker, from which the portal receives what devices send; empty: it does not. */
+  /** Only for ChirpStack: its MQTT broker, from which the portal receives what devices send; empty: it does not. */
   brokerUrl: line(1_000)
     .refine((text) => text === '' || isBrokerAddress(text), BROKER_PROBLEM)
     .default(''),

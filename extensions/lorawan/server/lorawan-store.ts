@@ -22,7 +22,7 @@ export interface UplinkId {
 
 export function createLorawanStore(db: Db) {
   return {
-    /** Of each uplink whether it is stored already, judged by its id. */
+    /** Whether each uplink is stored already, judged by its id. */
     areStored: async (uplinks: readonly UplinkId[], now: number): Promise<boolean[]> => {
       const { rows } = await sql<{ stored: boolean }>`
         ${prepared('uplinks-are-stored')}

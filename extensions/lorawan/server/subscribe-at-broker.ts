@@ -5,7 +5,7 @@ import { boundParser, discardedBytes } from '@fieldwatch/server/doors/ingest/mqt
 
 export interface Published {
   readonly topic: string
-  /** Of a message that is too long the beginning alone. */
+  /** The payload; only its beginning when the message is too long. */
   readonly payload: Buffer
   readonly isTooLong: boolean
   /** Whether the broker keeps it until it is acknowledged. */
@@ -41,7 +41,7 @@ export class BrokerFailure extends Error {
 
 /** An uplink that hundreds of gateways received. */
 const MOST_BYTES = 256 * 1024
-/** Of a packet that is no message. */
+/** The most bytes of a packet that is no message. */
 const PACKET_BYTES = 4096
 /** Topics are not checked for their depth: what has another topic is not for us. */
 const TOPIC_LEVELS = 1_000

@@ -15,7 +15,7 @@ export const MOST_ALIASES = 1_000
 
 /** What is kept of each entity: the oldest messages are removed first. */
 export const CAPTURED = { messages: 2_000, bytes: 8 * 1024 * 1024, days: 30 } as const
-/** Of those, configurations for Home Assistant, which others do not displace. Of each topic the newest is kept. */
+/** The bounds of configurations for Home Assistant, which other messages do not displace. The newest of each topic is kept. */
 export const CAPTURED_DISCOVERY = { messages: 1_000, bytes: 4 * 1024 * 1024 } as const
 
 export const MappingId = z.string().min(1).max(64).brand<'MappingId'>()

@@ -3,7 +3,7 @@ import type { Db } from '@fieldwatch/server/platform/database/database'
 
 interface Attempt {
   stateHash: Buffer
-  /** Of the secret that the browser keeps in the meantime. */
+  /** The hash of the secret that the browser keeps in the meantime. */
   browserHash: Buffer
   nonce: string
   codeVerifier: string

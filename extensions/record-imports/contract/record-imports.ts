@@ -76,7 +76,7 @@ const ImportTime = z.strictObject({
   timeColumn: Place.nullable(),
   /** Null: the dates fit several orders, and no one has chosen yet. */
   format: ImportTimeFormat.nullable(),
-  /** Of times without one of their own, such as `Europe/Berlin` or `+01:00`. */
+  /** The zone of times without one of their own, such as `Europe/Berlin` or `+01:00`. */
   zone: line(60).min(1, 'A time zone is required.'),
   doubled: z.enum(IMPORT_DOUBLED),
 })
@@ -291,7 +291,7 @@ export const ImportValues = z.object({
   missing: z.object({ count, words: z.array(z.string()) }),
   /** Cells that are left empty. */
   odd: Odd,
-  /** Of numbers. */
+  /** Only for numbers. */
   least: z.number().nullable(),
   most: z.number().nullable(),
 })
@@ -314,7 +314,7 @@ export const ImportPreview = z.object({
   settings: ImportSettings,
   /** How much of the file was looked at so far, from 0 to 1: ask again until it is 1. */
   looked: z.number(),
-  /** Of each column its heading, or `Column 1` and so on, its unit of measure, and its first cells. */
+  /** The heading of each column, or `Column 1` and so on, its unit of measure, and its first cells. */
   columns: z.array(z.object({ heading: z.string(), unit: z.string().nullable(), samples: z.array(z.string()) })),
   /** Each format that reads most of the times. */
   times: z.array(ImportTimes),

@@ -25,7 +25,7 @@ type Delimiter = ImportSettings['delimiter']
 
 /** The lines from which the layout is guessed; a file may have as many lines of titles. */
 const LINES_LOOKED_AT = 400
-/** Of these, the last ones, which are more likely to be records. */
+/** How many of the last of these are looked at for records, which they are more likely to be. */
 const RECORDS_LOOKED_AT = 100
 /** Titles are looked for headings so far above the records. */
 const HEADINGS_LOOKED_AT = 20
@@ -228,7 +228,7 @@ function isNumber(cell: string): boolean {
   return readNumber(text, 'point')?.unit === '' || readNumber(text, 'comma')?.unit === ''
 }
 
-/** Of the titles, the line with most different words that are neither numbers nor units of measure. */
+/** The title line with the most different words that are neither numbers nor units of measure. */
 function guessHeadingLine(
   lines: readonly string[],
   {

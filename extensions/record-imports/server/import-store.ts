@@ -118,7 +118,7 @@ export function createImportStore(db: Db) {
       return id
     },
 
-    /** Of a unit within reach. */
+    /** The import, if its unit is within reach. */
     findInReach: async (id: number, reach: readonly EntityId[]): Promise<StoredImport | undefined> => {
       const { rows } = await sql<Row>`
         ${selectFor(reach)} where one.id = ${id} and ${isUnitInReach(sql`one.data_id`, reach)}`.execute(db)
@@ -139,7 +139,7 @@ export function createImportStore(db: Db) {
       return rows.map(importOf)
     },
 
-    /** Of a unit whose reach was checked, the newest first. */
+    /** The imports of a unit whose reach was checked, the newest first. */
     list: async (dataId: DataId, reach: readonly EntityId[]): Promise<StoredImport[]> => {
       const { rows } = await sql<Row>`
         ${selectFor(reach)} where one.data_id = ${dataId} order by one.id desc limit ${LISTED}`.execute(db)

@@ -27,7 +27,7 @@ export interface PlacedRecords extends EncodedStretch {
   readonly unchanged: number
   /** What others had stored where these records go, the fields of each one JSON object a line. */
   readonly replaced: StoredThere
-  /** Of those that go as chunks or rows, the times that the same import had stored before: a later line of the file counts. */
+  /** Times in chunks or rows that the same import had stored before: a later line of the file counts. */
   readonly repeated: Float64Array
 }
 

@@ -24,7 +24,7 @@ interface Asked {
   readonly settings: ImportSettings | undefined
   /** What is known of a file without settings. */
   readonly layout?: ImportLayout | undefined
-  /** Of anyone who asks. */
+  /** The time zone of the caller. */
   readonly zone: string
 }
 

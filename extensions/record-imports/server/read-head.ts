@@ -10,7 +10,7 @@ export interface FileHead {
   readonly bytes: Uint8Array
   readonly settings: ImportSettings | undefined
   readonly layout: ImportLayout
-  /** Of anyone who asks. */
+  /** The time zone of the caller. */
   readonly zone: string
 }
 

@@ -35,7 +35,7 @@ export function courseOf(courses: Courses, series: string): Course {
   return (courses[keyOf(series)] ??= newCourse())
 }
 
-/** Of a series in an object: a file may call one `__proto__`. */
+/** The key of a series in an object: a file may call one `__proto__`. */
 export function keyOf(series: string): string {
   return `:${series}`
 }

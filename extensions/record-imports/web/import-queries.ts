@@ -39,7 +39,7 @@ interface PreviewQuestion {
   settings: ImportSettings | undefined
   /** What is known of the file without settings. */
   layout: ImportLayout | undefined
-  /** That of the browser when left out. */
+  /** The time zone; that of the browser when left out. */
   zone: string | undefined
 }
 

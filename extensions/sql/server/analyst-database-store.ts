@@ -296,7 +296,7 @@ const TELLING =
   '|slru|ssl|subscription|wal(?!_receiver))|locks?$|lock_status|prepared_xact|(get_)?replication_(slots?|origin)|shmem_allocations' +
   '|notification_queue_usage|database_size|tablespace_size|blocking_pids|safe_snapshot_blocking_pids)'
 
-/** What of the log is not written for analysts, who can make it as long as they like. */
+/** What is not logged for analysts, who can make the log as long as they like. */
 const LOGGING = { log_min_messages: 'fatal', log_min_error_statement: 'panic', log_statement: 'none' } as const
 
 /** Against what could fill the disk, or shows that others are there. PostgreSQL lets only superusers do it. */

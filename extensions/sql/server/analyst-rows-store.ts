@@ -20,7 +20,7 @@ const PAGE = 1_000
 /** The portal's own tables: what analysts read of them, within a reach, and whose logins there may be. */
 export function createAnalystRowsStore(db: Db) {
   return {
-    /** Of all tokens that have not expired. */
+    /** The ids of all tokens that have not expired. */
     listTokens: async (now: number): Promise<ProgramTokenId[]> =>
       (await db.selectFrom('program_token').select('id').where('expires_at', '>', new Date(now)).execute()).map(
         ({ id }) => id,

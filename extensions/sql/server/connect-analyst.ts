@@ -36,7 +36,7 @@ interface AnalystConnection {
 /** @throws Refusal when there is none */
 export type ConnectAnalyst = (
   token: ProgramTokenId,
-  /** Of the client. */
+  /** The settings of the client. */
   settings: ReadonlyMap<string, string>,
 ) => Promise<AnalystConnection>
 

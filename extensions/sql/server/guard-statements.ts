@@ -14,7 +14,7 @@ const HEADER_BYTES = 5
 const [QUERY, PARSE] = [0x51, 0x50]
 const [SEMICOLON, SLASH, STAR, DASH, LINE_FEED, RETURN] = [0x3b, 0x2f, 0x2a, 0x2d, 0x0a, 0x0d]
 
-/** Of what may be the beginning of a statement: blanks and comments until its first word. */
+/** What was read of a possible beginning of a statement: blanks and comments until its first word. */
 interface Reading {
   /** How many comments are open around it. */
   depth: number
@@ -31,7 +31,7 @@ interface Reading {
  */
 export function createStatementGuard(onRefused: (word: string) => void): Transform {
   let header = Buffer.alloc(0)
-  /** Of the message that is being read. */
+  /** How many bytes are left of the message that is being read. */
   let left = 0
   let isStatement = false
   /** A message that prepares a statement begins with its name. */

@@ -115,7 +115,7 @@ async function* readSources({ reads }: TableParts, caller: Caller): AsyncGenerat
   }
 }
 
-/** Of an admin all in reach, and else those that the person owns or that are shared with them. */
+/** For an admin all alerts in reach, else those that the person owns or that are shared with them. */
 async function* readAlerts({ reads }: TableParts, caller: Caller): AsyncGenerator<Cells[]> {
   for await (const alerts of createAnalystRowsStore(reads).listAlerts(caller))
     yield alerts.map(({ id, name, entity, type, dataId, status, at, lastValue }) => [

@@ -40,10 +40,10 @@ interface Parts extends Pick<Platform, 'db' | 'clock' | 'log'>, Pick<Core, 'cert
   readonly limits: AnalystLimits
 }
 
-/** Of a program that is connected, or is about to be. */
+/** A program that is connected, or is about to be. */
 interface Slot {
   readonly token: ProgramTokenId
-  /** Of the entity's token, the token. */
+  /** The id of the user; for a token of an entity, the id of the token. */
   readonly person: UserId
   readonly entity: EntityId
   readonly end: () => void

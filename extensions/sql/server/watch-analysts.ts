@@ -10,7 +10,7 @@ import type { AnalystDatabaseStore, AnalystSession } from './analyst-database-st
 export interface AnalystLimits {
   /** After so long a statement is cancelled; after twice as long its connection ends. */
   readonly statementSeconds: number
-  /** Of all analysts together, in bytes. It is known only where PostgreSQL runs on the machine of this server. */
+  /** The memory of all analysts together, in bytes. It is known only where PostgreSQL runs on the machine of this server. */
   readonly memory: number
   /** Temporary files of all analysts together, in bytes. */
   readonly disk: number
@@ -19,7 +19,7 @@ export interface AnalystLimits {
 /** The connection of an analyst. */
 export interface Connected {
   readonly token: ProgramTokenId
-  /** Of PostgreSQL. */
+  /** The id of the process of PostgreSQL. */
   readonly processId: number
   readonly key: number
   readonly end: () => void

@@ -10,7 +10,7 @@ interface IoElement {
   readonly errors?: ReadonlyMap<number, string>
 }
 
-/** Of temperature sensors, in tenths of a degree (the maker's list of AVL ids, Dallas Temperature). */
+/** The error values of temperature sensors, in tenths of a degree (the maker's list of AVL ids, Dallas Temperature). */
 const SENSOR_ERRORS: ReadonlyMap<number, string> = new Map([
   [850, 'not ready'],
   [2000, 'read error'],

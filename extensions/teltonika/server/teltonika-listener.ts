@@ -31,7 +31,7 @@ export type TeltonikaListener = ReturnType<typeof createTeltonikaListener>
 interface Connection {
   readonly socket: Socket
   readonly session: TeltonikaSession
-  /** Of its login; 0 before. */
+  /** The number that it gets when it logs in; 0 before. */
   number: number
   readonly ended: Promise<void>
 }
@@ -171,7 +171,7 @@ export function createTeltonikaListener(dependencies: Dependencies) {
   }
 }
 
-/** Of the connection of a tracker, among those of its unit. */
+/** The client id of the connection of a tracker, among those of its unit. */
 const CLIENT_ID = 'teltonika'
 
 /** Ends our side, so that what was answered arrives: with bytes that were not read the connection would be reset. */

@@ -34,7 +34,7 @@ const webhooks = createResource<WebhookId, Webhook>({
     requireAdministered(caller, webhook, 'webhook/not-found')
     return webhook
   },
-  /** Of the address only the host: that of a room is a secret as a whole. */
+  /** Only the host of the address is logged: the address of a room is a secret as a whole. */
   toLog: ({ name, url, kind, active }) => ({ name, kind, active, host: new URL(url).host }),
   subject: ({ webhookID: id, entity }) => ({ kind: 'webhook', id, entity }),
 })

@@ -4,7 +4,7 @@ import type { WebhookKind } from '../contract/webhooks.ts'
 
 /** The content of a webhook notification, before it gets the format of its kind. */
 export interface WebhookNote {
-  /** Of its sentences. */
+  /** The language of its sentences. */
   readonly language: Language
   readonly title: string
   /** The address is of the page about it. */

@@ -29,7 +29,7 @@ const LOOK_MS = 3_000
 const BUSY_MS = 60_000
 /** A pause while no one shows the wallboard by their rights. */
 const DARK_MS = 10_000
-/** Of so many looks one is with the pass from before: its wallboard may be shown again. */
+/** One in so many looks is with the pass from before: its wallboard may be shown again. */
 const OLD_PASS_EVERY = 5
 
 /** `lost`: the screen is paired, and the portal is away. */

@@ -9,7 +9,7 @@ export interface TileValues {
   dataID: DataId | ''
   /** Kind and title of a widget. */
   widget: string
-  /** Of a chart. */
+  /** Only for a chart: its title. */
   chart: string
   minutes: string
   title: string

@@ -32,7 +32,7 @@ interface Tick {
 interface ChartPicture {
   /** Where the plot begins, beside its values. */
   readonly left: number
-  /** Of an SVG path. */
+  /** The data of an SVG path. */
   readonly path: string
   readonly xTicks: readonly Tick[]
   readonly yTicks: readonly Tick[]

@@ -13,7 +13,7 @@ const LEAST_DEGREES = 0.001
 const LARGEST_ZOOM = 16
 
 interface TrackPicture {
-  /** Of an SVG path. */
+  /** The data of an SVG path. */
   readonly path: string
   readonly start: readonly [x: number, y: number]
   readonly end: readonly [x: number, y: number]

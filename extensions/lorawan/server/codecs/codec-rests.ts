@@ -19,7 +19,7 @@ const OVERRUNS_OF_ENTITY = 10
 const REST_MS = MINUTE_MS
 
 interface Overruns {
-  /** Of which code; a codec that was changed begins anew. */
+  /** The code that ran: a codec that was changed starts from zero. Undefined for an entity. */
   readonly code: string | undefined
   /** When, in epoch milliseconds; none is older than a minute when they are looked at. */
   readonly times: readonly number[]

@@ -58,7 +58,7 @@ const ENCODE: ThreadTask<WithCode<EncoderInput>, Run<EncoderResult>> = { module,
 const GIVE_UP_MS = 150
 /** How long an input waits for its turn. Network servers wait for five seconds, and then try no more. */
 const PATIENCE_MS = 3_000
-/** Of one entity. */
+/** The most inputs of one entity that wait. */
 const MOST_WAITING = 5_000
 
 interface Parts extends Pick<Platform, 'clock' | 'log'> {

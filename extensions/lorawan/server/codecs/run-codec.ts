@@ -27,11 +27,11 @@ const wasmMemory = new WebAssembly.Memory(MEMORY)
 const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }))
 
 const STACK_BYTES = 256 * 1024
-/** Of the processor: a busy machine does not shorten what a codec may do. */
+/** The processor time of a run: a busy machine does not shorten what a codec may do. */
 const RUN_MS = 100
 const RESULT_CHARACTERS = 64 * 1024
 const LONGEST_REASON = 300
-/** Of what a codec asks of a text for people, in characters. */
+/** The most characters of the languages and options with which a codec asks for a text for people. */
 const LONGEST_ASKED = 1_000
 
 /**

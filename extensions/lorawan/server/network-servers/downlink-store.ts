@@ -171,7 +171,7 @@ export function isDownlinkDue(moment: Moment): RawBuilder<unknown> {
   return sql`exists (${dueDownlinks(moment)})`
 }
 
-/** Of each unit its first request that waits, and the network server for it. */
+/** The first waiting request of each unit, and the network server for it. */
 function dueDownlinks({ server, now, inProgress }: Moment): RawBuilder<unknown> {
   return sql`
     select first.request_id, first.data_id, first.dev_eui, heard.device, chosen.id as server_id, chosen.confirmed

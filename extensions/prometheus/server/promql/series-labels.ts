@@ -17,7 +17,7 @@ export type Labels = ReadonlyMap<string, string>
 /** By name, as answers list them. */
 export const LABEL_NAMES = [METRIC, 'entity', 'field', 'name', 'source', 'unit'] as const
 
-/** Of a bare value and of what remote write brings. */
+/** The field of a bare value and of what remote write brings. */
 const NAMELESS_FIELD = 'value'
 
 /** The metric of a field: its name, or that of its source where it is just `value`, as remote write stores a metric. */

@@ -16,7 +16,7 @@ export interface SlidingFold<T> {
  * subtracted, which would keep the rounding of values that have left.
  */
 export function createSlidingFold<T>({ combine, nothing }: Folding<T>): SlidingFold<T> {
-  /** Of the values that are older than `newer`: the fold of each with all after it, the newest first. */
+  /** For each value that is older than `newer`, its fold with all after it, the newest first. */
   let older: T[] = []
   let newer: T[] = []
   let ofNewer = nothing

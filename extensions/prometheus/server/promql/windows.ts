@@ -25,7 +25,7 @@ interface PointsInWindow extends Points {
   readonly from: number
   readonly to: number
   readonly window: Window
-  /** Of the values, or for counters of what was lost when they began again. */
+  /** The fold of the values, or for counters of what was lost when they began again. */
   readonly folded: number
 }
 
