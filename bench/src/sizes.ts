@@ -4,7 +4,7 @@ import type { Repeats } from './deliver.ts'
 export interface Sizes {
   /** Days of 1 Hz of the source that is backfilled and read. */
   readonly historyDays: number
-  /** Of those, how many days go to the table of one row a value, which is too slow for all. */
+  /** How many of those days go to the table of one row a value, which is too slow for all. */
   readonly valueTableDays: number
   /** Days of the source of which an eighth comes late. */
   readonly offlineDays: number

@@ -35,7 +35,7 @@ export interface Fleet {
 interface Options {
   readonly mqttUrl: string
   readonly units: readonly NamedUnit[]
-  /** Of all units together. */
+  /** The rate of all units together. */
   readonly messagesASecond: number
   readonly onAcknowledged: (unit: FleetUnit, record: SentRecord) => void
 }

@@ -24,7 +24,7 @@ type Times = Readonly<Record<Part, number>>
 interface Figures {
   readonly shape: Size
   readonly messagesASecond: number
-  /** Of an acknowledged message, in microseconds. */
+  /** The processor time for an acknowledged message, in microseconds. */
   readonly times: Times
   /** Messages between servers for an acknowledged one: how many events went out, and in came. */
   readonly events: number

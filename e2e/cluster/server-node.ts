@@ -21,7 +21,7 @@ export interface ServerNode extends Upstream {
 interface Options {
   readonly settings: Readonly<Record<string, string>>
   readonly ports: Upstream['ports']
-  /** Of its own. */
+  /** Its own data folder. */
   readonly folder: string
   readonly logFile: string
 }

@@ -12,7 +12,7 @@ import { openStream, type Stream } from './stream.ts'
 
 export interface Amount {
   readonly units: number
-  /** Of all units together. */
+  /** The rate of all units together. */
   readonly messagesASecond: number
   /** Each follows its part of the units, and what is computed of one of them. */
   readonly streams: number
@@ -22,7 +22,7 @@ export interface Amount {
 export interface Work {
   readonly fleet: Fleet
   readonly streams: readonly Stream[]
-  /** Of some units; their history is that of `LIMIT`. */
+  /** The alarms of some units; their history is that of `LIMIT`. */
   readonly alarms: readonly Alarm[]
   readonly returns: Readonly<Record<Flow, ReturnType<typeof createRecoveryTimes>>>
   /** The latest `messageUTC` that was acknowledged of any unit. */

@@ -11,7 +11,7 @@ export interface SendingUnit {
 
 export interface Surroundings {
   readonly portal: Portal
-  /** Of a program that sends for all units of the entity. */
+  /** The token of a program that sends for all units of the entity. */
   readonly programToken: string
 }
 

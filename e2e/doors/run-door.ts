@@ -33,7 +33,7 @@ interface Given {
   readonly door: DoorUnderTest
   readonly units: readonly SendingUnit[]
   readonly around: Surroundings
-  /** Of all devices together. */
+  /** Records a second of all devices together. */
   readonly perSecond: number
 }
 

@@ -8,9 +8,9 @@ export interface Target {
   readonly host: string
   readonly httpPort: number
   readonly mqttPort: number
-  /** Of doors that have a port of their own, by door. */
+  /** The ports of doors that have one of their own, by door. */
   readonly ports: Readonly<Record<string, number>>
-  /** Of the portal. */
+  /** The data folder of the portal. */
   readonly dataFolder: string
   /** A unit with a few records in the source `level`, and a million values in `history`. */
   readonly dataID: string
@@ -35,7 +35,7 @@ export interface Target {
 export interface Outcome {
   /** Undefined when no HTTP answer came: the connection was closed, or it is no HTTP. */
   readonly status: number | undefined
-  /** Of a failure. */
+  /** Only for a failure. */
   readonly code: string | undefined
   readonly message: string | undefined
 }
@@ -46,7 +46,7 @@ export interface Outcome {
  */
 export type Expected = 'refused' | 'taken' | 'judged' | 'ended'
 
-/** Of the values that many endpoints get, each endpoint gets one of so many where time is short. */
+/** Where time is short, each endpoint gets one in so many of the values that many endpoints get. */
 export const SHARE = 3
 
 export interface HostileCase {

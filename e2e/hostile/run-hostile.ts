@@ -6,10 +6,10 @@ import { faultOf } from './judge.ts'
 export interface KindReport {
   readonly kind: string
   readonly cases: number
-  /** Of the slowest answer. */
+  /** The time of the slowest answer. */
   readonly slowestMs: number
   readonly slowest: string
-  /** Of all health checks in the meantime, in milliseconds. */
+  /** The times of all health checks in the meantime, in milliseconds. */
   readonly times: readonly number[]
   /** During which the slowest health check came. */
   readonly worstCase: string
@@ -39,7 +39,7 @@ const STALLS_SHOWN = 15
 
 interface Run {
   readonly target: Target
-  /** Of the server. */
+  /** The process id of the server. */
   readonly pid: number
   readonly cases: readonly HostileCase[]
   /** Milliseconds of the longest CPU time of the main thread since the last time; left out where that is not measured. */

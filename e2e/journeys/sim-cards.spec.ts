@@ -6,7 +6,7 @@ import { expectNoViolations } from './axe.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'
 
 let admin: SignedInUser
-/** Of an entity with one card. */
+/** A user of an entity with one card. */
 let owner: SignedInUser
 
 test.beforeAll(async ({ portal }) => {

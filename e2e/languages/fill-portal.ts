@@ -18,7 +18,7 @@ import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts
 import type { Place } from './screens.ts'
 
 export interface ExampleAbout {
-  /** Of everything. */
+  /** The name of everything that is added. */
   readonly name: string
   readonly dataID: DataId
   /** Since then the unit has records. */

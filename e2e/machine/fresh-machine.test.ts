@@ -52,7 +52,7 @@ const MACHINES: readonly Setting[] = [
 /** Each takes a minute of processor time, so the one in the middle waits for `FIELDWATCH_MACHINES=all`. */
 const chosen = MACHINES.filter(({ npm }) => process.env['FIELDWATCH_MACHINES'] === 'all' || !npm.startsWith('10.'))
 
-/** Of packages, for those who only run the portal. npm 9 also brings what is for machines with musl. */
+/** The most megabytes of packages for those who only run the portal. npm 9 also brings what is for machines with musl. */
 const MOST_MEGABYTES = 450
 const MOST_WITH_MUSL = 510
 

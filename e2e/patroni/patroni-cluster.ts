@@ -14,7 +14,7 @@ const PASSWORD = 'a-password-of-tests'
 const ASK_MS = 2_000
 const READY_MS = 120_000
 const PAUSE_MS = 100
-/** Of each log, when something is wrong. */
+/** How many lines of each log are shown when something is wrong. */
 const LINES = 12
 
 /** How soon a lost primary is replaced: https://patroni.readthedocs.io/en/latest/dynamic_configuration.html */

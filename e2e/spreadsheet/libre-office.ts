@@ -14,7 +14,7 @@ export interface Cell {
   readonly type: string
   /** What is computed of it; undefined where nothing is. */
   readonly formula: string | undefined
-  /** Of a number, a date or a time, as it is stored. */
+  /** Only for a number, a date or a time, as it is stored. */
   readonly value: string | undefined
   /** As it is shown. */
   readonly text: string

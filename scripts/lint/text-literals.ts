@@ -51,7 +51,7 @@ interface Context {
 }
 
 const WORDS = /\p{L}/u
-/** Of the catalogue: `fleet.search.placeholder`. */
+/** An id of the catalogue: `fleet.search.placeholder`. */
 const ID = /^[a-z][a-z-]*(?:\.[\w-]+)+$/
 const MESSAGE = 'People read this: move it to the catalogue (docs/guides/texts.md).'
 const TOO_EARLY = 'The texts may not have arrived yet: call t in a function, or keep the id here.'

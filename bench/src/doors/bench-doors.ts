@@ -11,7 +11,7 @@ import { processorTime } from '../processor-time.ts'
 
 const DOORS: readonly DoorUnderTest[] = DOORS_OF_EXTENSIONS
 const DEVICES = 20
-/** Of doors with one record a message: a device waits for each answer, so that few of them cannot send as much. */
+/** The number of devices for doors with one record a message: each waits for its answers, so that few cannot send as much. */
 const SINGLE_DEVICES = 200
 const EMAIL = 'admin@doors.example'
 /** Seconds of sending between two kills, at the full rate. */
@@ -97,7 +97,7 @@ interface Measured extends DoorResult {
 interface ProcessorTimes {
   readonly server: number
   readonly postgres: number
-  /** Of this process, which has all devices. */
+  /** The processor time of this process, which has all devices. */
   readonly senders: number
 }
 

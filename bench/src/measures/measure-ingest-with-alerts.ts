@@ -70,14 +70,14 @@ async function openSenders({ portal }: BenchContext): Promise<Sender[]> {
 }
 
 interface Sent {
-  /** Of each unit, by place, when its first record was taken by its own clock; the others follow evenly. */
+  /** When the first record of each unit was taken by its own clock; the others follow evenly. */
   readonly start: number
   readonly records: number
 }
 
 interface Timed extends Sent {
   readonly rate: number
-  /** Of one processor, the part that the server had. */
+  /** The share of one processor that the server had. */
   readonly processor: number
 }
 

@@ -89,7 +89,7 @@ async function measureComparisons(
   ]
 }
 
-/** Of all readings from one on. A second without one has the value of the reading before. */
+/** The count and mean of all readings from one on. A second without one has the value of the reading before. */
 function figuresOf({ sensor, readings }: SensorSource, from: number): { count: number; mean: number } {
   let before = from
   while (!hasReading(sensor, before)) before -= 1

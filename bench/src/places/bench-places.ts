@@ -20,7 +20,7 @@ const POSITIONS = 50_000
 const COMPARED = 500
 const CORNERS = 40
 const UNITS = 10_000
-/** Of each unit. */
+/** The most positions of the track of each unit. */
 const TRACK_POSITIONS = 200
 
 if (process.argv[2] === 'fleet') {

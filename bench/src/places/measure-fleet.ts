@@ -42,7 +42,7 @@ const PATIENCE_MS = 120_000
 /** What a stretch of sending took. */
 interface Measured {
   readonly rate: number
-  /** Of one processor. */
+  /** The share of one processor. */
   readonly server: number
   readonly postgres: number
   /** Microseconds of both for a position. */

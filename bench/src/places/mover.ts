@@ -43,7 +43,7 @@ export function homeOf(index: number): Home {
 
 export function createMover(unit: {
   readonly index: number
-  /** Of the whole fleet, whose units leave one after the other. */
+  /** The size of the whole fleet, whose units leave one after the other. */
   readonly units: number
   readonly dataID: string
   readonly lane: MqttLane

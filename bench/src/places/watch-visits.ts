@@ -4,7 +4,7 @@ import type { BenchPortal } from '../bench-portal.ts'
 /** A record with which a visit begins or ends. */
 export interface Crossing {
   readonly dataID: string
-  /** Of the record, epoch milliseconds. */
+  /** The time of the record, in epoch milliseconds. */
   readonly at: number
   readonly crossing: 'comes' | 'leaves'
   /** By the clock of the process. */

@@ -30,7 +30,7 @@ function takesJson({ bodyFormat, body, access }: AnyEndpoint): boolean {
   return bodyFormat === 'json' && !(body instanceof z.ZodUndefined) && access !== 'unit'
 }
 
-/** Of the shapes that a body may have within, each value has one in turn. */
+/** Each value has one of the shapes that a body may have within, in turn. */
 function valueCases(endpoint: AnyEndpoint, what: string, value: unknown, place: number): HostileCase[] {
   const outside = filledBodies(endpoint, () => value)
   const within = deeplyFilledBodies(endpoint, () => value)

@@ -17,7 +17,7 @@ interface Shape {
 /** Puts a value where a body has a field of this name. */
 type Fill = (name: string) => unknown
 
-/** Of bodies, which are asked for with each of their cases. */
+/** The shapes of bodies, which are asked for with each of their cases. */
 const shapes = new WeakMap<z.ZodType, Shape>()
 
 function shapeOf({ body }: AnyEndpoint): Shape {
