@@ -17,11 +17,11 @@ const server = process.env['FIELDWATCH_SERVER'] ?? 'http://localhost:8080'
  * share something. The first group that wants a module and all that it imports gets it.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  // What every page starts with; `main.tsx` alone acts when it is loaded, and small pages share nothing.
+  // What every page starts with; `main.tsx` alone acts when it is loaded, and small pages share nothing, those of extensions neither.
   {
     name: 'app',
     tags: ['$initial'],
-    test: (id) => !/\/main\.tsx?$|\/src\/(?:calibration|visit)\/|\.html$/.test(id),
+    test: (id) => !/\/main\.tsx?$|\/src\/(?:calibration|visit)\/|\/extensions\/|\.html$/.test(id),
     priority: 4,
   },
   // The one page of those who are not signed in yet: it must not wait for anything else.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,7 @@ import { call } from '../support/api.ts'
 import { freePort } from '../support/free-port.ts'
 import { checkOwnCommand } from './own-commands.ts'
 import { type Block, readBlocks } from './read-blocks.ts'
+import { listening, startProgram } from './start-program.ts'
 
 // Every block of code of every guide is run against a portal with the units of the demo, or is on a list with its reason.
 const run = promisify(execFile)
@@ -136,13 +138,15 @@ const found = (language: string, test: (block: Block) => boolean = () => true): 
 const isFleet = ({ text }: Block): boolean => /^units:$/m.test(text)
 const commands = found('sh')
 const statements = found('sql')
-const python = found('python')
+const isReceiver = ({ text }: Block): boolean => text.includes('WEBHOOK_SECRET')
+const python = found('python', (block) => !isReceiver(block))
+const receivers = [...found('python', isReceiver), ...found('js', isReceiver)]
 const fleets = found('yaml', isFleet)
 const ofPrometheus = found('yaml', ({ text }) => /^(?:remote_write|scrape_configs):$/m.test(text))
 
 describe('the blocks of the guides', () => {
   it('are each run, or on a list with the reason', () => {
-    const known = [commands, statements, python, fleets, ofPrometheus].flat()
+    const known = [commands, statements, python, receivers, fleets, ofPrometheus].flat()
 
     assert.ok(commands.length > 40 && statements.length > 0 && python.length > 3, 'the guides are not there')
     assert.deepEqual(
@@ -252,8 +256,9 @@ describe('a file of Prometheus of the guides', async () => {
   }
 })
 
+const interpreter = process.env['FIELDWATCH_GUIDE_PYTHON'] ?? 'python3'
+
 describe('a program in Python of the guides', () => {
-  const interpreter = process.env['FIELDWATCH_GUIDE_PYTHON'] ?? 'python3'
   for (const page of new Set(python.map((block) => block.page))) {
     const text = python.filter((block) => block.page === page).map((block) => block.text)
     const script = text.join('')
@@ -263,6 +268,34 @@ describe('a program in Python of the guides', () => {
       const { stdout } = await run(interpreter, ['-c', fillIn(script)], { cwd: folder })
 
       assert.equal(stdout !== '', script.includes('print('))
+    })
+  }
+})
+
+describe('a receiver of webhooks of the guides', () => {
+  const hasPython = spawnSync(interpreter, ['--version']).status === 0
+  for (const { place, language, text } of receivers) {
+    const skip = language === 'python' && !hasPython ? 'Python is not installed' : false
+    it(`takes what is signed, and nothing else: ${place}`, { ...PATIENCE, skip }, async () => {
+      const [port, secret] = [await freePort(), 'the secret of the webhook']
+      const [command, parameters] =
+        language === 'js' ? [process.execPath, ['--input-type=module', '-e', text]] : [interpreter, ['-c', text]]
+      const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret }
+      const receiver = startProgram(command, parameters, { env })
+      await listening(receiver, port)
+      const body = JSON.stringify({ title: 'Cold store 1 is too warm' })
+      const send = async (at: number, signed: string): Promise<number> => {
+        const v1 = createHmac('sha256', secret).update(`${at}.${signed}`).digest('hex')
+        const headers = { 'fieldwatch-signature': `t=${at},v1=${v1}` }
+        return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body })).status
+      }
+      const at = Math.floor(Date.now() / 1_000)
+
+      const answers = [await send(at, body), await send(at, `${body} `), await send(at - 600, body)]
+      await receiver.stop()
+
+      assert.deepEqual(answers, [204, 401, 401])
+      assert.match(receiver.said(), /Cold store 1 is too warm/)
     })
   }
 })

@@ -11,11 +11,16 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
+interface ProgramOptions {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
 /** How long a program may take to end. */
 const PATIENCE_MS = 5_000
 
 /** Starts a program of the machine; the end of the test file ends it too. */
-export function startProgram(command: string, parameters: readonly string[], options: { cwd?: string } = {}): Program {
+export function startProgram(command: string, parameters: readonly string[], options: ProgramOptions = {}): Program {
   const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { addRoute } from './platform/http/add-route.ts'
 import type { WrittenDocument } from './api-document.ts'
-import { ENDPOINTS, NAMED_ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS, NAMED_ENDPOINTS, SCHEMAS_OF_EXTENSIONS } from './endpoints.ts'
 import { compileCheck } from './platform/http/check-shape.ts'
 import { registerOpenApi } from './platform/http/open-api.ts'
 
@@ -13,6 +13,7 @@ app.setValidatorCompiler(compileCheck)
 app.setSerializerCompiler(serializerCompiler)
 await registerOpenApi(app, {
   endpoints: NAMED_ENDPOINTS,
+  schemas: SCHEMAS_OF_EXTENSIONS,
   getDocument: () => Promise.reject(new Error('this thread writes it')),
 })
 await app.register(async (features) => {

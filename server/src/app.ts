@@ -10,7 +10,7 @@ import { registerCompression } from '#platform/http/compression.ts'
 import { replyWithError } from '#platform/http/error-reply.ts'
 import { type HttpsOnly, registerHttpsOnly } from '#platform/http/https-only.ts'
 import { createApiDocument } from './api-document.ts'
-import { NAMED_ENDPOINTS } from './endpoints.ts'
+import { NAMED_ENDPOINTS, SCHEMAS_OF_EXTENSIONS } from './endpoints.ts'
 import { registerOpenApi } from '#platform/http/open-api.ts'
 import { registerOperatorGate } from '#platform/http/operator-gate.ts'
 import { createPace, DROPPING, type Pace, READING } from '#platform/http/pace.ts'
@@ -127,7 +127,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
   registerOperatorGate(app, { token: options.operatorToken, trustProxy: options.trustProxy })
   registerAdmission(app)
-  await registerOpenApi(app, { endpoints: NAMED_ENDPOINTS, getDocument: createApiDocument() })
+  await registerOpenApi(app, {
+    endpoints: NAMED_ENDPOINTS,
+    schemas: SCHEMAS_OF_EXTENSIONS,
+    getDocument: createApiDocument(),
+  })
   // Registered as a plugin, so that OpenAPI, which is registered before, sees every route.
   await app.register(async (features) => options.register(features))
   return app

@@ -1,5 +1,6 @@
 import { CORE_ENDPOINTS, nameEndpoints } from '@fieldwatch/contract/endpoints'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import type { z } from 'zod'
 import { ALL_EXTENSIONS } from './extension-settings.ts'
 
 /**
@@ -12,3 +13,9 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
 }
 
 export const ENDPOINTS: readonly AnyEndpoint[] = Object.values(NAMED_ENDPOINTS)
+
+/** The shapes of extensions that have a name in the API document. */
+export const SCHEMAS_OF_EXTENSIONS: Readonly<Record<string, z.ZodType>> = Object.assign(
+  {},
+  ...ALL_EXTENSIONS.map(({ schemas }) => schemas),
+)

@@ -140,6 +140,8 @@ export interface ServerExtension extends AddsRows {
   readonly pages?: readonly `/${string}`[]
   /** What its contract exports: the endpoints among it are those that it answers. */
   readonly endpoints?: Readonly<Record<string, unknown>>
+  /** The shapes that have a name in the API document, and so in clients that are generated from it. */
+  readonly schemas?: Readonly<Record<string, z.ZodType>>
   /** The kinds of things that entries of its activity are about, by kind; `ActivityAction` says how its actions are declared. */
   readonly activity?: ActivitySubjects
   /** What its devices speak on the MQTT port. */

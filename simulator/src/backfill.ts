@@ -28,7 +28,7 @@ export async function backfill(options: Options): Promise<void> {
   let batch: SimulatedRecord[] = []
   for (const record of options.records) {
     batch.push(record)
-    if (batch.length < BATCH && batch[0]?.source === record.source) continue
+    if (batch.length < BATCH) continue
     await post(batch, options)
     batch = []
   }

@@ -15,7 +15,7 @@ import { createTestApp, type SignedInUser } from '@fieldwatch/server/testing/tes
 import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 
 const database = await createTestDatabase()
-const settings = { webhooks: { networks: readNetworks('127.0.0.1') } }
+const settings = { outside: { networks: readNetworks('127.0.0.1') } }
 const { db, call, clock, signInAs } = await createTestApp({ database, ...settings })
 
 interface Stored {

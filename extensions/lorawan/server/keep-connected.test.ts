@@ -25,7 +25,7 @@ import * as chirpStack from './testing/chirpstack-frames.ts'
 import { openBroker } from './testing/open-broker.ts'
 
 const database = await createTestDatabase()
-const settings = { webhooks: { networks: readNetworks('127.0.0.1') } }
+const settings = { outside: { networks: readNetworks('127.0.0.1') } }
 const first = await createTestApp({ database, ...settings })
 const { db, call, clock, signInAs } = first
 const USER = { name: 'portal', password: 'BROKER.SECRET' }

@@ -45,6 +45,7 @@ export const texts: Translation<typeof english> = {
     'Geräte erscheinen hier, sobald ein Administrator sie Ihrer Organisation hinzufügt. <guide>Ein erstes Gerät verbinden</guide>',
   'fleet.empty.admin':
     'Fügen Sie Ihr erstes Gerät hinzu, oder importieren Sie eine Liste. <guide>Ein erstes Gerät verbinden</guide>',
+  'fleet.entity.disabled': '{name} (deaktiviert)',
   'fleet.entity-disabled': 'Organisation deaktiviert',
   'fleet.unit-dashboard': 'Geräte-Dashboard',
   'fleet.close': 'Schließen',

@@ -38,6 +38,7 @@ export const texts = {
   'fleet.none.show-all': 'Show all units',
   'fleet.empty': 'Units appear here when an admin adds them to your entity. <guide>How to connect a first unit</guide>',
   'fleet.empty.admin': 'Add your first unit, or import a list of units. <guide>How to connect a first unit</guide>',
+  'fleet.entity.disabled': '{name} (disabled)',
   'fleet.entity-disabled': 'Entity disabled',
   'fleet.unit-dashboard': 'Unit Dashboard',
   'fleet.close': 'Close',

@@ -45,6 +45,7 @@ export const texts: Translation<typeof english> = {
     'Los dispositivos aparecen aquí cuando un administrador los añade a su entidad. <guide>Cómo conectar un primer dispositivo</guide>',
   'fleet.empty.admin':
     'Añada su primer dispositivo o importe una lista. <guide>Cómo conectar un primer dispositivo</guide>',
+  'fleet.entity.disabled': '{name} (desactivada)',
   'fleet.entity-disabled': 'Entidad desactivada',
   'fleet.unit-dashboard': 'Panel del dispositivo',
   'fleet.close': 'Cerrar',

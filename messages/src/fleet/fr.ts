@@ -45,6 +45,7 @@ export const texts: Translation<typeof english> = {
     'Les appareils apparaissent ici dès qu’un administrateur les ajoute à votre entité. <guide>Connecter un premier appareil</guide>',
   'fleet.empty.admin':
     'Ajoutez votre premier appareil ou importez une liste. <guide>Connecter un premier appareil</guide>',
+  'fleet.entity.disabled': '{name} (désactivée)',
   'fleet.entity-disabled': 'Entité désactivée',
   'fleet.unit-dashboard': 'Tableau de bord',
   'fleet.close': 'Fermer',

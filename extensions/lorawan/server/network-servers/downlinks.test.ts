@@ -17,7 +17,7 @@ import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 import { answer, type Misbehaviour, startFakeNetworkServer } from './testing/fake-network-server.ts'
 
 const database = await createTestDatabase()
-const settings = { webhooks: { networks: readNetworks('127.0.0.1') } }
+const settings = { outside: { networks: readNetworks('127.0.0.1') } }
 const { db, call, clock, signInAs } = await createTestApp({ database, ...settings })
 // Two servers look for work; each downlink goes out once.
 await createTestApp({ database, clock, ...settings })

@@ -17,13 +17,6 @@ const FORMATS = [
   { name: 'yaml', type: 'application/x-yaml' },
 ] as const
 
-const schemaRegistry = z.registry<{ id: string }>()
-for (const schemas of [namedSchemas, ...Object.values(WIDGET_KINDS).map(({ named }) => named)])
-  for (const [id, schema] of Object.entries<z.ZodType>(schemas)) schemaRegistry.add(schema, { id })
-
-const writeShapes = createJsonSchemaTransform({ schemaRegistry })
-const writeNamedShapes = createJsonSchemaTransformObject({ schemaRegistry })
-
 /** What describes the API, for the page and for generators. */
 export interface ApiDocument {
   readonly json: Buffer
@@ -33,11 +26,19 @@ export interface ApiDocument {
 export interface DescribedApi {
   /** By `operationId`. */
   readonly endpoints: Readonly<Record<string, AnyEndpoint>>
+  /** Shapes of extensions that have a name in the document, by their names. */
+  readonly schemas: Readonly<Record<string, z.ZodType>>
   readonly getDocument: () => Promise<ApiDocument>
 }
 
 /** The API described by OpenAPI 3.1 at `/api/docs/json`, and a page to read it at `/api/docs`. */
-export async function registerOpenApi(app: FastifyInstance, { endpoints, getDocument }: DescribedApi): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { endpoints, schemas, getDocument }: DescribedApi,
+): Promise<void> {
+  const schemaRegistry = nameSchemas(schemas)
+  const writeShapes = createJsonSchemaTransform({ schemaRegistry })
+  const writeNamedShapes = createJsonSchemaTransformObject({ schemaRegistry })
   const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
 
   await app.register(swagger, {
@@ -142,6 +143,13 @@ function explain(paths: unknown, endpoints: DescribedApi['endpoints']): unknown 
       }
     }),
   )
+}
+
+function nameSchemas(ofExtensions: DescribedApi['schemas']) {
+  const registry = z.registry<{ id: string }>()
+  for (const schemas of [namedSchemas, ...Object.values(WIDGET_KINDS).map(({ named }) => named), ofExtensions])
+    for (const [id, schema] of Object.entries<z.ZodType>(schemas)) registry.add(schema, { id })
+  return registry
 }
 
 interface Operation {

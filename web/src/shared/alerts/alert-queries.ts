@@ -11,6 +11,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useCall } from '#platform/api/use-action.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
+import { t } from './texts.ts'
 
 interface OfAll {
   /** Includes the alerts of the entities in reach (admin). */
@@ -34,7 +35,7 @@ export function alertQuery(api: Api, alertId: AlertId, { all = false }: OfAll = 
 export async function fetchAlert(client: QueryClient, api: Api, alertId: AlertId, options: OfAll): Promise<Alert> {
   void client.invalidateQueries({ queryKey: ALERTS_KEY })
   const alert = await client.fetchQuery(alertQuery(api, alertId, options))
-  if (alert === null) throw new Error('This alert is not there any more.')
+  if (alert === null) throw new Error(t('alerts.alert.gone'))
   return alert
 }
 

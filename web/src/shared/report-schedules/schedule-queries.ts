@@ -4,6 +4,7 @@ import {
   leaveReport,
   listReportRuns,
   listReportSchedules,
+  MOST_SCHEDULES,
   removeReportSchedule,
   sendReport,
   updateReportSchedule,
@@ -40,7 +41,8 @@ export function schedulesQuery(api: Api) {
 export function unitSchedulesQuery(api: Api, dataID: DataId) {
   return detailsQuery(api, listReportSchedules, {
     queryKey: [...SCHEDULES_KEY, 'unit', dataID],
-    query: { dataID },
+    // A dialog looks for its own among them.
+    query: { dataID, limit: MOST_SCHEDULES },
     staleTime: 0,
   })
 }

@@ -9,6 +9,7 @@ import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import type { LabelsById } from '#shared/labels/label-queries.ts'
 import { useUnitIcons } from '#shared/templates/unit-icons-query.ts'
 import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
+import { t } from '../texts.ts'
 import type { SortSources } from './unit-cells.ts'
 
 interface Shown {
@@ -33,7 +34,7 @@ export function useCellSources({ view, labels }: Shown): SortSources {
       new Map(
         Object.entries(entityData).map(([id, { name, status }]) => [
           id as EntityId,
-          status === 'disabled' ? `${name} (disabled)` : name,
+          status === 'disabled' ? t('fleet.entity.disabled', { name }) : name,
         ]),
       ),
     [entityData],
