@@ -7,6 +7,7 @@ import { findEnglish } from '../languages/find-english.ts'
 import { openersOf, type Size, walkLayers } from '../languages/layers.ts'
 import { readSettled } from '../languages/read-settled.ts'
 import { INNER_SCREENS, OUTER_SCREENS, type Place } from '../languages/screens.ts'
+import { ACTION_TEXTS } from '../languages/server-texts.ts'
 import { moveTo } from '../support/move-to.ts'
 import type { Portal } from '../support/portal.ts'
 import { signInToDashboard, test as base } from './journey.ts'
@@ -56,6 +57,7 @@ const DATA = [
   'Natural Earth',
   /\bRead\b/g,
   // Written by the server, which has no pseudo-locales.
+  ...ACTION_TEXTS.values(),
   'The unit sends data as usual.',
   'There is no such host name.',
   /^Added event table.*/g,

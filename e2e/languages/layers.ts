@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Catalogue } from '@fieldwatch/messages/testing/read-catalogue'
+import { ACTION_TEXTS } from './server-texts.ts'
 
 /** What lies over a screen. */
 const LAYERS = '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible'
@@ -48,7 +49,7 @@ const OPENERS: Readonly<Record<string, readonly Opener[]>> = {
     [ROW, 'alerts.delete'],
   ],
   'management-requests': [['requests.show-id']],
-  'management-data': [[ROW], [ROW, 'management.source.delete'], ['imports.title']],
+  'management-data': [[ROW], [ROW, 'management.source.delete'], ['record-imports.title']],
   'management-administration': [
     ['management.labels.change'],
     ['management.token.new'],
@@ -103,7 +104,7 @@ export async function walkLayers(
 ): Promise<void> {
   const layers = page.locator(LAYERS)
   for (const [button, entry] of openers) {
-    const buttons = page.getByRole('button', { name: catalogue.pattern(button) })
+    const buttons = page.getByRole('button', { name: ACTION_TEXTS.get(button) ?? catalogue.pattern(button) })
     await (entry === undefined ? buttons.first() : buttons.last()).click(PATIENCE)
     if (entry !== undefined) {
       const name = catalogue.pattern(entry)
