@@ -204,7 +204,7 @@ const CORE_ERRORS = {
 /** The codes of extensions: each adds its own by merging with this declaration, and calls `addErrors`. */
 export interface AddedErrors {}
 
-export type ErrorCode = keyof typeof CORE_ERRORS | keyof AddedErrors
+export type ErrorCode = keyof (typeof CORE_ERRORS & AddedErrors)
 
 /** The one place where a code meets a status. */
 export const ERROR_STATUS = { ...CORE_ERRORS } as Readonly<Record<ErrorCode, number>>
