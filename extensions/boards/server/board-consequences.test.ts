@@ -90,7 +90,7 @@ describe('the wallboard of a person who may not share it any more', () => {
     })
   }
 
-  it('is told in the language of each reader, and by its own subject where it is alone', async () => {
+  it('is named in the language of each reader, and is the subject of a mail about it alone', async () => {
     const { below, maker, colleague } = await buildMaker()
     await db.deleteFrom('share').where('entity_id', '=', below).execute()
     await db.updateTable('app_user').set({ language: 'de' }).where('id', '=', colleague.userId).execute()

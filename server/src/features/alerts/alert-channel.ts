@@ -4,7 +4,7 @@ import type { DueNotification } from './notification-store.ts'
 
 /**
  * A channel of an extension, by which receivers get the messages about the alerts of their entity. The view `alert_receiver` lists those
- * that get them now. Who was told a beginning is told the end, also with `catchUpReceivers` after a time without messages.
+ * that get them now. Those that got the message of a beginning get that of the end; `catchUpReceivers` sends what they missed.
  */
 export interface AlertChannel {
   /** Its name, and the kind of its messages in the outbox. Who adds a delivery of this kind sends them. */

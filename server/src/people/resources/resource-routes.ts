@@ -65,7 +65,10 @@ type ThingsOf<List extends AnyEndpoint> =
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'random' | 'bus'>
 
-/** Serves the endpoints of `defineResource`: for admins of the entity, counted, versioned, logged and told to open pages. */
+/**
+ * Serves the endpoints of `defineResource` to admins who have the entity in reach. Each change is counted and logged, and open pages hear
+ * of it.
+ */
 export function registerResource<List extends AnyEndpoint>(
   app: FastifyInstance,
   parts: Parts,

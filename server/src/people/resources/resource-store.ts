@@ -12,7 +12,7 @@ export interface ResourceTable {
   readonly table: TableOfEntity
   /** What the id is called in the contract. */
   readonly idName: string
-  /** The columns of what people enter, by its names in the contract. Objects are JSON. */
+  /** The columns of what people enter, by its names in the contract. Objects are JSON. The activity keeps them all, so none is a secret. */
   readonly columns: Readonly<Record<string, string>>
 }
 

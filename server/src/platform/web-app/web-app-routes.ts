@@ -19,7 +19,7 @@ const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/
 const PAGE = 'index.html'
 /** The page of shared links, which knows nothing of sessions. */
 const SHARED_PAGE = `${SHARED_PATH.slice(1)}/index.html`
-/** Where the pages of extensions are. Nobody gets them under these names, as an extension may be off. */
+/** Where the built pages of extensions are. They are served at their own paths only, as long as their extension is on. */
 const PAGES = 'pages'
 const A_YEAR = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
