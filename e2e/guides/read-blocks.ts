@@ -15,9 +15,9 @@ export interface Block {
 
 const BLOCK = /^(?<indent> *)```(?<language>\w*)[^\n]*\n(?<text>.*?)^\k<indent>```$/gms
 
-/** All blocks of all guides and of the pages of extensions, page by page. */
+/** All blocks of all guides, of the pages of developers and of the pages of extensions, page by page. */
 export function readBlocks(): readonly Block[] {
-  return globSync(['docs/guides/**/*.md', 'extensions/*/docs/*.md'], { cwd: ROOT })
+  return globSync(['docs/{guides,development}/**/*.md', 'extensions/*/docs/*.md'], { cwd: ROOT })
     .toSorted()
     .flatMap((page) => blocksOf(page, readFileSync(join(ROOT, page), 'utf8')))
 }

@@ -53,7 +53,7 @@ interface Context {
 const WORDS = /\p{L}/u
 /** An id of the catalogue: `fleet.search.placeholder`. */
 const ID = /^[a-z][a-z-]*(?:\.[\w-]+)+$/
-const MESSAGE = 'People read this: move it to the catalogue (docs/guides/texts.md).'
+const MESSAGE = 'People read this: move it to the catalogue (docs/development/texts.md).'
 const TOO_EARLY = 'The texts may not have arrived yet: call t in a function, or keep the id here.'
 
 /** Refuses texts in components. It is for folders that use the catalogue: `.oxlintrc.json` lists them. */

@@ -8,16 +8,6 @@ import { writeNotices } from './notices.ts'
 import { filesBelow, SHIPPED, shippedModuleFiles, shippedSources } from './package-files.ts'
 import { inPackageWords, toJavaScript } from './to-javascript.ts'
 
-/** Guides for those who work on Fieldwatch itself. */
-const FOR_DEVELOPERS = [
-  'adding-a-feature.md',
-  'following-arriving-records.md',
-  'benchmarks.md',
-  'making-a-release.md',
-  'texts.md',
-  'simulator.md',
-]
-
 /** The API, for generators of clients. */
 export const API_DOCUMENT = 'docs/reference/openapi.json'
 
@@ -66,8 +56,7 @@ async function stageTexts(root: string, folder: string, modules: Modules): Promi
   const ofWeb = modulesOf(root, ['', 'web'])
   await write(join(folder, 'THIRD-PARTY-NOTICES.txt'), writeNotices(root, new Map([...modules, ...ofWeb])))
   for (const part of ['guides', 'reference']) {
-    const pages = filesBelow(join(root, 'docs', part)).filter((name) => !FOR_DEVELOPERS.includes(name))
-    for (const name of pages) {
+    for (const name of filesBelow(join(root, 'docs', part))) {
       const text = await readFile(join(root, 'docs', part, name), 'utf8')
       await write(join(folder, 'docs', part, name), name.endsWith('.md') ? inPackageWords(text) : text)
     }

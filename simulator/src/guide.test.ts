@@ -5,7 +5,7 @@ import { FleetFile } from './fleet-file.ts'
 import { KIND_NAMES, KINDS } from './kinds/kinds.ts'
 import { Misbehaviour } from './misbehaviours/misbehaviour.ts'
 
-const guide = await readFile(new URL('../../docs/guides/simulator.md', import.meta.url), 'utf8')
+const guide = await readFile(new URL('../../docs/development/simulator.md', import.meta.url), 'utf8')
 
 /** The cells of the table row whose first cell is `name`. */
 function rowOf(name: string): readonly string[] {

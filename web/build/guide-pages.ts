@@ -5,12 +5,7 @@ import { renderGuide } from './render-guide.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 
-/** For those who build the portal and not for those who run it. */
-const OF_DEVELOPERS = /adding-a-feature|following-arriving-records|making-a-release|benchmarks|texts\.md/
-
-const PAGES = globSync(['docs/{guides,reference}/*.md', 'extensions/*/docs/*.md'], { cwd: REPOSITORY })
-  .filter((page) => !OF_DEVELOPERS.test(page))
-  .sort()
+const PAGES = globSync(['docs/{guides,reference}/*.md', 'extensions/*/docs/*.md'], { cwd: REPOSITORY }).sort()
 const FILES = globSync('docs/guides/examples/*', { cwd: REPOSITORY })
 
 /** Writes the guides and the reference pages into the web app, so that a portal without the Internet shows them too. */

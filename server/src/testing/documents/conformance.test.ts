@@ -24,7 +24,7 @@ const NAMED_TEST = /`([^`]+)` “([^”]+)”/g
 
 const paths = (cell: string): string[] => [...cell.matchAll(/[\w@./$-]+\.\w+/g)].map(([path]) => path)
 
-const rows: Row[] = tableRows(readDocument('docs/conformance.md'))
+const rows: Row[] = tableRows(readDocument('docs/development/conformance.md'))
   .filter(([id]) => /^\d-\d-\d{2,3}$/.test(id ?? ''))
   .map(([id = '', , builtIn = '', tests = '', state = '']) => ({
     id,

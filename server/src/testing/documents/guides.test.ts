@@ -11,17 +11,19 @@ import { EXTENSION_PAGES, readDocument, REPOSITORY } from './document-tables.ts'
 
 const EXAMPLES = 'docs/guides/examples'
 const GUIDES = globSync('docs/guides/*.md', { cwd: REPOSITORY })
+const OF_DEVELOPERS = globSync('docs/development/*.md', { cwd: REPOSITORY })
 const PAGES = [
   'README.md',
   'docs/architecture.md',
   ...GUIDES,
+  ...OF_DEVELOPERS,
+  ...globSync('docs/decisions/*.md', { cwd: REPOSITORY }),
   ...globSync('docs/reference/*.md', { cwd: REPOSITORY }),
   ...EXTENSION_PAGES,
   ...globSync('extensions/*/README.md', { cwd: REPOSITORY }),
 ]
 
 const SETTING = /\b(?:FIELDWATCH_[A-Z0-9_]*[A-Z0-9]|DATABASE_URL|NATS_URL|SMTP_URL)\b/g
-const OF_TESTS = new Set(['FIELDWATCH_AXE', 'FIELDWATCH_LANGUAGES'])
 /** The settings of the command line, which is no part of the server. */
 const OF_COMMAND_LINE = new Set(['FIELDWATCH_URL', 'FIELDWATCH_TOKEN'])
 
@@ -41,7 +43,7 @@ describe('the guides', () => {
     const linked = PAGES.flatMap((page) => linksOf(page).map((link) => join(dirname(page), link.split('#')[0] ?? '')))
 
     assert.deepEqual(
-      GUIDES.filter((page) => !linked.includes(page)),
+      [...GUIDES, ...OF_DEVELOPERS].filter((page) => !linked.includes(page)),
       [],
     )
   })
@@ -53,8 +55,7 @@ describe('the guides', () => {
 
     assert.deepEqual(
       [...new Set(named)].filter(
-        (name) =>
-          !(name in SETTINGS || name in SETTINGS_OF_EXTENSIONS) && !OF_TESTS.has(name) && !OF_COMMAND_LINE.has(name),
+        (name) => !(name in SETTINGS || name in SETTINGS_OF_EXTENSIONS) && !OF_COMMAND_LINE.has(name),
       ),
       [],
     )
