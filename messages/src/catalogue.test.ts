@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { LANGUAGES } from '@fieldwatch/contract/text/languages'
 import { isLiteralElement, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseText } from './compile-text.ts'
-import { listRooms, readRoom } from './testing/read-rooms.ts'
+import { compareWithEnglish, listRooms, readRoom } from './testing/read-rooms.ts'
 
 /** What extensions add to rooms of the core. */
 const ADDED = ['errors.', 'fields.', 'activity-actions.']
@@ -16,6 +16,13 @@ for (const room of listRooms()) {
         (id) => !beginnings.some((one) => id.startsWith(one)),
       )
       assert.deepEqual(others, [])
+    })
+
+    it('are in every language', async () => {
+      for (const language of LANGUAGES) {
+        const { missing, left } = await compareWithEnglish(room, language)
+        assert.deepEqual({ missing, left }, { missing: [], left: [] }, `${language}: run npm run texts`)
+      }
     })
 
     it('have the same variables and tags in every language', async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { compileText, compileTexts } from './compile-text.ts'
 import { createFormat } from './format-text.ts'
 import { toPseudo } from './pseudo-texts.ts'
-import type { Texts, Translation } from './texts-of.ts'
+import type { Texts } from './texts-of.ts'
 
 const english = {
   'test.plain': "Don't stop",
@@ -56,19 +56,6 @@ describe('the types of texts', () => {
       t('test.link', {})
     }
     assert.equal(typeof wrong, 'function')
-  })
-
-  it('miss a text that is not translated, and refuse one that is not there', () => {
-    // @ts-expect-error: two are missing
-    const missing: Translation<typeof english> = { 'test.plain': 'Weiter' }
-    const other: Translation<typeof english> = {
-      'test.plain': 'Weiter',
-      'test.count': '{count} {entity}',
-      'test.link': '<link>Einstellungen</link>',
-      // @ts-expect-error: English has no such text
-      'test.other': 'Anderes',
-    }
-    assert.notDeepEqual(missing, other)
   })
 })
 

@@ -3,9 +3,6 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 /** Texts by id, as ICU MessageFormat. */
 export type Messages = Readonly<Record<string, string>>
 
-/** The same ids in another language: one that is missing, or that English does not have, is an error of types. */
-export type Translation<English extends Messages> = Readonly<Record<keyof English, string>>
-
 type Variables<Text extends string, List = never> = GetICUArgs<
   Text,
   { ICUArgument: string | number | List; ICUNumberArgument: number; ICUDateArgument: number | Date }

@@ -18,7 +18,7 @@ function bundleOf(...files: File[]) {
 const text = (room: string, language: string): File => ({
   fileName: `assets/${room}-${language}.js`,
   name: language,
-  facadeModuleId: `/portal/messages/src/${room}/${language}.ts`,
+  facadeModuleId: `/portal/messages/src/${room}/${language}.${language === 'en' ? 'ts' : 'json'}`,
 })
 
 describe('the page', () => {

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /** The texts of a room in one language. */
-const TEXTS = /\/messages\/(?:src\/[a-z-]+\/)?([a-z]{2})\.ts$/
+const TEXTS = /\/messages\/(?:src\/[a-z-]+\/)?([a-z]{2})\.(?:ts|json)$/
 /** What a page begins with. */
 const FIRST = new Set(['app', 'login'])
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Language } from '@fieldwatch/contract/text/languages'
+import { readTranslation } from '../in-all-languages.ts'
 import type { Messages } from '../texts-of.ts'
 
 const FOLDER = join(import.meta.dirname, '..')
@@ -17,7 +18,21 @@ export function listRooms(): string[] {
   return [...rooms, ...OF_EXTENSIONS]
 }
 
+/** The texts of a room; none in a language that it is not translated to. */
 export async function readRoom(room: string, language: Language): Promise<Messages> {
   const folder = OF_EXTENSIONS.includes(room) ? join(EXTENSIONS, room, 'messages') : join(FOLDER, room)
-  return ((await import(pathToFileURL(join(folder, `${language}.ts`)).href)) as { texts: Messages }).texts
+  if (language !== 'en') return readTranslation(pathToFileURL(`${folder}/`), language)
+  return ((await import(pathToFileURL(join(folder, 'en.ts')).href)) as { texts: Messages }).texts
+}
+
+/** The ids that a translation lacks, and those that it has although English does not. */
+export async function compareWithEnglish(
+  room: string,
+  language: Language,
+): Promise<{ readonly missing: readonly string[]; readonly left: readonly string[] }> {
+  const [english, translated] = [await readRoom(room, 'en'), await readRoom(room, language)]
+  return {
+    missing: Object.keys(english).filter((id) => !Object.hasOwn(translated, id)),
+    left: Object.keys(translated).filter((id) => !Object.hasOwn(english, id)),
+  }
 }

@@ -13,7 +13,7 @@ import { AddChart, AddWidget } from '#shared/widgets/settings/widget-tools.tsx'
 import classes from './overview-page.module.css'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/overview/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/overview/??.*'))
 
 const NOTHING: OverviewWidgets = {}
 

@@ -4,7 +4,7 @@ import { defineTexts, textsArrived } from './define-texts.ts'
 describe('the texts of a room', () => {
   it('are those of the file of the language of the page', async () => {
     const t = defineTexts<{ readonly 'hall.title': 'Hall' }>({
-      '/../messages/src/hall/de.ts': async () => ({ texts: { 'hall.title': 'Halle' } }),
+      '/../messages/src/hall/de.json': async () => ({ default: { 'hall.title': 'Halle' } }),
       '/../messages/src/hall/en.ts': async () => ({ texts: { 'hall.title': 'Hall' } }),
     })
 

@@ -52,7 +52,7 @@ export function defineTexts<const English extends Messages>(files: Files): PageT
   return Object.assign(t, { rich, find })
 }
 
-/** The name of the room that has a file: `…/src/sims/de.ts`, or `…/teltonika/messages/de.ts` of an extension. */
+/** The name of the room that has a file: `…/src/sims/de.json`, or `…/teltonika/messages/de.json` of an extension. */
 export function roomOf(path: string): string {
   const [folder = '', inner = ''] = path.split('/').slice(-3)
   return inner === 'messages' ? folder : inner
@@ -77,10 +77,12 @@ async function loadTexts(files: Files): Promise<Readonly<Record<string, Compiled
 }
 
 async function loadFile(files: Files, language: string): Promise<Readonly<Record<string, Compiled>>> {
-  const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.ts`)) ?? []
+  const find = (one: string) => Object.entries(files).find(([path]) => path.includes(`/${one}.`))
+  const [, load] = find(language) ?? find('en') ?? []
   if (load === undefined) throw new Error(`There are no texts in ${language}`)
-  // Every file of the catalogue exports its texts.
-  return ((await load()) as { readonly texts: Readonly<Record<string, Compiled>> }).texts
+  // English is a module that exports its texts, a translation is JSON.
+  const loaded = (await load()) as { readonly [form in 'texts' | 'default']?: Readonly<Record<string, Compiled>> }
+  return loaded.texts ?? loaded.default ?? {}
 }
 
 /** Letters that are written from right to left, such as Hebrew and Arabic. */

@@ -4,7 +4,7 @@ import { createSentenceIndex, createSentenceWriter } from '@fieldwatch/messages/
 import { defineTexts } from './define-texts.ts'
 import { PAGE_LANGUAGE } from './page-language.ts'
 
-const fields = defineTexts<typeof texts>(import.meta.glob('/../messages/src/fields/??.ts'))
+const fields = defineTexts<typeof texts>(import.meta.glob('/../messages/src/fields/??.*'))
 
 /** What a schema or another rule of the contract says of a value, in the language of the page. */
 export const writeSentence = createSentenceWriter(

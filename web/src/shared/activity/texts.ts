@@ -1,4 +1,4 @@
 import type { texts } from '@fieldwatch/messages/activity/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/activity/??.ts'))
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/activity/??.*'))

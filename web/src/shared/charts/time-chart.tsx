@@ -17,7 +17,7 @@ import { differenceText, readingText } from './value-text.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 import { portalNow } from '#platform/time/portal-clock.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/charts/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/charts/??.*'))
 
 interface TimeChartProps extends DrawnChart {
   title: string

@@ -5,7 +5,7 @@ import classes from './embedded-app.module.css'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/embedded/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/embedded/??.*'))
 
 /** What a frame may do by default (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'

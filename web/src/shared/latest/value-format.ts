@@ -4,7 +4,7 @@ import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/latest/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/latest/??.*'))
 
 /** Decimals of a number for which the template asks for none. */
 const DEFAULT_DECIMALS = 2

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import classes from './measure-fields.module.css'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/measures/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/measures/??.*'))
 
 interface MeasureFieldsProps {
   label: string

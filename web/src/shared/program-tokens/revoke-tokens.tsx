@@ -2,7 +2,7 @@ import type { texts } from '@fieldwatch/messages/tokens/en'
 import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/tokens/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/tokens/??.*'))
 
 interface RevokeTokensProps extends CheckboxProps {
   /** How many tokens for programs the person has. */

@@ -1,4 +1,4 @@
 import type { texts } from '@fieldwatch/messages/replay/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/replay/??.ts'))
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/replay/??.*'))

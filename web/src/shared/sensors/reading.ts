@@ -5,7 +5,7 @@ import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { SourceState } from '#shared/latest/source-state.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sensors/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sensors/??.*'))
 
 /** The sensors of the panel, and the sources that they send to. */
 export const SENSORS = [

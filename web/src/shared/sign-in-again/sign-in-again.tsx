@@ -15,7 +15,7 @@ import { signInFailure } from '#platform/session/sign-in-text.ts'
 import classes from './sign-in-again.module.css'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.*'))
 
 /** When the session ends under an open page, the same user signs in over it and continues. */
 export function SignInAgain() {

@@ -4,7 +4,7 @@ import { withUnit } from '@fieldwatch/contract/text/with-unit'
 import type { Sim } from '@fieldwatch/contract/units/sims'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sims/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/sims/??.*'))
 
 /** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
 export function dataText(bytes: number): string {

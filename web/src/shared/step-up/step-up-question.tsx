@@ -14,7 +14,7 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/second-step/??.*'))
 
 /** Asks for the password or a second factor. */
 export function StepUpQuestion({ ways, answer }: StepUpRequest) {

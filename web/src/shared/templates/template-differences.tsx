@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
 /** The server writes the same into the versions of templates. */
-const tDifference = defineTexts<typeof texts>(import.meta.glob('/../messages/src/template-differences/??.ts'))
+const tDifference = defineTexts<typeof texts>(import.meta.glob('/../messages/src/template-differences/??.*'))
 
 /** More than this no one reads. */
 const MOST = 100

@@ -25,7 +25,7 @@ import type { Api } from '#platform/api/call.ts'
 import { addedChannels, channelName } from '#platform/extensions/web-extension.ts'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/delivery-log/??.ts'))
+const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/delivery-log/??.*'))
 
 interface Row extends AlertNotification {
   readonly place: number

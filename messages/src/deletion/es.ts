@@ -1,7 +1,0 @@
-import type { Translation } from '../texts-of.ts'
-import type { texts as english } from './en.ts'
-
-export const texts: Translation<typeof english> = {
-  'deletion.delete': 'Eliminar',
-  'deletion.type': 'Escriba {text} para confirmar',
-}

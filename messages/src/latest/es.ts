@@ -1,8 +1,0 @@
-import type { Translation } from '../texts-of.ts'
-import type { texts as english } from './en.ts'
-
-export const texts: Translation<typeof english> = {
-  'latest.none': 'N/D',
-  'latest.yes': 'Sí',
-  'latest.no': 'No',
-}
