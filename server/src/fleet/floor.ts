@@ -28,6 +28,7 @@ export interface FleetOptions {
 }
 
 interface Parts extends FleetOptions, Pick<Platform, 'database' | 'worker' | 'bus' | 'clock' | 'random' | 'log'> {
+  readonly server: { readonly name: string }
   readonly images: Images
   /** What a change of many units does on the floors above. */
   readonly changes: Pick<UnitJobParts, 'watchToo' | 'retainMany' | 'removeUnit'>
@@ -48,7 +49,9 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
   const world = createWorldMap(worldMapPath)
   stack.defer(() => world.close())
   const fleet = createFleetReader({ units: createUnitStore(db), places })
-  const unitJobs = worker.add(createUnitJobWork({ ...parts, ...changes, db: database.background.db }))
+  const unitJobs = worker.add(
+    createUnitJobWork({ ...parts, ...changes, db: database.background.db, server: parts.server.name }),
+  )
   return {
     places,
     fleet,

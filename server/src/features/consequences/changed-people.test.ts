@@ -150,8 +150,8 @@ describe('work under way of the people of an entity', () => {
   it('is listed before the entity is disabled or a person deleted', async () => {
     const { below, maker } = await buildMaker()
     const by = { created_at: clock(), created_by: maker.userId }
-    const job = { kind: 'change' as const, asked: '{}', entity_id: below, ...by }
-    const { id } = await db.insertInto('unit_job').values(job).returning('id').executeTakeFirstOrThrow()
+    const job = { kind: 'change units', payload: '{}', entity_id: below, ...by }
+    const { id } = await db.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
     const asked = { action_class: 'Unit' as const, method: 'Ping' as const, action: 'Ping', payload: '{}' }
     await db
       .insertInto('action_batch')

@@ -9,10 +9,10 @@ import { createUserAdministrationStore } from '#people/users/user-administration
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { type ClaimedJob, createJobStore } from '#platform/jobs/job-store.ts'
 import { waitForResults } from '#features/calculations/calculation-store.ts'
 import { type DeletingParts, requireConfirmed } from './deleting.ts'
 import { detachUnit } from './delete-unit.ts'
-import { type ClaimedDeletion, createDeletionStore } from './deletion-store.ts'
 import { createEntityRemovalStore } from './entity-removal-store.ts'
 import type { Piece } from './deletion-work.ts'
 
@@ -52,7 +52,8 @@ export async function deleteEntity(
       now,
     })
     await store.detach(entity, ids, now)
-    await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, now })
+    const job = { kind: 'delete entity', subject: entity, by: caller.userId, entity: caller.entity }
+    await createJobStore(tx).add({ ...job, now })
     await createAuditStore(tx).recordChange(
       caller,
       { kind: 'entity', id: entity, entity: caller.entity },
@@ -74,7 +75,7 @@ type PieceParts = Omit<DeletingParts, 'db' | 'deletions'>
  */
 export function createDeleteEntityPiece(parts: PieceParts) {
   const { bus, clock, images, followChange } = parts
-  return async (tx: Db, { subject, askedBy: by }: ClaimedDeletion): Promise<Piece> => {
+  return async (tx: Db, { subject, by }: ClaimedJob): Promise<Piece> => {
     const store = createEntityRemovalStore(tx)
     const ids = await store.listSubtree(subject as EntityId)
     const unit = await store.findOwnUnit(ids)

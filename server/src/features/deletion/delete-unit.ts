@@ -5,11 +5,11 @@ import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import { createJobStore } from '#platform/jobs/job-store.ts'
 import { waitForResults } from '#features/calculations/calculation-store.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { type DeletingParts, requireConfirmed } from './deleting.ts'
-import { createDeletionStore } from './deletion-store.ts'
 import { createUnitDetachStore } from './unit-detach-store.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function detachUnit(
   const sources = await createDetachedSourceStore(tx).detach(dataId, undefined, now)
   await images.release(tx, { subject: `unit:${dataId}`, picture: image })
   await store.detach(dataId, now)
-  await createDeletionStore(tx).add({ kind: 'unit', subject: dataId, by, now })
+  await createJobStore(tx).add({ kind: 'delete unit', subject: dataId, by, entity: entities[0], now })
   await createAuditStore(tx).recordChange(
     { userId: by },
     { kind: 'unit', id: dataId, entity: entities[0] },

@@ -1,14 +1,15 @@
-import { actAs } from '#platform/audit/acting.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { actAs } from '#platform/audit/acting.ts'
 import type { Db } from '#platform/database/database.ts'
+import { type ClaimedJob, createJobStore } from '#platform/jobs/job-store.ts'
+import { createJobWork, type JobParts } from '#platform/jobs/job-work.ts'
+import type { RetryPolicy } from '#platform/work/retry-policy.ts'
+import type { WorkKind } from '#platform/work/worker.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
-import type { Platform } from '#platform/floor.ts'
-import type { RunContext, WorkKind } from '#platform/work/worker.ts'
-import { type ClaimedDeletion, createDeletionStore, isDeletionDue } from './deletion-store.ts'
+import { createDeletionStore } from './deletion-store.ts'
 
-interface Parts extends Pick<Platform, 'db' | 'clock' | 'log' | 'server'> {
-  readonly deleteEntityPiece: (tx: Db, deletion: ClaimedDeletion) => Promise<Piece>
+interface Parts extends JobParts {
+  readonly deleteEntityPiece: (tx: Db, deletion: ClaimedJob) => Promise<Piece>
 }
 
 /** What became of a piece: whether there is more, and what to publish once it is committed. */
@@ -17,58 +18,35 @@ export interface Piece {
   readonly publish?: () => void
 }
 
-const RETRY_MS = 60_000
+/** The key of a source, the dataID of a unit, or the id of an entity is the subject. */
+const KINDS = ['delete source', 'delete unit', 'delete entity']
 
-/**
- * Removes what was deleted, piece by piece. Each piece is a transaction, so that another server, or this one after its start, continues
- * where it ended; one that fails does not keep others waiting.
- */
+const RETRIES: RetryPolicy = { firstMs: 60_000, factor: 1, mostMs: 60_000 }
+
+/** Removes what was deleted, piece by piece, each in one transaction. No one stops it: what is left is out of reach. */
 export function createDeletionWork(parts: Parts): WorkKind {
-  const { db, clock, log, server } = parts
-  const store = createDeletionStore(db)
-  return {
-    name: 'deletions',
-    isDue: (now) => isDeletionDue(server, now),
-    run,
-  }
+  const { db, clock, server } = parts
+  return createJobWork(parts, { name: 'deletions', kinds: KINDS, step: takePiece, retries: RETRIES })
 
-  async function run({ signal }: RunContext): Promise<void> {
-    while (!signal.aborted) {
-      const next = await store.claimNext(server, clock())
-      if (next === undefined) return
-      await workOn(next, signal)
-    }
-  }
-
-  async function workOn(next: ClaimedDeletion, signal: AbortSignal): Promise<void> {
-    try {
-      while (!signal.aborted) if (await takePiece(next)) return
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      log.error({ err: error, kind: next.kind, subject: next.subject }, 'deletion step failed')
-      await store.putOff(next.id, clock() + RETRY_MS)
-    }
-  }
-
-  /** Returns whether nothing is left. */
-  async function takePiece(next: ClaimedDeletion): Promise<boolean> {
-    const { more, publish } = await db.transaction().execute(async (tx) => {
-      const piece = await actAs({ address: next.address }, () => removePiece(tx, next))
-      if (!piece.more) await createDeletionStore(tx).end(next.id)
-      return piece
+  async function takePiece(job: ClaimedJob): Promise<void> {
+    const publish = await db.transaction().execute(async (tx) => {
+      const jobs = createJobStore(tx)
+      if (!(await jobs.hold(job, server))) return undefined
+      const piece = await actAs({ address: job.address }, () => removePiece(tx, job))
+      if (!piece.more) await jobs.remove(job.id)
+      return piece.publish
     })
     publish?.()
-    return !more
   }
 
-  async function removePiece(tx: Db, next: ClaimedDeletion): Promise<Piece> {
+  async function removePiece(tx: Db, job: ClaimedJob): Promise<Piece> {
     const sources = createDetachedSourceStore(tx)
-    switch (next.kind) {
-      case 'source':
-        return { more: (await sources.removePiece(Number(next.subject))) > 0 }
-      case 'unit': {
+    switch (job.kind) {
+      case 'delete source':
+        return { more: (await sources.removePiece(Number(job.subject))) > 0 }
+      case 'delete unit': {
         const pieces = createDeletionStore(tx)
-        const dataId = next.subject as DataId
+        const dataId = job.subject as DataId
         if ((await pieces.removePieceOfUnit(dataId)) > 0) return { more: true }
         // What a server of the last release stored in the meantime.
         await sources.detach(dataId, undefined, clock())
@@ -76,7 +54,7 @@ export function createDeletionWork(parts: Parts): WorkKind {
         return { more: false }
       }
       default:
-        return parts.deleteEntityPiece(tx, next)
+        return parts.deleteEntityPiece(tx, job)
     }
   }
 }

@@ -233,13 +233,13 @@ describe('deleting a unit', () => {
     const [first = 0] = keys
     await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
     await db.transaction().execute(async (tx) => createDetachedSourceStore(tx).removePiece(first))
-    await db.updateTable('deletion').set({ held_by: 'a server that died' }).execute()
+    await db.updateTable('job').set({ held_by: 'a server that died' }).execute()
 
     await deletions.run()
 
     assert.deepEqual(await tablesNaming(dataID), [])
     assert.equal(await countRecords(keys), 0)
-    assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
+    assert.deepEqual(await db.selectFrom('job').selectAll().execute(), [])
   })
 })
 
@@ -449,7 +449,7 @@ describe('deleting a unit by one server alone', () => {
     assert.ok(cutAt > 10, `cut at ${cutAt}`)
     assert.deepEqual(await tablesNaming(dataID), [])
     assert.equal(await countRecords(keys), 0)
-    assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
+    assert.deepEqual(await db.selectFrom('job').selectAll().execute(), [])
   })
 
   it('continues where its process was killed between two pieces', async () => {
@@ -458,7 +458,7 @@ describe('deleting a unit by one server alone', () => {
     const admin = await signInAs({ role: 'admin', entity })
     const keys = await keysOf(dataID)
     await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
-    const subjects = async () => (await db.selectFrom('deletion').select('subject').orderBy('id').execute()).length
+    const subjects = async () => (await db.selectFrom('job').select('subject').orderBy('id').execute()).length
     const before = await subjects()
     const program = join(import.meta.dirname, 'testing/delete-until-killed.ts')
 

@@ -6,14 +6,17 @@ import {
   type KindOfPeople,
   type KindWithUnits,
 } from '#delivery/consequences/affected-store.ts'
+import { IS_UNIT_JOB } from './unit-job-store.ts'
 
-const jobs = finderOf({ table: 'unit_job', name: sql`'#' || id` })
+const jobs = finderOf({ table: 'job', name: sql`'#' || id` })
 
 export const runningJobsOfUnits = jobs<KindWithUnits>(
-  ({ dataIDs }) => sql`ended_at is null and exists (
+  ({ dataIDs }) => sql`${IS_UNIT_JOB} and ended_at is null and exists (
     select from unit_job_item item
-    where item.job_id = unit_job.id and item.result is null and ${isOneOf('item.data_id', dataIDs)}
+    where item.job_id = job.id and item.result is null and ${isOneOf('item.data_id', dataIDs)}
   )`,
 )
 
-export const runningJobsOfPeople = jobs<KindOfPeople>((change) => sql`ended_at is null and ${isBy(change)}`)
+export const runningJobsOfPeople = jobs<KindOfPeople>(
+  (change) => sql`${IS_UNIT_JOB} and ended_at is null and ${isBy(change)}`,
+)

@@ -1,9 +1,8 @@
-import { addressNow } from '#platform/audit/acting.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { type AskedJob, createUnitJobStore, type NewItem } from './unit-job-store.ts'
+import { type AskedJob, createUnitJobStore, type NewItem, UNIT_JOBS } from './unit-job-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'
 import type { Platform } from '#platform/floor.ts'
@@ -28,7 +27,7 @@ export async function beginUnitJob(
     const { userId: by, token, entity } = caller
     await store.lockAsker(by)
     if ((await store.countRunning(by)) >= MOST_RUNNING) throw new DomainError('unit/too-many-jobs')
-    const id = await store.create(asked, { by, tokenId: token?.id, entity, now, address: addressNow() })
+    const id = await store.create(asked, { by, tokenId: token?.id, entity, now })
     let units = 0
     for await (const some of items) {
       await store.addItems(id, some)
@@ -37,7 +36,7 @@ export async function beginUnitJob(
     await createAuditStore(tx).recordChange(
       { userId: by },
       { kind: 'unit job', id, entity },
-      { at: now, action: BEGIN_ACTIONS[asked.kind], after: { ...describeAsked(asked), units } },
+      { at: now, action: UNIT_JOBS[asked.kind], after: { ...describeAsked(asked), units } },
     )
     return id
   })
@@ -79,13 +78,6 @@ function describeAsked(asked: AskedJob): object {
       return asked.change
   }
 }
-
-/** As the audit log names the beginning of a job. */
-const BEGIN_ACTIONS = {
-  import: 'import units',
-  change: 'change units',
-  undo: 'undo import of units',
-} as const satisfies Record<AskedJob['kind'], string>
 
 /** As the audit log names its stopping. */
 const STOP_ACTIONS = {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { retainMany } from '#features/retention/retain-many.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
+import { createJobStore } from '#platform/jobs/job-store.ts'
 import { STARTER_LOST_RIGHT } from '#people/credentials/find-starter.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
@@ -33,7 +34,7 @@ describe('a job on many units', () => {
   const removeUnit = async () => () => undefined
   const followChange = async () => () => undefined
   const does = { watchToo, retainMany, removeUnit, followChange }
-  const parts = { db, bus, clock, random: systemRandom, log: silentLog, ...does }
+  const parts = { db, server: 'this server', bus, clock, random: systemRandom, log: silentLog, ...does }
   const runner = () => createUnitJobWork(parts)
   const asked = { kind: 'change', change: { kind: 'active', active: false } } as const
   const begun = { by: admin.id, tokenId: undefined, entity, now: clock() }
@@ -146,10 +147,11 @@ describe('a job on many units', () => {
   it('is forgotten a month after it ended', async () => {
     const store = createUnitJobStore(db)
     const id = await store.create(asked, begun)
-    await store.end(id, clock())
-    await store.removeOld(clock())
+    const jobs = createJobStore(db)
+    await jobs.end(id, clock())
+    await jobs.removeOld(['change units'], clock())
     assert.equal((await store.list(reader, { which: { id } })).length, 1)
-    await store.removeOld(clock() + 1)
+    await jobs.removeOld(['change units'], clock() + 1)
     assert.deepEqual(await store.list(reader, { which: { id } }), [])
   })
 })
@@ -214,7 +216,7 @@ describe('a job on many units that a person stops', () => {
     for (const { body } of replies) assert.deepEqual(body.details, late.body.details)
     assert.equal((await stopsOf(jobID)).length, 1)
     const ended = await half(ada)
-    await createUnitJobStore(db).end(ended, clock())
+    await createJobStore(db).end(ended, clock())
     assert.equal((await stop(ada, ended)).body.details.stopped, null)
     assert.deepEqual(await stopsOf(ended), [])
   })

@@ -21,6 +21,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
+import { createJobStore } from '#platform/jobs/job-store.ts'
 
 const database = await createTestDatabase()
 const { app, db, bus, clock, call, features, signInAs } = await createTestApp({ database })
@@ -273,6 +274,6 @@ describe('a change of many units', () => {
       ids.push(await store.create(asked, { by: busy.userId, tokenId: undefined, entity: busy.entity, now: clock() }))
     const unit = await buildUnit(db, { entity: busy.entity })
     assert.equal((await ask({ kind: 'active', active: false }, [unit.dataId], busy)).failure.code, 'unit/too-many-jobs')
-    for (const id of ids) await store.end(id, clock())
+    for (const id of ids) await createJobStore(db).end(id, clock())
   })
 })

@@ -527,7 +527,7 @@ describe('undoing an import of units', () => {
     assert.equal(undone.counts.removed, 1)
     assert.equal(await codeFor(admin, undone.jobID), 'unit/job-not-found')
     const running = (await call(importUnits, { as: admin, body: bodyOf('dataID,name\nundo-5,Five') })).body.details
-    await db.updateTable('unit_job').set({ ended_at: null }).where('id', '=', running.jobID).execute()
+    await db.updateTable('job').set({ ended_at: null }).where('id', '=', running.jobID).execute()
     assert.equal(await codeFor(admin, running.jobID), 'unit/job-running')
     await features.unitJobs.run()
   })

@@ -4,9 +4,10 @@ import { countRows } from '#platform/database/count-rows.ts'
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/units/unit-imports'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
+import { createJobStore, isOneOfKinds } from '#platform/jobs/job-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
 /** What a job does: a list of units that a file holds, or one change of units that were chosen. */
@@ -15,6 +16,15 @@ export type AskedJob =
   | { readonly kind: 'change'; readonly change: UnitChange }
   /** Takes back what an import did. */
   | { readonly kind: 'undo'; readonly of: number }
+
+/** As the activity names the beginning of each. */
+export const UNIT_JOBS = {
+  import: 'import units',
+  change: 'change units',
+  undo: 'undo import of units',
+} as const satisfies Record<AskedJob['kind'], string>
+
+export const IS_UNIT_JOB = isOneOfKinds(Object.values(UNIT_JOBS))
 
 export interface NewItem {
   readonly place: number
@@ -47,11 +57,9 @@ export interface Asker {
   readonly tokenId: ProgramTokenId | undefined
 }
 
-export interface StoredJob extends Asker {
+export interface StoredJob extends Pick<Asker, 'by'> {
   readonly id: number
   readonly asked: AskedJob
-  /** The network address of the request that started it. */
-  readonly address: string
   readonly endedAt: number | undefined
   readonly tokensAt: number | undefined
 }
@@ -68,23 +76,9 @@ export type ListedJob = StoredJob & {
 /** Jobs on many units, and what became of each unit. Times are epoch milliseconds. */
 export function createUnitJobStore(db: Db) {
   return {
-    create: async (
-      asked: AskedJob,
-      { by, tokenId, entity, now, address = '' }: Asker & { entity: EntityId; now: number; address?: string },
-    ): Promise<number> => {
-      const { id } = await db
-        .insertInto('unit_job')
-        .values({
-          kind: asked.kind,
-          asked: JSON.stringify(asked),
-          created_at: now,
-          created_by: by,
-          token_id: tokenId ?? null,
-          entity_id: entity,
-          address,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+    create: async (asked: AskedJob, begun: Asker & { entity: EntityId; now: number }): Promise<number> => {
+      const id = await createJobStore(db).add({ ...begun, kind: UNIT_JOBS[asked.kind], payload: asked })
+      if (id === undefined) throw new Error('A unit job without a subject was there already')
       return id
     },
 
@@ -106,31 +100,19 @@ export function createUnitJobStore(db: Db) {
     },
 
     countRunning: (by: UserId): Promise<number> =>
-      countRows(db, sql`unit_job where created_by = ${by} and ended_at is null`),
+      countRows(db, sql`job where ${IS_UNIT_JOB} and created_by = ${by} and ended_at is null`),
 
-    listRunning: async (): Promise<number[]> => {
-      const { rows } = await sql<{ id: number }>`select id from unit_job where ended_at is null order by id`.execute(db)
-      return rows.map(({ id }) => id)
-    },
-
-    /** Holds a running job until the transaction ends; undefined when it has ended, or another worker holds it. */
-    claimFree: async (id: number): Promise<StoredJob | undefined> => {
-      const { rows } = await sql<JobRow>`
-        select * from unit_job where id = ${id} and ended_at is null for update skip locked`.execute(db)
-      return rows[0] && jobOf(rows[0])
-    },
-
-    /** As `claimFree`, of someone's job whether it has ended or not; waits for its turn. */
+    /** Someone's job, whether it has ended or not, until the transaction ends. Waits for the worker that does some of its units. */
     claimOwn: async (id: number, by: UserId): Promise<StoredJob | undefined> => {
       const { rows } = await sql<JobRow>`
-        select * from unit_job where id = ${id} and created_by = ${by} for update`.execute(db)
+        select * from job where id = ${id} and ${IS_UNIT_JOB} and created_by = ${by} for update`.execute(db)
       return rows[0] && jobOf(rows[0])
     },
 
     /** As `claimOwn`, of someone who may read of it. */
     claimReadable: async (id: number, reader: JobReader): Promise<StoredJob | undefined> => {
       const { rows } = await sql<JobRow>`
-        select * from unit_job job where id = ${id} and ${isReadable(reader)} for update`.execute(db)
+        select * from job where id = ${id} and ${IS_UNIT_JOB} and ${isReadable(reader)} for update`.execute(db)
       return rows[0] && jobOf(rows[0])
     },
 
@@ -154,14 +136,9 @@ export function createUnitJobStore(db: Db) {
         where item.job_id = ${id} and item.place = done.place`.execute(db)
     },
 
-    end: async (id: number, now: number): Promise<void> => {
-      await sql`update unit_job set ended_at = ${now} where id = ${id}`.execute(db)
-    },
-
     /** Ends a job. What is left of it becomes `stopped`; returns how many that are. */
     stop: async (id: number, { by, now }: { by: UserId; now: number }): Promise<number> => {
-      await sql`
-        update unit_job set ended_at = ${now}, stopped_at = ${now}, stopped_by = ${by} where id = ${id}`.execute(db)
+      await createJobStore(db).stop(id, { by, now })
       const { numAffectedRows = 0n } = await sql`
         update unit_job_item set result = 'stopped', given = null where job_id = ${id} and result is null`.execute(db)
       return Number(numAffectedRows)
@@ -171,7 +148,7 @@ export function createUnitJobStore(db: Db) {
     list: async (reader: JobReader, { which, limit = 1 }: { which: Wanted; limit?: number }): Promise<ListedJob[]> => {
       const { rows } = await sql<ListedRow>`
         select job.*, counted.*, ${creatorName(sql.ref('job.created_by'), reader.reach)} as beginner, ${creatorName(sql.ref('job.stopped_by'), reader.reach)} as stopper
-        from (select * from unit_job job where ${isWanted(which, reader)} order by id desc limit ${limit}) job
+        from (select * from job where ${IS_UNIT_JOB} and ${isWanted(which, reader)} order by id desc limit ${limit}) job
         cross join lateral (
           select count(*) as units, count(*) filter (where result is null) as open,
             count(*) filter (where result = 'created') as created, count(*) filter (where result = 'updated') as updated,
@@ -186,7 +163,7 @@ export function createUnitJobStore(db: Db) {
     listResults: async (id: number, { reach, result, after, limit }: WantedResults): Promise<UnitJobResult[]> => {
       const only = result === undefined ? sql`true` : sql`result = ${result}`
       const { rows } = await sql<UnitJobResult>`
-        with stopper (name) as (select ${creatorName(sql.ref('stopped_by'), reach)} from unit_job where id = ${id})
+        with stopper (name) as (select ${creatorName(sql.ref('stopped_by'), reach)} from job where id = ${id})
         select place, item.data_id as "dataID", result, case when result = 'stopped'
           then coalesce('Not done: stopped by ' || (select name from stopper) || '.', 'Not done: it was stopped.') else message
         end as message, (
@@ -225,12 +202,7 @@ export function createUnitJobStore(db: Db) {
     },
 
     setTokensTaken: async (id: number, now: number): Promise<void> => {
-      await sql`update unit_job set tokens_at = ${now} where id = ${id}`.execute(db)
-    },
-
-    /** Forgets jobs that ended before a moment. */
-    removeOld: async (before: number): Promise<void> => {
-      await sql`delete from unit_job where ended_at < ${before}`.execute(db)
+      await sql`update job set result = ${JSON.stringify({ tokensAt: now })} where id = ${id}`.execute(db)
     },
   }
 }
@@ -278,20 +250,14 @@ function listedOf(row: ListedRow): ListedJob {
   }
 }
 
-type JobRow = Omit<Selectable<Tables['unit_job']>, 'asked'> & { asked: AskedJob }
+type JobRow = Selectable<Tables['job']>
 
 function jobOf(row: JobRow): StoredJob {
   return {
     id: row.id,
-    asked: row.asked,
-    address: row.address,
-    by: row.created_by,
-    tokenId: row.token_id ?? undefined,
+    asked: row.payload as AskedJob,
+    by: row.created_by as UserId,
     endedAt: row.ended_at ?? undefined,
-    tokensAt: row.tokens_at ?? undefined,
+    tokensAt: (row.result as { tokensAt: number } | null)?.tokensAt,
   }
-}
-
-export function areUnitJobsDue(): RawBuilder<unknown> {
-  return sql`exists (select from unit_job where ended_at is null)`
 }

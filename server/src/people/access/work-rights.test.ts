@@ -60,7 +60,7 @@ const common = { db: background, bus, clock, log: silentLog, random: systemRando
 const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
 const removeUnit = async () => () => undefined
 const followChange = async () => () => undefined
-const jobs = createUnitJobWork({ ...common, watchToo, retainMany, removeUnit, followChange })
+const jobs = createUnitJobWork({ ...common, server: 'this server', watchToo, retainMany, removeUnit, followChange })
 const recorder = { recordResults: async () => undefined }
 const top = await buildEntity(db)
 

@@ -313,16 +313,6 @@ export interface Schema {
     arrived_at: Date
     reason: string | null
   }
-  deletion: {
-    id: GeneratedAlways<number>
-    kind: string
-    subject: string
-    asked_by: string | null
-    asked_at: number
-    held_by: string | null
-    retry_at: number | null
-    address: Generated<string>
-  }
   downlink: {
     request_id: number
     data_id: string
@@ -511,6 +501,30 @@ export interface Schema {
     at: Date
     /** False: given up; a commit under that id can no longer happen. */
     is_stored: boolean
+  }
+  job: {
+    id: GeneratedAlways<number>
+    kind: string
+    payload: ColumnType<unknown, string, string>
+    created_at: number
+    created_by: string | null
+    token_id: string | null
+    ended_at: number | null
+    entity_id: string | null
+    stopped_at: number | null
+    stopped_by: string | null
+    address: Generated<string>
+    /** What it is about; one job of a kind is open for it. */
+    subject: string | null
+    result: ColumnType<unknown, string | null, string | null>
+    /** The server that does its next step. */
+    held_by: string | null
+    /** When a server took it last: the jobs of a kind have turns. */
+    taken_at: Date | null
+    /** How often its next step failed. */
+    tries: Generated<number>
+    /** No server takes it before. */
+    due_at: Generated<number>
   }
   label: {
     id: string
@@ -1099,20 +1113,6 @@ export interface Schema {
   unit_entity: {
     data_id: string
     entity_id: string
-  }
-  unit_job: {
-    id: GeneratedAlways<number>
-    kind: string
-    asked: ColumnType<unknown, string, string>
-    created_at: number
-    created_by: string
-    token_id: string | null
-    ended_at: number | null
-    tokens_at: number | null
-    entity_id: string | null
-    stopped_at: number | null
-    stopped_by: string | null
-    address: Generated<string>
   }
   unit_job_item: {
     job_id: number

@@ -189,9 +189,6 @@ export interface TableColumns {
     /** What is still to be computed again, in the order of time. */
     corrections: TimeRange[]
   }
-  deletion: {
-    kind: 'source' | 'unit' | 'entity'
-  }
   downlink: {
     /** `pending`: the network server has not taken it, as far as is known. */
     state: DownlinkState | 'pending'
@@ -231,6 +228,11 @@ export interface TableColumns {
   }
   incident_conclusions: {
     saved_by: UserId
+  }
+  job: {
+    /** As JSON. */
+    payload: Kept<unknown>
+    result: object
   }
   label: {
     id: LabelId
@@ -349,11 +351,6 @@ export interface TableColumns {
   }
   unit_configuration: {
     action_class: ActionClass
-  }
-  unit_job: {
-    kind: 'import' | 'change' | 'undo'
-    /** As JSON. */
-    asked: Kept<unknown>
   }
 }
 

@@ -26,6 +26,7 @@ import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
+import { createJobStore } from '#platform/jobs/job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
@@ -88,7 +89,7 @@ async function importUnit(): Promise<{ id: number }> {
   )
   await jobs.addItems(id, [{ place: 2, dataId }])
   await jobs.finish(id, [{ place: 2, result: 'created', tokenHash }])
-  await jobs.end(id, clock())
+  await createJobStore(db).end(id, clock())
   return { id }
 }
 
@@ -156,7 +157,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   },
   [nameOf(importUnits)]: {
     ask: (key) => call(importUnits, { ...keyed(key), body: { entity, csv: 'dataID,name\nonce-2,Once\n' } }),
-    effects: () => count('unit_job', { kind: 'import' }),
+    effects: () => count('job', { kind: 'import units' }),
   },
   [nameOf(updateUnits)]: {
     ask: (key) =>
@@ -164,7 +165,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         ...keyed(key),
         body: { dataIDs: [unit.dataId], change: { kind: 'active', active: true } },
       }),
-    effects: () => count('unit_job', { kind: 'change' }),
+    effects: () => count('job', { kind: 'change units' }),
   },
   [nameOf(createUnitTokens)]: {
     ask: (key) => call(createUnitTokens, { ...keyed(key), params: { jobID: imported.id } }),
@@ -172,7 +173,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   },
   [nameOf(undoUnitImport)]: {
     ask: (key) => call(undoUnitImport, { ...keyed(key), params: { jobID: mistaken.id } }),
-    effects: () => count('unit_job', { kind: 'undo' }),
+    effects: () => count('job', { kind: 'undo import of units' }),
   },
   [nameOf(requestVerification)]: {
     ask: (key) => call(requestVerification, { ...keyed(key), body: { phoneNumber: '+14155550132' } }),

@@ -26,8 +26,8 @@ export function createDetachedSourceStore(db: Db) {
           delete from source where data_id = ${dataId} ${name === undefined ? sql`` : sql`and name = ${name}`}
           returning source_key
         )
-        insert into deletion (kind, subject, asked_at) select 'source', source_key::text, ${now}::bigint from gone
-        on conflict (kind, subject) do nothing`.execute(db)
+        insert into job (kind, subject, payload, created_at) select 'delete source', source_key::text, '{}', ${now}::bigint from gone
+        on conflict (kind, subject) where ended_at is null do nothing`.execute(db)
       return Number(numAffectedRows)
     },
 

@@ -218,9 +218,9 @@ function createCoreBuilders({ db, call, clock, admin }: Parts): { readonly [Kind
         colour: 'red',
         ...madeBy(base),
       })
-      const asked = JSON.stringify({ kind: 'change', change: { kind: 'labels', add: [label], remove: [] } })
-      const job = { kind: 'change', asked, created_at: clock(), created_by: maker.userId, entity_id: north }
-      const thing = await add('unit_job', job, { members: { table: 'unit_job_item', column: 'job_id' } })
+      const payload = JSON.stringify({ kind: 'change', change: { kind: 'labels', add: [label], remove: [] } })
+      const job = { kind: 'change units', payload, created_at: clock(), created_by: maker.userId, entity_id: north }
+      const thing = await add('job', job, { members: { table: 'unit_job_item', column: 'job_id' } })
       const other = await buildUnit(db, { entity: north, friendly_name: 'Pump 3' })
       const items = [dataId, other.dataId].map((id, place) => ({ job_id: Number(thing.id), place, data_id: id }))
       await db.insertInto('unit_job_item').values(items).execute()
