@@ -9,6 +9,7 @@ import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
+  // spec 2-1-10
   test(`the wizard makes one alert by a double click, and axe finds nothing in its steps, on ${size} in the ${colorScheme} theme`, async ({
     page,
     portal,

@@ -14,6 +14,7 @@ async function heightAfterAskingFor(page: Page, height: number): Promise<number 
   return (await page.locator('iframe').boundingBox())?.height
 }
 
+// spec 1-2-132, 1-2-15, 1-2-17, 1-9-39
 test('an app that the operator adds opens in a frame, alone and on the page of a unit', async ({ page, portal }) => {
   const admin = await createUser(portal, { email: 'apps@journey.example', entity: 'Apps Water' })
   const token = await createUnit(portal, admin, 'apps-tank')

@@ -45,6 +45,7 @@ async function openSources(page: Page) {
   return page.getByRole('dialog')
 }
 
+// spec 1-1-14, 1-2-87
 test('a person makes a source from an equation, sees it filled and live on a chart, changes it and deletes it', async ({
   page,
   portal,

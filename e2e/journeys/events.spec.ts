@@ -42,6 +42,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page) => page.getByRole('region', { name: 'Too warm', exact: true })
 const rows = (page: Page) => card(page).getByRole('checkbox', { name: /^Select the event of/ })
 
+// spec 2-1-02, 2-1-03, 2-2-02, 2-2-34, 2-2-35
 test('a person finds when a value was too high, tags it, sees the next one come and looks at it in the charts', async ({
   page,
   portal,

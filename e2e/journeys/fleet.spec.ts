@@ -40,6 +40,7 @@ test('with 1,000 units the list answers right after signing in, at each key', as
   test.info().annotations.push({ type: 'usable after sign-in', description: `${milliseconds} ms` })
 })
 
+// spec 1-1-01
 test('the list draws only what can be seen, and a card leads to its unit', async ({ page, portal }) => {
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('Email').fill(admin.email)
@@ -67,6 +68,7 @@ test('the filters count what they show', async ({ page, portal }) => {
   await expect(page.getByText('Pump 5', { exact: true }).first()).toBeVisible()
 })
 
+// spec 1-4-09
 test('the ring of a card is green for Current, grey without activity, and red otherwise', async ({ page, portal }) => {
   await signInToDashboard(page, portal, admin.email)
 

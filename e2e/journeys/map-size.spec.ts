@@ -5,6 +5,7 @@ import { test } from './journey.ts'
 
 const BUDGET_BYTES = 300_000
 
+// spec 1-2-136
 test('the first view of a map takes at most 300 kB of ground and names, none of it from elsewhere', async ({
   freshPage: page,
   portal,

@@ -4,6 +4,7 @@ import { call, createUser, createUnit } from '../support/api.ts'
 import { colourOf } from '../support/colour.ts'
 import { signInToDashboard, test } from './journey.ts'
 
+// spec 1-1-04, 1-2-136, 1-2-44, 1-2-47, 1-4-10
 test('the map shows where the units are in the colour of their activity, and the card of a marker leads to its unit', async ({
   page,
   portal,
@@ -61,6 +62,7 @@ test('a unit alone is shown with the name of the place that it is near to, and t
   await expect(card.getByText('in Alnwick')).toBeVisible()
 })
 
+// spec 1-9-07
 test('without a unit on it the map shows the middle of the United States', async ({ page, portal }) => {
   const admin = await createUser(portal, { email: 'empty-map@journey.example', entity: 'Empty Water' })
   const tiles: number[][] = []

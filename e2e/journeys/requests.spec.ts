@@ -18,6 +18,7 @@ const CONFIGURATION = {
 
 const blower = (page: Page) => page.getByRole('button', { name: /^Channel 9,/ })
 
+// spec 2-1-07, 2-1-08, 2-2-55
 test('a channel of a gateway is configured, and is reported at its new interval', async ({ page, portal }) => {
   const dataID = 'bus-gateway'
   const admin = await createUser(portal, { email: `${dataID}@journey.example`, entity: 'Gateway Water' })

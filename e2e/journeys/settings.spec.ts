@@ -30,6 +30,7 @@ async function fillUser(page: Page, { first, last, email }: { first: string; las
   return dialog
 }
 
+// spec 2-6-10
 test('a new user gets a mail, chooses a password and signs in as a viewer', async ({ page, portal }) => {
   await openSettings(page, portal, 'my-company')
   await page.getByRole('button', { name: '+ add user' }).click()
@@ -56,6 +57,7 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
   await expect(page.getByRole('button', { name: '+ add user' })).toHaveCount(0)
 })
 
+// spec 2-2-92, 2-2-93, 2-2-94, 2-6-11, 2-6-12, 2-8-17
 test('role and status are changed in the table, and people cannot delete themselves', async ({ page, portal }) => {
   await createUser(portal, { email: 'linus@journey.example', entity: 'Settings Water', role: 'viewer' })
   await openSettings(page, portal, 'my-company')
@@ -83,6 +85,7 @@ test('role and status are changed in the table, and people cannot delete themsel
   await expect(row).toHaveCount(0)
 })
 
+// spec 1-2-124, 1-2-125, 1-2-126, 1-2-127, 1-2-128, 1-2-98, 1-2-99, 1-9-31
 test('a photo is cropped by hand, by keys and by buttons, uploaded, and shown everywhere', async ({ page, portal }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page, portal, '')
@@ -140,6 +143,7 @@ test('a photo is cropped by hand, by keys and by buttons, uploaded, and shown ev
   await expect.poll(naturalSize).toEqual([300, 300])
 })
 
+// spec 1-2-101
 test('an entity is added, and a user is moved into it', async ({ page, portal }) => {
   await openSettings(page, portal, 'entities')
   await page.getByRole('button', { name: '+ add entity' }).click()
@@ -172,6 +176,7 @@ test('an entity is added, and a user is moved into it', async ({ page, portal })
   await expect(north.getByText('No data available')).toBeVisible()
 })
 
+// spec 2-9-24
 test('a user is added by keyboard alone, and the focus comes back', async ({ page, portal }) => {
   await openSettings(page, portal, 'my-company')
   const add = page.getByRole('button', { name: '+ add user' })

@@ -57,6 +57,7 @@ test('a file with bad lines is imported only as far as it is valid, and only aft
   await expect(page.getByText('South')).toHaveCount(0)
 })
 
+// spec 1-2-32, 1-2-57
 test('a SIM card is added and changed by keyboard alone', async ({ page, portal }) => {
   await signIn(page, portal, admin.email)
   await page.goto(`${portal.url}/sim-cards`)

@@ -11,6 +11,7 @@ import { startPortal } from '../support/portal.ts'
 const TILE = { z: 9, x: 253, y: 161 }
 const BOUNDS = [-2.109375, 54.98, -1.40625, 55.379] as const
 
+// spec 1-2-136
 test('a street map in a file of the portal is drawn, with whom it is from, and nothing is asked of others', async ({
   page,
 }) => {

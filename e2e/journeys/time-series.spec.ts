@@ -81,6 +81,7 @@ for (const viewport of [
   })
 }
 
+// spec 1-1-12, 1-2-70, 1-9-17
 test('a person looks at the past and comes back to live by keyboard alone', async ({ page, portal }) => {
   await openCharts(page, portal)
   await page.getByRole('button', { name: 'Choose dates' }).press('Enter')
@@ -115,6 +116,7 @@ test('a person looks at the past and comes back to live by keyboard alone', asyn
   await expect(page.getByText('Live, last 24 hours')).toBeFocused()
 })
 
+// spec 1-2-67
 test('a vertical line is in all charts with their values, pinned by a click or by Enter', async ({ page, portal }) => {
   await openCharts(page, portal)
   const toggle = page.getByRole('switch', { name: 'Vertical Line' })
@@ -144,6 +146,7 @@ test('a vertical line is in all charts with their values, pinned by a click or b
   await expect(toggle).not.toBeChecked()
 })
 
+// spec 1-1-13, 1-2-69
 test('the charts share one axis of time, and the CSV holds what they show', async ({ page, portal }) => {
   await openCharts(page, portal)
   await page.getByRole('button', { name: 'Choose dates' }).click()

@@ -76,6 +76,7 @@ test('the HTTP command of the dialog sends a first record, and its programs and 
   await expect(guide.getByRole('heading', { name: 'Your first unit' })).toBeVisible()
 })
 
+// spec 2-2-46
 test('an admin pauses a collection and resumes it', async ({ page, portal }) => {
   const token = await createUnit(portal, admin, 'pausing')
   const unit = await connectUnit(portal, 'pausing', token)

@@ -5,6 +5,7 @@ import { signIn, test } from './journey.ts'
 
 const PHOTO = join(import.meta.dirname, '../../docs/images/unit.png')
 
+// spec 1-2-58, 2-1-05, 2-2-42, 2-2-49
 test('Update Device changes the name, the description and the picture of a unit', async ({ page, portal, admin }) => {
   await createUnit(portal, admin, 'updated-unit')
   await signIn(page, portal, admin.email)

@@ -27,11 +27,13 @@ describe('an equation over chosen values', () => {
     ],
     ['tank.level +', [level], ['The equation ends too early.']],
   ] as const) {
+    // spec 1-5-05, 1-5-06, 1-5-07, 1-5-08
     it(`${equation} of ${values.map(nameOfValue).join(' and ')}: ${problems.join(' ') || 'fine'}`, () => {
       assert.deepEqual(findEquationProblems(equation, values), problems)
     })
   }
 
+  // spec 1-5-07
   it('has no problem when it uses all of them, whatever they are called', () => {
     const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,8}$/)
     const values = fc.array(fc.record({ source: name, field: name }), { minLength: 1, maxLength: 6 })
@@ -46,6 +48,7 @@ describe('an equation over chosen values', () => {
 })
 
 describe('the name of a calculated source', () => {
+  // spec 1-5-04
   it('has underscores where whitespace was typed', () => {
     assert.equal(nameOfCalculation('  tank \t share of  flow '), 'tank_share_of_flow')
   })
@@ -63,6 +66,7 @@ describe('a draft of a calculated source', () => {
       message,
     ])
 
+  // spec 1-3-48
   it('is read with its name and its start made plain', () => {
     const read = CalculationDraft.parse({ ...draft, name: ' my  share ', startDate: '2026-03-01T00:00:00+02:00' })
 

@@ -17,6 +17,7 @@ describe('a comparison', () => {
     [' tank-2.level_cm  !=  .5 ', { source: 'tank-2', field: 'level_cm', operator: '!=', constant: 0.5 }],
     ['room.temp == -0', { source: 'room', field: 'temp', operator: '==', constant: 0 }],
   ] as const) {
+    // spec 2-3-04
     it(`is read from ${JSON.stringify(text)}`, () => {
       assert.deepEqual(parseComparison(text).condition, expected)
     })
@@ -55,6 +56,7 @@ describe('a comparison', () => {
 })
 
 describe('a condition', () => {
+  // spec 2-5-08, 2-9-21
   it('is satisfied by what the comparison says, and by nothing that is no number', () => {
     const meanings: Record<string, (value: number, constant: number) => boolean> = {
       '>': (value, constant) => value > constant,

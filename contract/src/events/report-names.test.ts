@@ -4,10 +4,12 @@ import fc from 'fast-check'
 import { nameOfReport, reportFileName } from './report-names.ts'
 
 describe('the name of a report', () => {
+  // spec 2-3-12
   it('is kept in lower case, with underscores for whitespace', () => {
     assert.equal(nameOfReport('  Hours  Above\tLimit '), 'hours_above_limit')
   })
 
+  // spec 2-5-23
   it('makes the name of its file behind the dataID', () => {
     assert.equal(reportFileName('Pump-7.a', 'hours_above 20°'), 'Pump-7.a_hours_above_20_')
   })

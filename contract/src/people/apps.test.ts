@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { appOrigin, appSlug, AppUrl } from './apps.ts'
 
 describe('the word for an app in an address', () => {
+  // spec 1-2-56
   it('is its name in lower case with spaces turned into hyphens', () => {
     assert.equal(appSlug('Pressure Sensor'), 'pressure-sensor')
     assert.equal(appSlug(' Valve  Plan B '), 'valve-plan-b')

@@ -36,9 +36,11 @@ describe('a phone number', () => {
     ['+', false],
   ]
   for (const [text, valid] of table) {
+    // spec 2-5-32, 2-9-05
     it(`${valid ? 'can be' : 'cannot be'} "${text}"`, () => assert.equal(isPhoneNumber(text), valid))
   }
 
+  // spec 2-5-31
   it('ignores spaces, dashes and parentheses at any position', () => {
     fc.assert(
       fc.property(digits({ maxLength: 20 }), fc.array(filler, { minLength: 21, maxLength: 21 }), (number, fillers) => {
@@ -50,6 +52,7 @@ describe('a phone number', () => {
     )
   })
 
+  // spec 2-5-32, 2-9-05
   it('has 7 to 15 digits after the dial code of any country that is offered', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PHONE_COUNTRIES), digits({ maxLength: 16 }), ({ dialCode }, national) => {
@@ -68,6 +71,7 @@ describe('a phone number', () => {
 })
 
 describe('the countries of the phone input', () => {
+  // spec 2-9-06
   it('are 19, each once, with the United States to begin with', () => {
     assert.equal(new Set(PHONE_COUNTRIES.map(({ country }) => country)).size, 19)
     assert.equal(DEFAULT_PHONE_COUNTRY, 'US')

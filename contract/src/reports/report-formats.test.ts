@@ -69,6 +69,7 @@ const WRITTEN: readonly [ReportValue, Partial<Record<ReportFormat, ReportValue>>
 
 describe('a value in a report', () => {
   for (const [value, formats] of WRITTEN) {
+    // spec 2-5-13, 2-5-14, 2-5-15, 2-5-16, 2-5-17, 2-5-18, 2-5-19, 2-5-20
     it(`${JSON.stringify(value)} has the formats of its type, and each as the specification lists it`, () => {
       const column = value === DURATION ? 'duration' : 'value'
       const type = sampleTypeOf(value, { column })

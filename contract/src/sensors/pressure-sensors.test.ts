@@ -11,6 +11,7 @@ function read(value: unknown) {
 }
 
 describe('the configuration of the pressure sensors', () => {
+  // spec 2-3-40, 2-9-12
   it('lists sensors by serial number, with a default for all that the gateway left out', () => {
     assert.deepEqual(read('{"serial_number_list": [{"serial_number": "TD1042"}]}').serial_number_list, [
       { serial_number: 'TD1042', offset: 0, update_frequency: 60, report_interval: 60 },

@@ -26,6 +26,7 @@ const scaleOf = (scale: { min?: number; max?: number; offset?: number }) => ({
 })
 
 describe('the configuration of the buses', () => {
+  // spec 2-3-37, 2-3-38, 2-3-39, 2-9-11
   it('has the 12 channels of each connected bus, with a default for all that the gateway left out', () => {
     const bus = findBus(
       read({ buses: [{ bus_id: 'can0', channels: { 9: { enabled: true, scale: { max: 50 } } } }] }),
@@ -76,6 +77,7 @@ describe('the configuration of the buses', () => {
     )
   })
 
+  // spec 2-7-33
   it('is read from a text, and keeps unknown values everywhere', () => {
     const sent = {
       firmware: '4.2.1',
@@ -189,6 +191,7 @@ describe('the configuration of the buses', () => {
 })
 
 describe('a channel', () => {
+  // spec 2-2-56, 2-9-16
   it('is a voltage input up to 8 and a current input from 9 to 12', () => {
     assert.deepEqual(
       CHANNEL_NUMBERS.map(typeOfNumber).map((type) => type[0]),
@@ -203,11 +206,13 @@ describe('a channel', () => {
     [{ max: 0.1 }, true],
     [{ offset: 3 }, true],
   ] as const) {
+    // spec 2-2-60
     it(`is ${wired ? 'wired' : 'unwired'} with the scale ${JSON.stringify(scale)}`, () => {
       assert.equal(isWired(scaleOf(scale)), wired)
     })
   }
 
+  // spec 2-2-57, 2-2-58, 2-2-59
   it('is green when wired and enabled, red when wired and disabled, grey when unwired', () => {
     const wired = scaleOf({ max: 50 })
 

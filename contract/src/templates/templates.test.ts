@@ -66,6 +66,8 @@ const full = {
   },
 }
 
+// spec 1-3-29, 1-3-30, 1-3-32, 1-3-33, 1-3-34, 1-3-35, 1-3-36, 1-3-37, 1-3-38, 1-3-39, 1-3-40, 1-3-41, 1-3-42, 1-3-43
+// spec 1-3-44, 2-3-11
 test('A template keeps every setting that the specification names', () => {
   assert.deepEqual(TemplateDefinition.parse(full), full)
 })

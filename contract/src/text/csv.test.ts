@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { csvCell, csvLine } from './csv.ts'
 
 describe('a line of CSV', () => {
+  // spec 2-5-24
   it('quotes what needs it', () => {
     assert.equal(
       csvLine(['a', 'b,c', 'say "x"', 'two\nlines', null, undefined, -1, true]),

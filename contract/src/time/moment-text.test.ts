@@ -7,12 +7,14 @@ const AT = new Date(2026, 5, 5, 14, 5, 9).getTime()
 const ZONE = 'America/St_Johns'
 
 describe('times', () => {
+  // spec 1-9-29
   it('follow the format that the user chose', () => {
     assert.equal(formatClock(AT, { timeFormat: '24Hour' }), '14:05')
     assert.match(formatClock(AT, { timeFormat: '12Hour' }), /^2:05\sPM$/)
     assert.equal(formatMoment(AT, '24Hour'), '5 Jun 2026, 14:05:09')
   })
 
+  // spec 1-9-30
   it('are in the zone of the browser unless another one is named', () => {
     assert.equal(formatMoment(new Date(2026, 0, 15, 2, 30).getTime(), '24Hour'), '15 Jan 2026, 02:30:00')
     assert.equal(

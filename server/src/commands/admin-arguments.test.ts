@@ -38,6 +38,7 @@ describe('the arguments of the admin command', () => {
     [['disable', '--mail=a@b.example'], /--mail/],
   ]
   for (const [args, sentence] of refused) {
+    // spec 1-6-01, 2-6-01
     it(`are refused with a sentence: ${args.join(' ') || 'none'}`, () => {
       assert.throws(
         () => parseAdminArguments(args),

@@ -41,6 +41,7 @@ describe('npm run admin -- app', () => {
     )
   })
 
+  // spec 1-3-28
   it('gives the page of a unit a tab, and takes it away', async () => {
     const { dataId } = await buildUnit(db, { entity: ada.entity })
     const appsOf = async () => {

@@ -61,6 +61,7 @@ test('The admin can look at one sub-entity', async () => {
   assert.equal(found.length, DEMO_UNITS.filter(({ entity }) => entity === NORTHWIND_SOUTH).length)
 })
 
+// spec 1-3-27
 test('Each unit has a template', async () => {
   const admin = await signInWith('admin@northwind.example', DEMO_PASSWORD)
   for (const { defaultTemplate } of await documents()) {
@@ -93,6 +94,7 @@ test('History comes through the door of the units, and no later than now', async
   assert.equal(data[0]?.messageUTC, new Date(clock() - 30_000).toISOString())
 })
 
+// spec 1-3-23
 test('One unit is switched off and was active days ago, one was never deployed', async () => {
   const byState = Map.groupBy(await documents(), ({ active, lastActivityUTC }) =>
     active ? (lastActivityUTC === null ? 'never' : 'active') : 'off',

@@ -30,6 +30,7 @@ const routes = [answerTo(listUnits, () => fleet)]
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the guard', () => {
+  // spec 1-2-04, 1-2-05, 1-2-06, 1-2-07, 1-2-08, 1-2-09, 1-2-10, 1-2-11, 1-2-12, 1-2-13, 1-2-20, 1-6-13, 2-2-01
   it.each([
     '/',
     '/dashboard',
@@ -50,6 +51,7 @@ describe('the guard', () => {
     expect(app.router.state.location.pathname).toBe('/login')
   })
 
+  // spec 1-2-21
   it('sends the visitor to Login when the check itself fails', async () => {
     renderApp({ path: '/dashboard', routes: [answerTo(refresh, () => failure('server/unavailable'))] })
 
@@ -70,6 +72,7 @@ describe('the guard', () => {
     expect(app.router.state.location.pathname).toBe('/dashboard')
   })
 
+  // spec 1-2-19
   it('shows nothing of Login while it is not decided', async () => {
     const answer = Promise.withResolvers<Reply<typeof refresh>>()
     renderApp({ path: '/dashboard', routes: [...routes, answerTo(refresh, () => answer.promise)] })
@@ -82,6 +85,7 @@ describe('the guard', () => {
 })
 
 describe('the shell', () => {
+  // spec 1-2-01
   it('opens the dashboard as Home', async () => {
     const { app } = renderApp({ path: '/', user: ada, routes })
 
@@ -89,6 +93,7 @@ describe('the shell', () => {
     expect(app.router.state.location.pathname).toBe('/dashboard')
   })
 
+  // spec 1-1-09, 1-1-10
   it('shows the entity and the person', async () => {
     renderApp({ path: '/dashboard', user: ada, routes })
 
@@ -100,6 +105,7 @@ describe('the shell', () => {
     expect(within(header).getByTitle('Logo of Northwind Water')).toBeDefined()
   })
 
+  // spec 1-1-09
   it('shows the logo of the entity when it has one', async () => {
     const entityData = {
       water: { name: 'Northwind Water', logo: '/api/v1/files/logo.webp', icon: '', status: 'active' as const },
@@ -110,6 +116,7 @@ describe('the shell', () => {
     expect(logo.getAttribute('src')).toBe('/api/v1/files/logo.webp')
   })
 
+  // spec 1-2-22, 1-2-31, 1-2-39
   it('links to Home and Dashboard, and signs out to Login', async () => {
     const { app, seen } = renderApp({ path: '/dashboard', user: ada, routes })
     await screen.findByRole('heading', { name: /^Units/ })
@@ -126,6 +133,7 @@ describe('the shell', () => {
     await waitFor(() => expect(kept().map(({ queryKey }) => queryKey)).toEqual([ofLogin]))
   })
 
+  // spec 1-1-07, 1-6-02, 1-6-07
   it('lets an admin look at one sub-entity, and reads the units again', async () => {
     const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
     const admin = buildSessionUser({
@@ -197,6 +205,7 @@ describe('the shell', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Flow')
   })
 
+  // spec 1-6-06
   it('shows a viewer only the name of the entity', async () => {
     renderApp({ path: '/dashboard', user: buildSessionUser({ role: 'viewer' }), routes })
 
@@ -206,6 +215,7 @@ describe('the shell', () => {
 })
 
 describe('the main dashboard', () => {
+  // spec 1-1-03, 1-2-40, 1-2-43
   it('lists the units with their activity, and counts them', async () => {
     renderApp({ path: '/dashboard', user: ada, routes })
 
@@ -217,6 +227,7 @@ describe('the main dashboard', () => {
     expect(document.title).toBe('Units · Fieldwatch')
   })
 
+  // spec 1-1-04, 1-2-41
   it('answers a search at each key', async () => {
     renderApp({ path: '/dashboard', user: ada, routes })
     await screen.findByText('North pump')
@@ -237,6 +248,7 @@ describe('the main dashboard', () => {
     expect(screen.getByPlaceholderText<HTMLInputElement>('Search Units...').value).toBe('')
   })
 
+  // spec 1-2-42
   it.each([
     ['Activated', 'North pump'],
     ['Deactivated', 'South pump'],
@@ -300,6 +312,7 @@ describe('the main dashboard', () => {
     expect(await screen.findByText('North pump')).toBeDefined()
   })
 
+  // spec 1-8-06
   it('says so when the map cannot be drawn, beside a list that works', async () => {
     renderApp({ path: '/dashboard', user: ada, routes })
     await screen.findByText('North pump')
@@ -309,6 +322,7 @@ describe('the main dashboard', () => {
     expect(screen.getByText('North pump')).toBeDefined()
   })
 
+  // spec 1-2-46
   it('leads from a card to the dashboard of its unit', async () => {
     const { app } = renderApp({ path: '/dashboard', user: ada, routes })
 
@@ -317,6 +331,7 @@ describe('the main dashboard', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard/pump-1'))
   })
 
+  // spec 1-2-45, 1-9-27
   it.each([640, 768])('offers the map in turn with the list at %d px, the breakpoints of phones', async (width) => {
     createFakeScreen(width)
     renderApp({ path: '/dashboard', user: ada, routes })
@@ -333,6 +348,7 @@ describe('the main dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Show Map' })).toBeNull()
   })
 
+  // spec 1-2-45
   it('shows list and map in turns on a small screen', async () => {
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: media.includes('max-width'),
@@ -352,6 +368,7 @@ describe('the main dashboard', () => {
 })
 
 describe('the session store', () => {
+  // spec 1-3-51
   it('holds the user, the apps, the device and its template, as JSON', async () => {
     const device = buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', defaultTemplate: 'pump' as TemplateId })
     renderApp({

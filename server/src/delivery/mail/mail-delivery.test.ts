@@ -108,6 +108,7 @@ describe('the delivery of mails', () => {
     assert.deepEqual(rows, [{ id, sent_at: new Date(TEST_START) }])
   })
 
+  // spec 1-7-03
   it('sends a mail when what causes it is committed, and tries again when the mail server is busy', async () => {
     const metrics = createMetrics()
     const app = await createTestApp({ database, mailServer, metrics })

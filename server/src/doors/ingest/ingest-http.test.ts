@@ -82,6 +82,7 @@ describe('records by HTTP', () => {
     assert.deepEqual(await stored(unit), [])
   })
 
+  // spec 1-3-45
   it('are stored before the answer, nested objects flattened', async () => {
     const unit = await buildUnit(db)
 
@@ -306,6 +307,7 @@ describe('records by HTTP', () => {
     assert.match(await metrics.registry.metrics(), /fieldwatch_records_paused_total\{channel="http"\} 1/)
   })
 
+  // spec 2-3-20
   it('of a sensor that is paused by its marker are not stored, whatever their source', async () => {
     const unit = await buildUnit(db, { paused_data: [PAUSE_MARKER] })
     const bodies = Object.fromEntries([...SENSOR_SOURCES, 'probe'].map((source) => [source, [{ value: 1 }]]))
@@ -336,6 +338,7 @@ describe('records by HTTP', () => {
     assert.deepEqual(await types(), { a: 'float', b: 'mixed', c: 'string' })
   })
 
+  // spec 1-3-24, 1-3-25, 1-3-46
   it('bring the unit up to date: last activity, last message, position', async () => {
     const unit = await buildUnit(db)
 

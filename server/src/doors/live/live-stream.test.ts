@@ -55,6 +55,7 @@ describe('the stream of a unit', () => {
     assert.equal((await readEvents(app, 'stream/devices?dataID=x')).status, 401)
   })
 
+  // spec 1-7-17
   it('needs a dataID', async () => {
     for (const query of ['', '?dataID=']) {
       const reader = await openDevice(query)
@@ -74,6 +75,7 @@ describe('the stream of a unit', () => {
     }
   })
 
+  // spec 1-7-16
   it('has the document as it is, and each change', async () => {
     const unit = await ownUnit('Before')
     const reader = await openDevice(`?dataID=${unit.dataId}`)
@@ -99,6 +101,7 @@ describe('the stream of a unit', () => {
     reader.close()
   })
 
+  // spec 1-3-24, 1-3-25
   it('follows what records do to the unit', async () => {
     const unit = await ownUnit()
     const reader = await openDevice(`?dataID=${unit.dataId}`)

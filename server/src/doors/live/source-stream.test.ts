@@ -55,6 +55,7 @@ const openStreams = async (): Promise<number> => {
 }
 
 describe('a stream of records', () => {
+  // spec 1-7-26
   it('asks for a sign-in before the first byte', async () => {
     const unit = await ownUnit()
 
@@ -64,6 +65,7 @@ describe('a stream of records', () => {
     assert.equal(JSON.parse(await reader.text()).code, 'auth/missing-token')
   })
 
+  // spec 1-7-28, 2-7-10
   it("answers for another entity's unit as for one that is not there, in words in a header", async () => {
     const theirs = await open(foreign)
     const missing = await open({ ...foreign, dataId: 'unknown' as never })
@@ -75,6 +77,7 @@ describe('a stream of records', () => {
     assert.equal(await missing.text(), body)
   })
 
+  // spec 1-7-28, 2-7-10
   it('says that the data could not be found', async () => {
     const reader = await open(await ownUnit())
 
@@ -109,6 +112,7 @@ describe('a stream of records', () => {
     [500, [500, 0]],
     [1200, [500, 500, 200]],
   ] as const) {
+    // spec 1-7-26, 1-9-19, 2-7-08, 2-9-26
     it(`replays ${count} records in batches of 500, the last one shorter`, async () => {
       const unit = await ownUnit()
       await sendRecords(app, unit, 'probe', many(count))
@@ -150,6 +154,7 @@ describe('a stream of records', () => {
     for (const reader of [day, all, none]) reader.close()
   })
 
+  // spec 1-7-27, 2-7-09
   it('sends new records as they arrive, late ones too', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', many(1))

@@ -137,6 +137,7 @@ describe('POST data/', () => {
     assert.equal(answer.failure.statusCode, 404)
   })
 
+  // spec 1-3-45, 1-7-18, 1-7-20, 1-7-23, 2-7-02, 2-7-05
   it('answers records by time in the envelope of the Data API', async () => {
     const { status, body } = await ask({ limit: 2 })
 
@@ -194,6 +195,7 @@ describe('POST data/', () => {
     ['the first time that can be', [['messageUTC', '>=', '1970-01-01T00:00:00Z']], [0, 1, 2, 3, 4]],
     ['the last time that can be', [['messageUTC', '<=', '9999-12-31T23:59:59.999Z']], [0, 1, 2, 3, 4]],
   ] as const) {
+    // spec 1-7-20, 1-7-21, 2-7-04
     it(`filters by ${what}`, async () => {
       const list = filters.map(([field, operator, value]) => ({ field, operator, value }))
 
@@ -205,6 +207,7 @@ describe('POST data/', () => {
     assert.deepEqual(await found({ filters: { field: 'level', operator: '==', value: 10 } }), [4])
   })
 
+  // spec 1-7-20, 1-7-22, 2-7-04
   it('sorts by a field, equal ones by time in the same direction, absent ones as null', async () => {
     assert.deepEqual(await found({ sort: { field: 'level', direction: 'asc' } }), [3, 1, 0, 2, 4])
     assert.deepEqual(await found({ sort: { field: 'level', direction: 'Descending' } }), [4, 2, 0, 1, 3])
@@ -217,6 +220,7 @@ describe('POST data/', () => {
     assert.equal(body.body.details.pagination.hasNext, false)
   })
 
+  // spec 1-7-23, 2-7-05
   it('gives pages of 1,000 until hasNext is false, each asked for with the pagination of the one before', async () => {
     const { sizes, records } = await joined({ subject: 'long' })
 
@@ -233,6 +237,7 @@ describe('POST data/', () => {
     [2000, [1000, 1000]],
     [5000, [1000, 1000, 500]],
   ] as const) {
+    // spec 1-7-20, 2-7-04
     it(`caps the whole answer at ${limit} over all pages`, async () => {
       assert.deepEqual((await joined({ subject: 'long', limit })).sizes, sizes)
     })
@@ -285,6 +290,7 @@ describe('GET data/options and GET data', () => {
     }
   })
 
+  // spec 1-7-19, 2-7-03
   it('answer field types per source', async () => {
     const { body } = await call(getDataOptions, { as: person, params: { id: unit.dataId } })
 
@@ -294,6 +300,7 @@ describe('GET data/options and GET data', () => {
     })
   })
 
+  // spec 2-3-21, 2-7-16
   it('answer the collections in body.details', async () => {
     const { body } = await call(getCollections, { as: person, params: { dataID: unit.dataId } })
 

@@ -52,6 +52,7 @@ const find = async (as: SignedInUser, id: AlertId, query: object = {}) =>
   (await listed(as, { alertID: id, ...query })).find((alert) => alert.id === id)
 
 describe('making an alert', () => {
+  // spec 2-2-82, 2-3-25, 2-3-26, 2-3-27, 2-3-28, 2-3-29
   it('makes its creator an owner, and names everything that is missing', async () => {
     const id = await add(viewer, { viewers: [colleague.userId, viewer.userId], createdBy: colleague.userId })
 
@@ -110,6 +111,7 @@ describe('making an alert', () => {
 })
 
 describe('the list of alerts', () => {
+  // spec 2-1-10, 2-6-05, 2-7-35
   it('has what one owns and what is shared with one; with all, for admins, what is in reach', async () => {
     const id = await add(viewer, { viewers: [colleague.userId] })
     const has = async (as: SignedInUser, query: object = {}) =>
@@ -124,6 +126,7 @@ describe('the list of alerts', () => {
     assert.equal((await call(listAlerts, { as: viewer, query: { all: 'true' } })).failure.code, 'access/forbidden')
   })
 
+  // spec 2-7-34
   it('of a unit has the alerts on it', async () => {
     const id = await add(viewer, { devices: [other.dataId] })
 
@@ -169,6 +172,7 @@ describe('the list of alerts', () => {
 })
 
 describe('changing an alert', () => {
+  // spec 2-6-08, 2-6-09, 2-7-37
   it('is for its owners and for admins who reach it; viewers leave it, others do not see it', async () => {
     const id = await add(viewer, { viewers: [colleague.userId] })
     const change = async (as: SignedInUser) => {
@@ -185,6 +189,7 @@ describe('changing an alert', () => {
     assert.equal(await find(viewer, id), undefined)
   })
 
+  // spec 2-7-36
   it('leaves what it does not name, and what is out of reach', async () => {
     const id = await add(admin, {
       devices: [unit.dataId, deep.dataId],

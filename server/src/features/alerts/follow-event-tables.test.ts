@@ -136,6 +136,7 @@ async function addWithTable(): Promise<BuiltUnit> {
 }
 
 describe('an alert on an event table', () => {
+  // spec 2-4-21
   it('is triggered while an occurrence lasts, and ends it where data was missing', async () => {
     const unit = await addUnit()
     await addTable(unit)

@@ -118,6 +118,7 @@ async function withPhone(user: SignedInUser, phone: string): Promise<void> {
 }
 
 describe('the mail of an alert', () => {
+  // spec 2-1-11
   it('says what happened where and when, leads to the unit at that moment, and how to unsubscribe', async () => {
     const watched = await watch({ timeZone: 'Europe/Stockholm' })
     await showTemperature(db, watched.unit)
@@ -346,6 +347,7 @@ describe('people', () => {
 })
 
 describe('an SMS', () => {
+  // spec 2-1-11
   it('goes to a verified number only, and to no more than the entity may have in a day', async () => {
     const holder = await signInAs({ entity: top })
     const without = await signInAs({ entity: top })

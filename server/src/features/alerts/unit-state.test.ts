@@ -83,6 +83,7 @@ describe('notifications of people', () => {
   ]
   for (const { title, given, sent } of table) it(title, () => assert.deepEqual(tell(given), sent))
 
+  // spec 2-9-02
   it('is an alarm and one summary of a value that changes a thousand times in an hour', () => {
     const changes = Array.from({ length: 1_000 }, (_, index) => Math.round((index * HOUR) / 1_000))
 

@@ -236,6 +236,7 @@ describe('an alert on silence', () => {
     assert.deepEqual([(await stateOf(broken))?.silentSeconds, (await stateOf(broken))?.status], [3_600, 'high'])
   })
 
+  // spec 2-4-21
   it('rests while the unit is deactivated or the source is paused, and judges from the beginning afterwards', async () => {
     const [off, paused] = [
       await watch({ silentSeconds: 600, interval: 600 }),

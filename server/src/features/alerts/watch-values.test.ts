@@ -169,6 +169,7 @@ async function release(watched: readonly Watched[]): Promise<void> {
 }
 
 describe('an alert on a unit', () => {
+  // spec 2-4-21
   it('is triggered as records arrive, and OK again', async () => {
     const watched = await watch()
     await send(watched.unit, [

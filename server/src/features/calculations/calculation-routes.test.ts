@@ -85,6 +85,7 @@ for (const endpoint of [createCalculation, updateCalculation]) {
       ],
       ['an equation that cannot be read', { equation: 'tank.level *' }, 'equation', 'The equation ends too early.'],
     ] as const) {
+      // spec 1-5-03
       it(`refuses ${what}`, async () => {
         const { status, failure } = await call(endpoint, { as: person, body: draft(own.dataId, given) })
 
@@ -96,6 +97,7 @@ for (const endpoint of [createCalculation, updateCalculation]) {
 }
 
 describe('POST calculations/', () => {
+  // spec 1-5-09
   it('refuses a value that is not numeric, or that the unit does not have', async () => {
     for (const [field, equation] of [
       ['state', 'tank.state'],
@@ -140,6 +142,7 @@ describe('POST calculations/', () => {
     )
   })
 
+  // spec 1-7-35
   it('refuses the name of a source that the unit sends', async () => {
     const { status, failure } = await call(createCalculation, { as: person, body: draft(own.dataId, { name: 'pump' }) })
 
@@ -148,6 +151,7 @@ describe('POST calculations/', () => {
     assert.equal(failure.message, 'The unit sends a source already under name: pump')
   })
 
+  // spec 1-3-49, 1-3-50
   it('stores records with both of their times, spelt as every record has them, and nothing besides value and unit', async () => {
     const unit = await buildPump()
     await call(createCalculation, { as: person, body: draft(unit.dataId) })
@@ -162,6 +166,7 @@ describe('POST calculations/', () => {
     }
   })
 
+  // spec 1-3-48, 1-3-50, 1-7-33, 1-7-35
   it('makes a source that is filled from the start date and grows with its inputs', async () => {
     const unit = await buildPump()
 
@@ -200,6 +205,7 @@ describe('POST calculations/', () => {
     assert.deepEqual(after.body.body.details['tank_share'], { value: 'float', unit: 'string' })
   })
 
+  // spec 1-7-35
   it('refuses a name that a calculated source has, and says what that one uses', async () => {
     const unit = await buildPump()
     await call(createCalculation, { as: person, body: draft(unit.dataId) })
@@ -245,6 +251,7 @@ describe('PUT calculations/', () => {
     assert.deepEqual([status, failure.code], [404, 'calculation/not-found'])
   })
 
+  // spec 1-7-34
   it('computes everything again, and what is computed from it', async () => {
     const unit = await buildPump()
     const double = {

@@ -96,6 +96,7 @@ describe('deleting a calculated source', () => {
     )
   })
 
+  // spec 2-4-21
   it('ends its alerts with the reason, and sends no more alarms', async () => {
     const { unit, alertId, admin } = await buildDependants()
     assert.equal((await findAlert(admin, alertId))?.status, 'high')

@@ -59,6 +59,7 @@ describe('columns of texts, booleans and dates', () => {
   const cells = ({ occurrences }: EventPage): unknown[][] =>
     occurrences.map((one) => VALUES.map(({ source, field }) => one[`${source}.${field}`]))
 
+  // spec 2-3-06
   it('have the latest value by the start, of the own source that of the record, live, late and found again', async () => {
     const unit = await buildDoor()
     await add(unit, { values: VALUES })
@@ -108,6 +109,7 @@ describe('columns of texts, booleans and dates', () => {
     }
   })
 
+  // spec 2-5-13
   it('sort occurrences, and are written in reports as their formats say', async () => {
     const unit = await buildDoor()
     await send(unit, 'room', [
@@ -175,6 +177,7 @@ describe('columns of texts, booleans and dates', () => {
 })
 
 describe('a report', () => {
+  // spec 2-5-23
   it('of raw data has every column as it is', async () => {
     const unit = await build()
     await add(unit)
@@ -236,6 +239,7 @@ describe('a report', () => {
     assert.deepEqual([row[header.indexOf('endUTC')], row[header.indexOf('ongoing')]], ['', 'true'])
   })
 
+  // spec 2-1-04, 2-3-13, 2-3-14, 2-3-15, 2-3-16, 2-7-12, 2-7-13
   it('writes columns as it says, in the time zone of the request, with where the unit was', async () => {
     const unit = await build(await buildTemplate({ reports: { short: { ...SHORT } as never } }))
     await send(unit, 'gpgga_Internal', [
@@ -282,6 +286,7 @@ describe('a report', () => {
     assert.equal(parse(utc.text)[1]?.[0], '01/02/2026 00:00:10')
   })
 
+  // spec 2-5-24
   it('brings back every tag from its CSV, and lets none of them be computed', async () => {
     const unit = await build()
     await add(unit)

@@ -63,6 +63,7 @@ describe('an event table', () => {
     assert.deepEqual(body.details.events, [ENTRY])
   })
 
+  // spec 2-3-02, 2-3-03, 2-3-05, 2-3-06, 2-3-07, 2-3-08, 2-7-18, 2-7-19, 2-9-20
   it('has each occurrence with its values, oldest first', async () => {
     const unit = await build()
     await add(unit)
@@ -175,6 +176,7 @@ describe('an event table', () => {
     ['no start date', { startDate: '' }, 'A start date is required.'],
     ['an unknown value', { values: [{ source: 'room', field: 'x' }] }, '"room.x" is not a value of this unit.'],
   ] as const) {
+    // spec 2-5-04, 2-5-05, 2-5-06
     it(`with ${problem} is refused with a sentence`, async () => {
       const unit = await build()
       await send(unit, 'room', [{ messageUTC: at(0), temp: 20, note: 'ok' }])
@@ -200,6 +202,7 @@ describe('an event table', () => {
     assert.deepEqual([missing.status, missing.failure.code], [404, 'event/not-found'])
   })
 
+  // spec 2-7-22
   it('is refreshed with its tags kept, and written to the audit log', async () => {
     const unit = await build()
     await add(unit)

@@ -8,6 +8,7 @@ import { at, createEventFleet } from './testing/event-fleet.ts'
 const { call, ada, buildTemplate, build, add, pageOf, tag } = await createEventFleet()
 
 describe('tags', () => {
+  // spec 2-7-23
   it('are set, changed and removed on many occurrences, and suggested afterwards', async () => {
     const unit = await build()
     await add(unit)

@@ -28,6 +28,7 @@ const {
 } = await createEventFleet()
 
 describe('a template with event tables', () => {
+  // spec 1-3-31, 2-3-01, 2-3-10
   it('keeps events, columns and reports, and refuses what it does not know', async () => {
     const templateID = await buildTemplate()
     const template = {
@@ -52,6 +53,7 @@ describe('a template with event tables', () => {
     assert.equal(failure.message, 'Unknown field: event.')
   })
 
+  // spec 2-7-20
   it('gets an entry with a new table, and gives the table to units that share it', async () => {
     const template = await buildTemplate()
     const [one, other] = [await build(template), await build(template)]
@@ -70,6 +72,7 @@ describe('a template with event tables', () => {
     assert.deepEqual(entries, [{ action: 'create event table', user_id: null }])
   })
 
+  // spec 2-7-20
   it('that takes no other entry is left as it is, and the answer is a partial success', async () => {
     const events = Array.from({ length: 100 }, (_, index) => ({ title: `Table ${index}`, type: 'event' as const }))
     const unit = await build(await buildTemplate({ events }))
@@ -131,6 +134,7 @@ describe('a template with event tables', () => {
     assert.equal(isDue, true)
   })
 
+  // spec 2-7-21
   it('loses the entry with the last table, and does not bring back what was removed from a unit', async () => {
     const template = await buildTemplate()
     const [one, other] = [await build(template), await build(template)]
@@ -170,6 +174,7 @@ describe('a template with event tables', () => {
     assert.deepEqual(await entries(), [])
   })
 
+  // spec 2-7-21
   it('that cannot be changed keeps the entry of a removed table, and the answer is a partial success', async () => {
     // Of before: more entries than a template may have today.
     const titles = ['Door open', ...Array.from({ length: 101 }, (_, index) => `Table ${index}`)]

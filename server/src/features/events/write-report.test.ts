@@ -157,6 +157,7 @@ describe('writing a report', () => {
     assert.equal(asked.length, before)
   })
 
+  // spec 2-7-11
   it('has in each row the positions of its own occurrence, however many are read at once', async () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 30 })), {
       maxLength: 30,

@@ -67,6 +67,7 @@ describe('the sensor screens', () => {
   const asks = (as: SignedInUser, unit: BuiltUnit) =>
     call(getAction, { as, query: { dataID: unit.dataId, actionClass, payload: 'ListConfigInfo' } })
 
+  // spec 2-1-08, 2-1-09
   it('are for viewers who have the unit in reach: they read and change the configuration, and the activity shows it', async () => {
     const unit = await buildUnit()
     const viewer = await signInAs({ entity: admin.entity })

@@ -10,6 +10,7 @@ const database = await createTestDatabase()
 const { admin, app, call, connect, db, subscribe, unit: buildUnit } = await openRequests(database)
 
 describe('the action service', () => {
+  // spec 2-7-27
   it('lists the settings with name and actions, each with method and payload', async () => {
     const { body } = await call(getActionOptions, { as: admin, query: { version: '1' } })
 
@@ -22,6 +23,7 @@ describe('the action service', () => {
     assert.deepEqual(Object.keys(Unit?.actions ?? {}), ['Ping', 'Reboot', 'SetReportInterval'])
   })
 
+  // spec 2-7-28, 2-7-29, 2-7-30
   it('takes GET by query and POST, PUT and DELETE by body, and the unit gets method, class, action and payload', async () => {
     const unit = await buildUnit()
     const { next } = await subscribe(await connect(unit), unit)

@@ -47,6 +47,7 @@ describe('GET sims', () => {
     assert.equal(dataID.failure.code, 'unit/not-found')
   })
 
+  // spec 1-1-02, 2-1-12, 2-3-41, 2-7-49, 2-7-50
   it('lists those of the viewing entities, of one, or of a unit, and none of another entity', async () => {
     const [ours, theirs] = [await add({ dataID: unit.dataId }), await add({ entity: below })]
 

@@ -127,6 +127,7 @@ describe('changing a shared template', () => {
     )
   })
 
+  // spec 1-7-30, 1-7-31, 1-7-32, 2-3-09, 2-7-24, 2-7-25, 2-7-26
   it('keeps what was sent, without the id and the dataID that came along', async () => {
     const id = await addTemplate()
     await addUnit(id)
@@ -256,6 +257,7 @@ describe('changing the template of one unit', () => {
     assert.equal(failure.code, 'template/not-found')
   })
 
+  // spec 1-7-30, 2-7-24
   it('gives it a copy of its own and leaves the shared one as it is', async () => {
     const id = await addTemplate()
     const [unit, other] = [await addUnit(id), await addUnit(id)]

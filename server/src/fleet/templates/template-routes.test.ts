@@ -36,6 +36,7 @@ test("Another entity's template answers as one that does not exist", async () =>
   assert.deepEqual((await read('nothing')).failure, theirs.failure)
 })
 
+// spec 1-7-10
 test('A template of an entity in reach comes with its id and all that it shows', async () => {
   const { status, body } = await read(await addTemplate('ours', viewer.entity))
   assert.equal(status, 200)

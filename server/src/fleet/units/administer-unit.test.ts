@@ -86,6 +86,7 @@ describe('PUT devices/:dataID', () => {
     assert.partialDeepStrictEqual(last, { before: { defaultTemplate: 'tank' }, after: { defaultTemplate: null } })
   })
 
+  // spec 2-3-17, 2-3-18
   it('says the size and the service of the unit, and leaves out what was not sent', async () => {
     const both = { size: ' DN 200 ', service: 'Leak watch' }
     const { body } = await call(administerUnit, { as: admin, params, body: both })
@@ -97,6 +98,7 @@ describe('PUT devices/:dataID', () => {
     assert.equal(failure.code, 'request/invalid')
   })
 
+  // spec 2-3-18
   it('gives it tabs of screens of the portal and of applications that the own entity may open, and of no others', async () => {
     const app = { path: 'valves', icon: '', url: 'https://valves.example', allAccess: false }
     const apps = createAppStore(db)

@@ -42,6 +42,7 @@ describe('PUT devices', () => {
     assert.equal((await call(updateUnit, { as: viewer, body: { dataID, image: text } })).status, 415)
   })
 
+  // spec 1-3-22, 2-1-05, 2-7-47
   it('by a viewer changes name, description and picture, and writes both states to the audit log', async () => {
     const words = { friendlyName: 'South tank', description: 'New.' }
     const { body } = await call(updateUnit, { as: viewer, body: { dataID, ...words, image: await picture() } })
@@ -55,6 +56,7 @@ describe('PUT devices', () => {
     assert.deepEqual(entry?.after, { ...words, image })
   })
 
+  // spec 2-7-48
   it('replaces the old picture, which is deleted, and removes a picture on request', async () => {
     const first = await call(updateUnit, { as: viewer, body: { dataID, image: await picture() } })
     const second = await call(updateUnit, { as: viewer, body: { dataID, image: await picture() } })

@@ -94,6 +94,7 @@ describe('a unit of three entities', () => {
     }
   }
 
+  // spec 2-2-65
   it('has its sensor paused and resumed by everyone who sees it', async () => {
     for (const who of ['viewer of one entity', 'admin of one entity'] as const) {
       const paused = await call(setPausedData, { as: callers[who], body: { dataID, pause: [PAUSE_MARKER] } })

@@ -112,6 +112,7 @@ describe('GET devices', () => {
     assert.deepEqual(failure(await call(undefined, 'GET', 'devices')), [401, 'auth/missing-token'])
   })
 
+  // spec 1-1-01, 1-1-03, 1-6-08, 1-7-08
   test('lists the units of the viewing entities, naming no entity out of reach', async () => {
     const { body } = await call('admin', 'GET', 'devices')
     const documents: DataDocument[] = body.details
@@ -153,6 +154,7 @@ describe('GET devices', () => {
     assert.deepEqual(failure(await call('admin', 'GET', "devices?dataID='--")), [400, 'request/invalid'])
   })
 
+  // spec 1-8-26, 2-8-19
   test('logs that no units were found', async () => {
     lines.length = 0
     await call('admin', 'GET', 'devices')
@@ -172,6 +174,7 @@ describe('GET devices', () => {
     )
   })
 
+  // spec 1-3-21, 1-6-08, 1-7-09, 1-7-14, 1-7-15, 2-7-52
   test('with a dataID returns that unit, of any entity in reach', async () => {
     const { status, body } = await call('admin', 'GET', 'devices?dataID=below')
     assert.equal(status, 200)
@@ -254,6 +257,7 @@ describe('GET devices/all', () => {
     assert.deepEqual(theirs.body, (await call('viewer', 'GET', 'devices/all?entity=nothing')).body)
   })
 
+  // spec 2-7-46
   test('lists id, name and state of the units of an entity in reach, or of all', async () => {
     const one = await call('admin', 'GET', 'devices/all?entity=sub')
     assert.deepEqual(one.body.details, [{ id: 'below', friendlyName: 'below', active: true }])
@@ -347,6 +351,7 @@ describe('POST devices/:dataID/token', () => {
 describe('PUT devices/paused-data', () => {
   const body = { dataID: 'pump', pausedData: ['sensor_PAGESensor'] }
 
+  // spec 2-6-02
   test('without credentials, by a viewer, for units out of reach and with bad names is refused', async () => {
     assert.equal((await call(undefined, 'PUT', 'devices/paused-data', body)).status, 401)
     assert.equal((await call('viewer', 'PUT', 'devices/paused-data', body)).status, 403)
@@ -368,6 +373,7 @@ describe('PUT devices/paused-data', () => {
     })
   }
 
+  // spec 1-7-14, 2-1-06, 2-3-19, 2-7-52
   test('keeps the paused collections, returns the document, publishes it and is in the audit log', async () => {
     const reply = await call('admin', 'PUT', 'devices/paused-data', body)
     assert.deepEqual(reply.body.details.pausedData, ['sensor_PAGESensor'])

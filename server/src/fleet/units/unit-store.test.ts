@@ -33,6 +33,7 @@ test('Documents come by name, numbers in names counted as numbers', async () => 
   )
 })
 
+// spec 1-3-26
 test('A document names only the entities of the reach that it is read for', async () => {
   const [shared] = await units.listDocuments([north], { reach: [north, south] })
   assert.deepEqual(shared?.entities, [north, south])

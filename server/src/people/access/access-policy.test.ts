@@ -15,6 +15,7 @@ describe('roles', () => {
     { role: 'admin', permissions: ['viewSubentities'], admin: true, beyond: true },
   ]
   for (const { admin, beyond, ...person } of table) {
+    // spec 1-1-06, 1-6-01, 2-1-01, 2-6-01, 2-9-09
     it(`let ${person.role} with [${person.permissions.join()}] ${admin ? 'administer' : 'not administer'}, ${beyond ? 'with' : 'without'} sub-entities`, () => {
       if (admin) assert.doesNotThrow(() => requireAdmin(person))
       else

@@ -279,6 +279,7 @@ describe('who may do what', () => {
   for (const [name, { rule, ask: write }] of Object.entries(ROWS)) {
     const method = methodOf(name)
 
+    // spec 2-6-13, 2-7-01
     it(`${name} is closed without a token, with an expired or revoked one, and to a disabled user`, async () => {
       const request = await write(places.top)
 
@@ -295,6 +296,7 @@ describe('who may do what', () => {
     })
 
     for (const where of ['top', 'below'] as const) {
+      // spec 1-6-12, 2-6-14
       it(`${name} about ${where} answers each as the rules say`, async () => {
         const expected = CALLERS.map((caller, index) => ({ caller, index, letter: rule[where][index] ?? '' }))
         const mayNot = expected.filter(({ letter }) => letter === 'f' || letter === 'm')

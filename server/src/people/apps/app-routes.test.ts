@@ -15,6 +15,7 @@ describe('GET apps', () => {
     assert.equal((await call(listApps)).failure.code, 'auth/missing-token')
   })
 
+  // spec 1-3-19, 1-3-20, 1-6-09, 1-7-07
   it('lists by name the apps for everyone and for the own entity, and names no other entity', async () => {
     const own = await buildEntity(db)
     const other = await buildEntity(db)

@@ -68,6 +68,7 @@ describe('asking for a new password', () => {
     assert.deepEqual(await mailsTo('unknown@example.test'), [])
   })
 
+  // spec 1-7-03
   it('mails a link, in any case of letters, and keeps only its hash', async () => {
     const user = await buildUser(db, { first_name: 'Nora' })
 

@@ -164,6 +164,7 @@ describe('signing out', () => {
     assert.deepEqual([mark?.value, mark?.path, mark?.expires?.getTime()], ['', '/', 0])
   })
 
+  // spec 1-7-04
   it('ends the session at once, confirms it, and removes the cookie', async () => {
     const { cookie, idToken } = await openSession()
 

@@ -96,6 +96,7 @@ describe('signing in', () => {
     }
   })
 
+  // spec 1-6-05, 1-7-02
   it('answers with an ID token and the person, whatever the case of the address', async () => {
     const user = await buildUser(db, { first_name: 'Nora' })
 

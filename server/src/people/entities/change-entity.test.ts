@@ -32,6 +32,7 @@ describe('GET entities', () => {
     assert.equal((await call(listEntities)).failure.code, 'auth/missing-token')
   })
 
+  // spec 2-7-51
   it('shows the entities in reach, the own one first', async () => {
     const own = await buildEntity(db, { name: 'Zeta' })
     await buildEntity(db, { name: 'Beta', parent_id: own })
@@ -76,6 +77,7 @@ describe('POST entities', () => {
     assert.equal((await create(admin, { name: 'North', logo: page })).failure.code, 'file/type-mismatch')
   })
 
+  // spec 1-1-17, 1-7-44, 1-7-45, 2-7-51
   it('adds a sub-entity with logo and icon, which is in reach at once', async () => {
     const form = { name: 'North', url: 'north.example', logo: await buildPicture(), icon: await buildPicture() }
 

@@ -38,6 +38,7 @@ describe('GET entities/{id}', () => {
     }
   })
 
+  // spec 1-3-15, 1-3-16, 1-3-17, 1-7-06, 2-3-35, 2-7-53
   it('shows an entity, with the ids below it to those who reach them', async () => {
     const viewer = await signInAs({ entity: top })
     const admin = await signInAs({ entity: top, role: 'admin' })

@@ -44,6 +44,7 @@ const documentFor = async (as: SignedInUser, dataID: DataId) => {
 }
 
 describe('the switch that lets viewers edit', () => {
+  // spec 2-1-02, 2-1-03
   it('is on unless an admin switches it off, which the audit log shows', async () => {
     const entity = await buildEntity(db, { parent_id: top })
     const unit = await addUnit(entity)

@@ -59,6 +59,7 @@ describe('POST users/request-verification', () => {
     assert.equal(failure.code, 'auth/missing-token')
   })
 
+  // spec 2-8-20
   it('refuses what cannot be a phone number', async () => {
     const viewer = await signInAs()
 
@@ -76,6 +77,7 @@ describe('POST users/request-verification', () => {
     assert.equal(failure.code, 'request/invalid')
   })
 
+  // spec 2-7-43
   it('puts an SMS with four digits into the outbox, wanted for five minutes, and keeps no code in the clear', async () => {
     const viewer = await signInAs()
     const phone = newNumber()
@@ -154,6 +156,7 @@ describe('POST users/verify-code', () => {
     }
   })
 
+  // spec 2-7-44, 2-8-10
   it('says of a wrong code that it is invalid, and takes the right one after that', async () => {
     const viewer = await signInAs()
     const phoneNumber = newNumber()
@@ -262,6 +265,7 @@ describe('POST users/cancel-verification', () => {
     assert.equal(failure.code, 'request/invalid')
   })
 
+  // spec 2-7-45
   it('ends a verification', async () => {
     const viewer = await signInAs()
     const phoneNumber = newNumber()

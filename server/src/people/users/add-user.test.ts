@@ -100,6 +100,7 @@ describe('POST users', () => {
     assert.equal(failure.code, 'user/email-taken')
   })
 
+  // spec 1-3-11
   it('gives a user no unit that the caller does not reach', async () => {
     const { dataId: foreign } = await buildUnit(db)
 
@@ -109,6 +110,7 @@ describe('POST users', () => {
     assert.equal(failure.message, `There is no unit ${foreign}.`)
   })
 
+  // spec 1-1-06, 1-4-38, 1-7-38, 1-7-39, 2-1-01, 2-7-39
   it('adds an active user, who gets a mail and chooses a password', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const body = {
@@ -161,6 +163,7 @@ describe('POST users', () => {
     assert.equal((await call(getMe, { as: nora })).body.details.uid, newUserUID)
   })
 
+  // spec 1-7-38, 2-7-39
   it('takes the names of either service document for who asks, and believes the token alone', async () => {
     const { body } = await call(createUser, { as: admin, body: { ...newUser(top), uid: viewer.userId } })
 
@@ -172,6 +175,7 @@ describe('POST users', () => {
     assert.deepEqual(entry, [{ user_id: admin.userId, action: 'create user', entity_id: top }])
   })
 
+  // spec 1-1-17
   it('lets those who manage sub-entities add viewers there and never an admin, not even the first', async () => {
     const fresh = await buildEntity(db, { parent_id: top })
 
@@ -288,6 +292,7 @@ describe('GET users', () => {
     }
   })
 
+  // spec 1-3-18, 1-7-36, 2-7-38, 2-7-53
   it('shows the users of an entity by name, without phones, and who was only invited', async () => {
     const entity = await buildEntity(db)
     const as = await signInAs({ entity, role: 'admin' })

@@ -87,6 +87,7 @@ describe('PUT users', () => {
     assert.equal(await codeOf(admin, [viewer.userId, holder.userId], { email: 'x@y.example' }), 'request/invalid')
   })
 
+  // spec 1-3-09, 1-3-11
   it('sets company and units; a unit that left the reach since stays until it is taken away', async () => {
     const { dataId: own } = await buildUnit(db, { entity: top })
     const { dataId: foreign } = await buildUnit(db)
@@ -104,6 +105,7 @@ describe('PUT users', () => {
     assert.deepEqual([company, units], ['Northwind AB', [own]])
   })
 
+  // spec 1-1-15, 1-7-41, 1-7-42, 2-1-13, 2-7-41
   it('changes what is named and leaves the rest, and writes down both', async () => {
     const user = await buildUser(db, { entity_id: top, first_name: 'Ola', last_name: 'Berg', company: 'Northwind' })
 
@@ -133,6 +135,7 @@ describe('PUT users', () => {
     )
   })
 
+  // spec 1-7-40
   it('takes the whole form of Edit User from a viewer about themselves, as long as nothing in it rises', async () => {
     const { id: _id, uid, phone: _phone, notifications: _notifications, ...form } = await read(viewer.userId)
 
@@ -140,6 +143,7 @@ describe('PUT users', () => {
     assert.equal(await codeOf(viewer, uid, { ...form, lastName: 'Again', role: 'admin' }), 'user/own-rights')
   })
 
+  // spec 1-7-40
   it('changes several users or none', async () => {
     const [one, other] = [await buildUser(db, { entity_id: top }), await buildUser(db, { entity_id: below })]
 
@@ -164,12 +168,14 @@ describe('PUT users', () => {
 describe('notifications', () => {
   const channels = (emailEnable: boolean, smsEnable: boolean) => ({ alerts: { emailEnable, smsEnable } })
 
+  // spec 1-1-16, 1-7-43, 2-7-40
   it('are chosen by oneself alone', async () => {
     assert.equal(await codeOf(viewer, viewer.userId, { notifications: channels(false, false) }), 'success')
     assert.deepEqual((await read(viewer.userId)).notifications, channels(false, false))
     assert.equal(await codeOf(admin, viewer.userId, { notifications: channels(true, false) }), 'access/forbidden')
   })
 
+  // spec 2-5-39
   it('by SMS need a phone', async () => {
     const withPhone = await buildUser(db, { phone: '+46701234567' })
     const as = await signInWith(withPhone.email)

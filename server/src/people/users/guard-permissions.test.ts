@@ -42,6 +42,7 @@ async function adminsOf(entity: EntityId): Promise<UserId[]> {
 }
 
 describe('no user', () => {
+  // spec 1-6-12, 2-6-14
   it('raises their own role or permissions, or moves or disables themselves', async () => {
     const entity = await buildEntity(db)
     const below = await buildEntity(db, { parent_id: entity })
@@ -96,6 +97,7 @@ describe('no user', () => {
     }
   })
 
+  // spec 2-5-50
   it('deletes themselves, alone or with others', async () => {
     const admin = await signInAs({ role: 'admin' })
     const other = await buildUser(db, { entity_id: admin.entity })
@@ -164,6 +166,7 @@ describe('an entity', () => {
 })
 
 describe('a disabled user', () => {
+  // spec 2-3-32, 2-4-19
   it('has no session, stream, sign-in or reset link any more', async () => {
     const admin = await signInAs({ role: 'admin' })
     const user = await signInAs({ entity: admin.entity })
@@ -185,6 +188,7 @@ describe('a disabled user', () => {
     assert.ok(links.length === 1 && links[0]?.used_at !== null)
   })
 
+  // spec 2-4-19
   it('can be let in again', async () => {
     const admin = await signInAs({ role: 'admin' })
     const user = await signInAs({ entity: admin.entity })
@@ -198,6 +202,7 @@ describe('a disabled user', () => {
 })
 
 describe('a deleted user', () => {
+  // spec 2-7-42
   it('is gone with every session and stream', async () => {
     const admin = await signInAs({ role: 'admin' })
     const user = await signInAs({ entity: admin.entity })

@@ -21,6 +21,8 @@ describe('GET me', () => {
     assert.equal((await call(getMe)).failure.code, 'auth/missing-token')
   })
 
+  // spec 1-3-01, 1-3-02, 1-3-03, 1-3-04, 1-3-05, 1-3-06, 1-3-07, 1-3-08, 1-3-10, 1-3-12, 1-3-13, 1-3-14, 1-6-05, 2-3-30
+  // spec 2-3-32, 2-3-33, 2-3-34
   it('returns to an admin everything about themselves and the entities in reach', async () => {
     const { top, below } = await buildFamily()
     await db
@@ -80,6 +82,7 @@ describe('GET me', () => {
     })
   })
 
+  // spec 1-3-10, 1-9-29, 2-3-31
   it('shows a viewer their own entity only, and times in the 24 hour format unless set otherwise', async () => {
     const { top } = await buildFamily()
 
@@ -176,6 +179,7 @@ describe('GET users/{uid}', () => {
     assert.deepEqual(foreign.failure, missing.failure)
   })
 
+  // spec 1-7-05
   it('shows people their own record, colleagues, and to those who reach them people of sub-entities', async () => {
     const { top, below } = await buildFamily()
     const subUser = await buildUser(db, { entity_id: below })

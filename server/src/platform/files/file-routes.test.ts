@@ -68,6 +68,7 @@ describe('POST files/profile/{name}', () => {
     assert.equal(failure.code, 'auth/missing-token')
   })
 
+  // spec 1-7-47
   it('is for oneself, and for those who manage the user or may add one', async () => {
     const member = await buildUser(db, { entity_id: below })
     const codes = async (as: SignedInUser, names: string[]): Promise<unknown[]> => {
@@ -93,6 +94,7 @@ describe('POST files/profile/{name}', () => {
     assert.equal((await upload(admin, stranger.id)).status, (await upload(admin, 'unknown')).status)
   })
 
+  // spec 1-7-46
   it('knows no other folder', async () => {
     const { failure } = await call(uploadFile, {
       as: admin,
@@ -227,6 +229,7 @@ describe('POST files/profile/{name}', () => {
     )
   })
 
+  // spec 1-7-46, 1-7-47, 1-7-48, 2-7-54
   it('returns an address that cannot be guessed', async () => {
     const [one, other] = [await uploadedUrl(viewer), await uploadedUrl(viewer)]
 

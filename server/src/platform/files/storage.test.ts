@@ -32,6 +32,7 @@ for (const [title, storage] of storages) {
       assert.equal(await storage.get(name), undefined)
     })
 
+    // spec 2-7-54
     it('come back as they were put, the last one of a name', async () => {
       await storage.put(name, Buffer.from('first'))
       await storage.put(name, bytes)

@@ -114,6 +114,7 @@ describe('a failing request', () => {
     assert.match(response.json().details.requestId, /^[0-9a-f-]{36}$/)
   })
 
+  // spec 1-8-21
   it('is logged only when it is unexpected, and then with its cause', async () => {
     const before = lines.length
     await post('{"say":"hi","fail":"known"}')

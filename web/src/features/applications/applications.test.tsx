@@ -37,6 +37,7 @@ async function frameAddress(): Promise<string | undefined> {
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the sidebar', () => {
+  // spec 1-2-33, 1-2-35
   it('links to Apps and to each app', async () => {
     open('/applications')
 
@@ -47,6 +48,7 @@ describe('the sidebar', () => {
     expect(new Set(links)).toEqual(new Set(['/applications/valve-plan']))
   })
 
+  // spec 1-2-34
   it('has no Apps when there are none', async () => {
     open('/applications', { apps: [] })
     await screen.findByText('No applications yet')
@@ -56,6 +58,7 @@ describe('the sidebar', () => {
 })
 
 describe('the applications', () => {
+  // spec 1-2-14, 1-2-16
   it.each(['/applications', '/applications/valve-plan'])('are for signed-in visitors: %s', async (path) => {
     const { app } = renderApp({ path })
 
@@ -63,6 +66,7 @@ describe('the applications', () => {
     expect(app.router.state.location.pathname).toBe('/login')
   })
 
+  // spec 1-2-18
   it('are listed, and lead to their frames, which get their id', async () => {
     const { app } = open('/applications')
     const list = within(await screen.findByRole('main'))
@@ -100,6 +104,7 @@ describe('the applications', () => {
 })
 
 describe('the tabs of a unit', () => {
+  // spec 1-1-02, 1-2-55, 1-2-56, 1-2-58, 1-3-28
   it('have one for each of its apps, which gets the unit', async () => {
     const { app } = open('/dashboard/tank-1')
     const tabs = await screen.findByRole('navigation', { name: 'Unit' })

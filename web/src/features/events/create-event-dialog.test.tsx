@@ -50,6 +50,7 @@ const options = (element: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 describe('the Create Event dialog', () => {
+  // spec 2-2-10, 2-5-07
   it('offers sources with numbers, none of the hidden ones, and their fields of numbers, those of yes or no only when asked for', async () => {
     const { user, dialog } = await openDialog()
     expect(options(dialog.getByLabelText(/^Source/))).toEqual(['Choose…', 'room'])
@@ -106,6 +107,7 @@ describe('the Create Event dialog', () => {
     expect(made()[1]?.body).toMatchObject({ comparison: 'location outside place 12' })
   })
 
+  // spec 2-3-22
   it('looks for trips and stops, and names a hidden source nowhere', async () => {
     const opened = await openDialog({
       routes: [
@@ -156,6 +158,7 @@ describe('the Create Event dialog', () => {
     expect(options(dialog.getByLabelText(/^Operation/))).toEqual(['Choose…', 'is in', 'is outside'])
   })
 
+  // spec 2-5-01, 2-5-02, 2-5-03
   it('says what is missing, and sends nothing', async () => {
     const { user, dialog, made } = await openDialog()
     await user.clear(dialog.getByLabelText(/^Start date/))
@@ -183,6 +186,7 @@ describe('the Create Event dialog', () => {
     expect(opened.made()).toEqual([])
   })
 
+  // spec 2-1-02, 2-2-34
   it('makes one table of what was entered, however often its button is pressed, and shows it', async () => {
     const table = buildEventTable()
     const opened = await openDialog({
@@ -218,6 +222,7 @@ describe('the Create Event dialog', () => {
     })
   })
 
+  // spec 2-8-02
   it('says that it failed, with the sentence of the server, and keeps what was entered', async () => {
     const opened = await openDialog({ routes: [answerTo(createEvent, () => failure('event/name-taken'))] })
     await fill(opened)

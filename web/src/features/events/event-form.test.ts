@@ -61,6 +61,7 @@ describe('the form of a new event table', () => {
     expect(formOfTable(buildEventTable({ comparison: 'location trips' }))).toHaveProperty('kind', 'journey')
   })
 
+  // spec 2-5-04, 2-5-05, 2-5-06
   it.each([
     ['source and field that make no variable', { source: 'ro om' }, { field: 'Invalid variable reference' }],
     ['a field with a dot', { field: 'temp.least' }, { field: 'Invalid variable reference' }],

@@ -36,6 +36,7 @@ describe('the heading of a column of an event table', () => {
     expect(eventHeading('room.temp', COLUMNS, template('Air', 'Air')).title).toBe('Room Temp')
   })
 
+  // spec 2-3-02
   it('calls the fixed columns as the specification does, and says in which zone their times are', () => {
     expect(eventHeading('startUTC', COLUMNS, null)).toEqual({ title: 'StartUTC', unit: 'local time' })
     expect(eventHeading('endUTC', COLUMNS, null)).toEqual({ title: 'EndUTC', unit: 'local time' })

@@ -77,6 +77,7 @@ describe('the notes of occurrences', () => {
 })
 
 describe('the tags of occurrences', () => {
+  // spec 2-1-03, 2-2-19, 2-2-20, 2-4-06
   it('are set for all that are selected, and then none is selected', async () => {
     const { user, card, bodies } = await openCard({ routes: [answerTo(setEventTag)] })
     const button = card.getByRole('button', { name: 'Add/Update Tag' })
@@ -128,6 +129,7 @@ describe('the tags of occurrences', () => {
     ])
   })
 
+  // spec 2-4-07
   it.each([
     ['Remove Tag', 'Defrost'],
     ['an empty tag', ''],
@@ -140,6 +142,7 @@ describe('the tags of occurrences', () => {
     expect(bodies('PUT')).toMatchObject([{ eventStartUTC: [buildOccurrence(0).startUTC], tag: '' }])
   })
 
+  // spec 2-2-19
   it('are suggested where they were used before', async () => {
     const { user, card, bodies } = await openCard({
       routes: [answerTo(listEventTags, () => ['Door', 'Defrost']), answerTo(setEventTag)],
@@ -167,6 +170,7 @@ describe('the tags of occurrences', () => {
     expect(last).toHaveProperty('checked', true)
   })
 
+  // spec 1-8-16, 2-8-06
   it('that were not set say so, and the rows stay selected', async () => {
     const { user, card } = await openCard({
       routes: [answerTo(setEventTag, () => failure('event/occurrence-not-found'))],
@@ -192,6 +196,7 @@ describe('the tags of occurrences', () => {
 })
 
 describe('an event table', () => {
+  // spec 2-2-14
   it('is refreshed', async () => {
     const { user, card, bodies, server } = await openCard({ routes: [answerTo(refreshEvent)] })
     await user.click(card.getByRole('button', { name: 'Refresh Too warm' }))
@@ -200,6 +205,7 @@ describe('an event table', () => {
     expect(bodies('PUT')).toEqual([{ dataID: 'tank-1', name: 'Too_warm' }])
   })
 
+  // spec 1-8-16, 2-8-04
   it('says that it was not refreshed', async () => {
     const { user, card } = await openCard({ routes: [answerTo(refreshEvent, () => failure('server/internal'))] })
     await user.click(card.getByRole('button', { name: 'Refresh Too warm' }))
@@ -207,6 +213,7 @@ describe('an event table', () => {
     expect(await card.findByText('Failed to refresh events.')).toBeDefined()
   })
 
+  // spec 2-2-15
   it('is deleted after a question', async () => {
     let tables = [buildEventTable()]
     const { user, card, bodies } = await openCard({
@@ -255,6 +262,7 @@ describe('an event table', () => {
     expect(await dialog.findByText('Triggered when an event of Too warm begins. OK again when it ends.')).toBeDefined()
   })
 
+  // spec 2-8-03
   it('says that it was not deleted', async () => {
     const { user, card } = await openCard({
       routes: [answerTo(removeEvent, () => failure('server/internal'))],
@@ -266,6 +274,7 @@ describe('an event table', () => {
     expect(await dialog.findByText('Failed to delete the table.')).toBeDefined()
   })
 
+  // spec 2-2-16, 2-2-17
   it('shows the events of a range, and the most recent ones again', async () => {
     const { user, card, server, address } = await openCard()
     expect(card.getByText('Most Recent Events')).toBeDefined()
@@ -313,6 +322,7 @@ describe('the columns of an event table', () => {
     return { ...opened, dialog, sent }
   }
 
+  // spec 2-2-23, 2-2-35, 2-2-36, 2-2-37
   it('are ticked and moved by keyboard, for all who share the template, after a warning', async () => {
     const { user, dialog, sent } = await customize()
     expect(dialog.getByText('This change affects all devices that share the same template.')).toBeDefined()
@@ -363,6 +373,7 @@ describe('the columns of an event table', () => {
     expect(newer).toMatchObject({ title: 'Renamed', events: [{ columns: ['startUTC', 'endUTC', 'tag', 'room.temp'] }] })
   })
 
+  // spec 2-2-37
   it('are those of this unit alone where a person chooses that', async () => {
     const { user, dialog, sent } = await customize()
     await user.click(dialog.getByRole('radio', { name: /^Only North tank/ }))

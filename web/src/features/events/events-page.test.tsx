@@ -7,6 +7,7 @@ import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build
 import { askedPages, EVENTS_UNIT, findCard, openEvents } from '#testing/open-events.tsx'
 
 describe('the Events page', () => {
+  // spec 2-2-02, 2-2-09, 2-2-11, 2-2-12, 2-2-13
   it('lists the event tables of the unit with title, operation and start date', async () => {
     openEvents({
       tables: [buildEventTable(), buildEventTable({ name: 'Low', title: 'Low', comparison: 'tank.level < 5' })],
@@ -27,6 +28,7 @@ describe('the Events page', () => {
     expect(await screen.findByText('No events yet')).toBeDefined()
   })
 
+  // spec 1-8-16, 2-8-05
   it('says that the events cannot be read, and tries again', async () => {
     let fails = true
     openEvents({
@@ -47,6 +49,7 @@ describe('the Events page', () => {
     expect(await screen.findByRole('heading', { name: 'Too warm' })).toBeDefined()
   })
 
+  // spec 2-4-05
   it('shows that it is loading until the tables are there', async () => {
     openEvents({ routes: [answerTo(listEvents, () => new Promise(() => undefined))] })
 
@@ -97,6 +100,7 @@ describe('an event table', () => {
     expect(await screen.findByText('No data available')).toBeDefined()
   })
 
+  // spec 2-2-18
   it('has the server sort and turn pages, and keeps both in the address', async () => {
     const page = (query: URLSearchParams): EventPage => {
       const at = Number(query.get('page'))
@@ -138,6 +142,7 @@ describe('an event table', () => {
     act(() => void dispatchEvent(new Event('afterprint')))
   })
 
+  // spec 2-2-24, 2-4-05
   it('shows that events are being updated, and how far that is', async () => {
     const refreshing = { state: 'refreshing', progress: { done: 250, total: 1000, finished: false } } as const
     openEvents({ tables: [buildEventTable(refreshing)], page: () => buildEventPage([], refreshing) })
@@ -146,6 +151,7 @@ describe('an event table', () => {
     expect(screen.getByText('250 of 1,000 records')).toBeDefined()
   })
 
+  // spec 2-2-18
   it('shows new occurrences by itself, and keeps what is selected', async () => {
     let rows = [buildOccurrence(0)]
     const { live, server } = openEvents({ page: () => buildEventPage(rows) })

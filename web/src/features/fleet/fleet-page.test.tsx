@@ -67,6 +67,7 @@ describe('the list of units', () => {
     expect(await screen.findByRole('dialog', { name: 'Import units' })).toBeDefined()
   })
 
+  // spec 1-3-11
   it('shows only the units that are assigned to the person, where there are some and that is selected', async () => {
     const me = buildSessionUser({ units: ['tank-1', 'gone-1'] })
     const { app } = renderApp({ path: '/dashboard', user: me, routes: [answerTo(listUnits, () => fleet)] })

@@ -13,6 +13,7 @@ const found = (filter: UnitFilter, search = '') =>
   filterUnits(searchUnits(fleet, search), filter).map(({ dataID }) => dataID)
 
 describe('the status of a unit', () => {
+  // spec 1-4-01, 1-4-02
   it.each([
     [running, 'activated'],
     [off, 'deactivated'],

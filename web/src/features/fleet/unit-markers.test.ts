@@ -9,6 +9,7 @@ describe('the markers', () => {
     expect(placeUnits([unit])).toEqual([{ unit, position: [-98.9, 39.2] }])
   })
 
+  // spec 1-2-48, 1-2-49, 1-2-50
   it.each([
     ['inactive', { active: false, currentLat: 1, currentLon: 1 }],
     ['without a latitude', { currentLat: null, currentLon: 1 }],

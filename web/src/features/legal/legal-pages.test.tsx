@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 
 describe('the pages that one agrees to', () => {
+  // spec 1-6-13
   it.each([
     ['/privacy-policy', 'Privacy policy', 'What your phone number is for'],
     ['/terms-of-use', 'Terms of use', 'SMS'],

@@ -165,6 +165,7 @@ describe('a source of a device behind a gateway', () => {
 })
 
 describe('the alerts of a unit', () => {
+  // spec 2-2-44, 2-2-71
   it('are those on it, with their states for it', async () => {
     const state = buildAlertState({ lastValue: 4.5 })
     const elsewhere = buildAlertState({ dataID: 'tank-02' as DataId, status: 'high' })
@@ -184,6 +185,7 @@ describe('the alerts of a unit', () => {
 })
 
 describe('the Management screen', () => {
+  // spec 1-1-02, 2-2-03, 2-2-42
   it('shows to everyone name, description, details and SIM cards, and no sections of admins to viewers', async () => {
     openSection('', { role: 'viewer' })
 
@@ -198,6 +200,7 @@ describe('the Management screen', () => {
     expect(screen.queryByRole('region', { name: 'Last request' })).toBeNull()
   })
 
+  // spec 2-2-45, 2-2-47, 2-2-48, 2-6-02, 2-6-03, 2-6-04
   it.each(['requests', 'data', 'administration'] as const)('has no %s for a viewer, and says why', async (section) => {
     const { seen } = openSection(section, { role: 'viewer' })
 
@@ -217,6 +220,7 @@ describe('the Management screen', () => {
     )
   })
 
+  // spec 2-8-07
   it('says Failed to update device when it fails, and keeps what was typed', async () => {
     openSection('', { routes: [answerTo(updateUnit, () => failure('server/internal'))] })
     await user.click(await screen.findByRole('button', { name: 'Update Device' }))
@@ -250,6 +254,7 @@ describe('the Management screen', () => {
     })
   })
 
+  // spec 2-1-06, 2-2-45, 2-2-46, 2-4-04
   it('lists each collection, and pauses and resumes single ones', async () => {
     const { seen } = openSection('data', {
       routes: [

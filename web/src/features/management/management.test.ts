@@ -6,6 +6,7 @@ import { collectionStates } from './collection-states.ts'
 import { detailsOf } from './unit-details.ts'
 
 describe('the data collections', () => {
+  // spec 2-3-22, 2-4-04
   it('are all with records and all that are paused, by name; those of requests cannot be paused', () => {
     const states = collectionStates(['tank', 'location', 'action_result', 'flow'], ['level', 'tank'])
 
@@ -51,6 +52,7 @@ describe('the details of a unit', () => {
     })
   })
 
+  // spec 2-2-43, 2-3-17
   it('leave out no field but those that the screen shows elsewhere, and the count of changes', () => {
     const unit = buildUnit({ dataID: 'tank-01' })
     const other: DataDocument = {

@@ -47,6 +47,7 @@ function gauge() {
 }
 
 describe('the overview of a unit', () => {
+  // spec 1-1-05, 1-2-59, 1-9-14
   it('shows a gauge with prefix, two decimals, unit and the difference from its reference', async () => {
     open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 3.146 })] })
     await screen.findByText('~3.15 m')
@@ -72,6 +73,7 @@ describe('the overview of a unit', () => {
     expect(await screen.findByText('N/A')).toBeDefined()
   })
 
+  // spec 1-4-30, 1-7-11, 1-9-20
   it('asks once for each source, for the newest records and no more than its widgets show', async () => {
     const { queries } = open(
       {
@@ -91,6 +93,7 @@ describe('the overview of a unit', () => {
     ])
   })
 
+  // spec 1-1-05, 1-2-60, 1-2-63
   it('shows info cards and statistics with their names, units and decimals', async () => {
     open(
       {
@@ -110,6 +113,7 @@ describe('the overview of a unit', () => {
     expect(screen.getByTitle('12,345.7').textContent).toBe('12,345.7 h')
   })
 
+  // spec 1-1-05, 1-2-62, 1-2-64, 1-9-02, 1-9-03
   it('shows the 10 newest rows in a table and the 5 newest in the event log', async () => {
     const records = Array.from({ length: 12 }, (_unused, index) => buildRecord({ text: `Row ${index}` }, index))
     const specifications = { messages: [{ field: 'text', friendlyName: 'Text' }] }
@@ -158,6 +162,7 @@ describe('the overview of a unit', () => {
     expect(await within(await screen.findByRole('table', { name: 'Log' })).findByText(text)).toBeDefined()
   })
 
+  // spec 1-2-61
   it.each([
     ['as sent', null, '12 m'],
     ['in feet for people who prefer US units', { system: 'US' }, '41 ft'],
@@ -190,6 +195,7 @@ describe('the overview of a unit', () => {
 })
 
 describe('a live overview', () => {
+  // spec 1-4-15, 1-7-11
   it('shows each new record', async () => {
     const { live } = open({ gauges: [GAUGE] }, { tank: [buildRecord({ level: 1 }, 60)] })
     await screen.findByText('~1.00 m')

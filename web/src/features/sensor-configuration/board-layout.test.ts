@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { boardLayout, shortened } from './board-layout.ts'
 
 describe('the picture of a board', () => {
+  // spec 2-2-54
   it('has the 12 channels beside and below each other, inside their strip, at any width', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 3000, noNaN: true }), (width) => {

@@ -111,6 +111,7 @@ function readsOf(seen: readonly SeenRequest[]): Record<string, string>[] {
 }
 
 describe('the XetaSense screen', () => {
+  // spec 2-2-04, 2-2-53, 2-2-54, 2-4-11, 2-7-31, 2-9-17
   it('asks the unit for its configuration, and shows its buses and channels once the answer is OK', async () => {
     const { seen } = open()
 
@@ -126,6 +127,7 @@ describe('the XetaSense screen', () => {
     await waitFor(() => expect(readsOf(seen)).toEqual([{ ...query, automatic: 'true' }, query]))
   })
 
+  // spec 2-2-57, 2-2-58, 2-2-59
   it('says of each channel what it is, and shows the value of a wired one', async () => {
     open()
 
@@ -148,6 +150,7 @@ describe('the XetaSense screen', () => {
     expect(app.router.state.location.href).toContain('bus=can2')
   })
 
+  // spec 2-4-11
   it('says where the request is while it is loading', async () => {
     open({ read: { sentUTC: AT }, unit: { ...UNIT, connected: false } })
 
@@ -155,6 +158,7 @@ describe('the XetaSense screen', () => {
     expect(screen.queryByText('Failed to connect')).toBeNull()
   })
 
+  // spec 2-4-12, 2-8-11, 2-9-10
   it('fails to connect without an answer in 30 seconds, and asks again on Try Again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { seen } = open({ read: { state: 'handed-over', handedOverUTC: AT } })
@@ -289,6 +293,7 @@ describe('the history of a configuration', () => {
 })
 
 describe('the dialog of a channel', () => {
+  // spec 2-9-15
   it('shows the signal in thousandths, with the displayed defaults in empty fields', async () => {
     open()
     const dialog = await openBlower()
@@ -299,6 +304,7 @@ describe('the dialog of a channel', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/Max signal/).placeholder).toBe('20')
   })
 
+  // spec 2-5-45
   it('requires its numbers', async () => {
     const { seen } = open()
     const dialog = await openBlower()
@@ -311,6 +317,7 @@ describe('the dialog of a channel', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
+  // spec 2-4-13, 2-7-32
   it('sends the whole configuration, once, and is confirmed by an OK', async () => {
     const { seen } = open({ update: answered('OK') })
     const dialog = await openBlower()
@@ -437,6 +444,7 @@ describe('the dialog of a channel', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
   })
 
+  // spec 2-2-55
   it('opens by the keyboard, and the focus comes back', async () => {
     open()
     const blower = await channel(/^Channel 9,/)

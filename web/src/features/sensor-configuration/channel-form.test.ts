@@ -10,6 +10,7 @@ function channelOf(number: ChannelNumber, given: object = {}) {
 }
 
 describe('the signal of a channel', () => {
+  // spec 2-9-13, 2-9-14, 2-9-15
   it('is shown in thousandths: a voltage of 0 to 10 V, a current of 0.004 to 0.02 A as mA', () => {
     const voltage = channelFormOf(channelOf(1))
     const current = channelFormOf(channelOf(9))
@@ -45,6 +46,7 @@ describe('the form of a channel', () => {
     expect(channelErrors(sound)).toEqual({})
   })
 
+  // spec 2-5-45
   it.each(['reportInterval', 'offset', 'minSignal', 'maxSignal', 'minUnit', 'maxUnit'])(
     'requires %s to be a number',
     (name) => {

@@ -72,6 +72,7 @@ async function enter(dialog: Awaited<ReturnType<typeof openSensor>>, label: RegE
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the TDWLB screen', () => {
+  // spec 2-2-05, 2-2-61, 2-7-31
   it('lists the sensors by serial number with their last reading', async () => {
     const { seen } = open()
     const table = within(await screen.findByRole('table', { name: 'Pressure sensors' }))
@@ -103,6 +104,7 @@ describe('the TDWLB screen', () => {
 })
 
 describe('the dialog of a pressure sensor', () => {
+  // spec 2-5-42, 2-5-43, 2-5-44
   it('says at each interval that it does not fit the other, and cannot be saved in the meantime', async () => {
     open()
     const dialog = await openSensor()
@@ -119,6 +121,7 @@ describe('the dialog of a pressure sensor', () => {
     expect(save.disabled).toBe(true)
   })
 
+  // spec 2-1-09, 2-2-62
   it('sends the whole list, and is confirmed by an OK', async () => {
     const { seen } = open({ update: answered('OK') })
     const dialog = await openSensor()

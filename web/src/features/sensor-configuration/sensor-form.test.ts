@@ -10,12 +10,14 @@ describe('the form of a pressure sensor', () => {
     expect(sensorErrors({ ...form, reportInterval: 20 }, 'reportInterval')).toEqual({})
   })
 
+  // spec 2-5-41, 2-5-42
   it('refuses a report interval below the update frequency', () => {
     expect(sensorErrors({ ...form, reportInterval: 19 }, 'reportInterval')).toEqual({
       reportInterval: 'Report interval cannot be less than update frequency',
     })
   })
 
+  // spec 2-5-43
   it('refuses an update frequency above the report interval', () => {
     expect(sensorErrors({ ...form, updateFrequency: 61 }, 'updateFrequency')).toEqual({
       updateFrequency: 'Update frequency cannot be less than report interval',

@@ -10,6 +10,7 @@ function Attempt({ number }: { number: number }) {
 }
 
 describe('that an attempt takes too long', () => {
+  // spec 2-9-10
   it('is shown after 30 seconds of an attempt, not before, and again for the next', () => {
     const { rerender } = render(<Attempt number={1} />)
     const pass = (ms: number): void =>

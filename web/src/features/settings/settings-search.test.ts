@@ -6,6 +6,7 @@ import { shownTab, tabsOf } from './settings-tabs.ts'
 const user = (role: Role, ...permissions: Permission[]) => ({ role, permissions, extensions: [] })
 
 describe('the tabs of Settings', () => {
+  // spec 1-2-91, 1-2-93, 1-2-94, 1-6-10
   it.each([
     [
       'an admin',
@@ -70,6 +71,7 @@ describe('the tabs of Settings', () => {
     expect(readSettingsSearch({ code: 'AAAA-2222' })).toEqual({})
   })
 
+  // spec 1-2-92
   it('open with Profile, and with Profile in place of one that is not for everyone', () => {
     expect(shownTab({}, user('admin')).tab).toBe('profile')
     expect(shownTab({ tab: 'entities' }, user('admin')).tab).toBe('entities')

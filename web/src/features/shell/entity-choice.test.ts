@@ -11,6 +11,7 @@ const admin = {
 }
 
 describe('the entity switcher', () => {
+  // spec 1-1-07, 1-6-02, 1-6-03
   it('offers All, the own entity and the sub-entities by name', () => {
     expect(entityChoices(admin)).toEqual([
       { value: 'all', label: 'All' },
@@ -29,6 +30,7 @@ describe('the entity switcher', () => {
     ])
   })
 
+  // spec 1-6-06
   it('offers nothing to a viewer', () => {
     expect(entityChoices({ ...admin, role: 'viewer' })).toEqual([])
   })
@@ -45,6 +47,7 @@ describe('the entity switcher', () => {
     expect(chosenEntity({ ...admin, entityViewing: entityViewing as EntityId[] })).toBe(choice)
   })
 
+  // spec 1-6-03
   it.each([
     ['all', []],
     ['south', ['south']],

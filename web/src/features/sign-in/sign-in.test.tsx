@@ -26,6 +26,7 @@ async function typeCredentials(): Promise<void> {
 }
 
 describe('Login', () => {
+  // spec 1-2-02, 1-2-23, 1-2-25, 1-2-26, 1-4-11
   it('sends what was typed, says that it is busy, and leads to the dashboard', async () => {
     const answer = Promise.withResolvers<Reply<typeof signIn>>()
     const { app, seen } = renderApp({
@@ -46,6 +47,7 @@ describe('Login', () => {
     expect(app.router.state.location.pathname).toBe('/dashboard')
   })
 
+  // spec 1-4-12, 1-8-01, 1-8-02, 1-8-03
   it.each([
     ['auth/invalid-credential', 'Email or Password is invalid'],
     [
@@ -186,6 +188,7 @@ describe('Login', () => {
     expect(screen.getByLabelText('Password')).toBeDefined()
   })
 
+  // spec 1-5-01
   it('requires both fields', async () => {
     renderApp({ path: '/login' })
 
@@ -193,6 +196,7 @@ describe('Login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').required).toBe(true)
   })
 
+  // spec 1-2-24
   it('links to Reset Password', async () => {
     renderApp({ path: '/login' })
 
@@ -203,6 +207,7 @@ describe('Login', () => {
 })
 
 describe('Reset Password', () => {
+  // spec 1-2-03, 1-2-27, 1-2-28, 1-2-29, 1-4-13, 1-5-02, 1-8-04
   it('asks for the mail, says that it is busy and that it was sent', async () => {
     const answer = Promise.withResolvers<Reply<typeof requestPasswordReset>>()
     const { seen } = renderApp({
@@ -221,6 +226,7 @@ describe('Reset Password', () => {
     expect(onlyBody(seen, 'POST /api/v1/auth/password-reset')).toEqual({ email: 'ada@northwind.example' })
   })
 
+  // spec 1-8-05
   it('shows the error code of a failure', async () => {
     renderApp({
       path: '/reset-password',
@@ -233,6 +239,7 @@ describe('Reset Password', () => {
     expect(await screen.findByText('server/unavailable')).toBeDefined()
   })
 
+  // spec 1-2-30
   it('leads back to Login', async () => {
     renderApp({ path: '/reset-password' })
 

@@ -49,6 +49,7 @@ function openSims({ role = 'admin', me = buildSessionUser({ role }), path = '/si
 beforeEach(() => window.sessionStorage.clear())
 
 describe('SIM cards', () => {
+  // spec 2-1-12, 2-2-07, 2-2-86, 2-2-87
   it('are listed with their count, and lead to their units', async () => {
     openSims()
 
@@ -61,6 +62,7 @@ describe('SIM cards', () => {
     expect(screen.getByText('Suspended')).toBeDefined()
   })
 
+  // spec 2-2-88
   it('are read once more by Refresh', async () => {
     const { seen } = openSims()
     await screen.findByText('Suspended')
@@ -79,6 +81,7 @@ describe('SIM cards', () => {
     expect(screen.queryByRole('link', { name: 'North tank' })).toBeNull()
   })
 
+  // spec 2-8-13
   it('say in the words of the specification that they could not be had', async () => {
     openSims({ routes: [answerTo(listSims, () => failure('server/internal'))] })
 

@@ -30,6 +30,7 @@ async function write({ headings, lines, exports }: Given): Promise<string> {
 }
 
 describe('the file of a chart', () => {
+  // spec 1-1-13
   it('joins the exports of its sources: a row for each time, a column for each series', async () => {
     const text = await write({
       headings: [csvHeading({ label: 'Level', unit: 'm' }), 'Power, "net"', 'Flow'],

@@ -8,6 +8,7 @@ function buildChart(specifications: object) {
 }
 
 describe('the plan of charts', () => {
+  // spec 1-9-15
   it('breaks a line after 60 minutes of silence, or after what the template says', () => {
     const [chart] = planCharts(
       [

@@ -16,6 +16,7 @@ const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level
 const note = { lines, content: 'nothing', live: true, timeFormat: '24Hour' } as const
 
 describe('the text over a chart', () => {
+  // spec 1-2-79, 1-2-80, 1-2-81
   it.each([
     ['while a source is read', [there, waiting], 'retrieving data...'],
     ['while the stream still sends what it has', [{ ...there, loaded: false }], 'retrieving data...'],
@@ -46,6 +47,7 @@ describe('the note over an empty chart', () => {
     expect(contentOf({ x: Float64Array.of(1, 2), columns: [Float64Array.of(NaN, 0)] })).toBe('numbers')
   })
 
+  // spec 1-4-30
   it('shows the latest known value when the last day has none', () => {
     const messageUTC = new Date(2026, 5, 1, 9, 30).toISOString()
     const latest = { source: 'tank', record: { messageUTC, recieveUTC: messageUTC, level: 61.5 } }

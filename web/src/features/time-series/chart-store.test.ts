@@ -86,6 +86,7 @@ describe('the store of a chart', () => {
     expect(rows(store)).toEqual([[-2, null, 1]])
   })
 
+  // spec 1-1-11, 1-4-23
   it('keeps the last 24 hours and drops older points when new ones come', () => {
     const store = createChartStore(LINES)
     store.append('tank', [buildRecord(NOW - LIVE_WINDOW_MS, { level: 1 }), buildRecord(NOW, { level: 2 })], NOW)

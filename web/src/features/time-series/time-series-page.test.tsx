@@ -60,6 +60,7 @@ function open({ charts = [CHART], prepare, path = '', routes = [], me }: Opened)
 }
 
 describe('the Time Series page', () => {
+  // spec 1-1-05, 1-2-65, 1-2-69, 1-2-73, 1-2-77
   it('lists the charts of the template with their range buttons and a download', async () => {
     open({ charts: [CHART, { ...CHART, title: 'Again' }], prepare: () => new Promise(() => undefined) })
 
@@ -301,6 +302,7 @@ describe('the Time Series page', () => {
     expect(screen.getByText('value')).toBeDefined()
   })
 
+  // spec 1-7-29
   it('makes a source ready before it reads its series, once for all charts', async () => {
     const { server } = open({ charts: [CHART, CHART], prepare: () => failure('server/internal') })
     await screen.findAllByText('Error finding value')
@@ -313,6 +315,7 @@ describe('the Time Series page', () => {
     expect(paths.indexOf('/api/v1/data/')).toBeLessThan(read)
   })
 
+  // spec 1-2-79, 1-2-81
   it.each([
     ['retrieving data...', () => new Promise<never>(() => undefined)],
     ['This data does not exist', () => failure('data/not-found')],
@@ -331,6 +334,7 @@ describe('the Time Series page', () => {
     expect(live.followed()).toEqual([{ dataId: UNIT.dataID, subject: 'tank', cursor: FIRST_CURSOR }])
   })
 
+  // spec 1-1-11
   it('follows a source that does not exist yet, and draws it as soon as it does', async () => {
     const { live } = open({ prepare: () => failure('data/not-found') })
     await screen.findByText('This data does not exist')
@@ -370,6 +374,7 @@ describe('historical mode', () => {
     return screen.findByLabelText<HTMLInputElement>('Historical range', { selector: 'input' })
   }
 
+  // spec 1-1-12, 1-2-70, 1-2-71, 1-4-20, 1-4-21, 1-5-15
   it('needs a range, and is then in the address', async () => {
     const { address, server, live } = open({ prepare: () => failure('data/not-found') })
     const input = await chooseDates()
@@ -388,6 +393,7 @@ describe('historical mode', () => {
     expect(live.followed()).toEqual([])
   })
 
+  // spec 1-5-14
   it('marks a range that is none, and does not apply it', async () => {
     open({ prepare: () => failure('data/not-found') })
     const input = await chooseDates()
@@ -397,6 +403,7 @@ describe('historical mode', () => {
     expect(screen.getByRole('button', { name: 'View Historical Data' }).hasAttribute('disabled')).toBe(true)
   })
 
+  // spec 1-2-72, 1-4-20, 1-4-22
   it('goes back to live with the last 24 hours', async () => {
     const { address, live } = open({
       path: '?history=last-7-days&range=12hr',
@@ -431,6 +438,7 @@ describe('historical mode', () => {
 })
 
 describe('the vertical line', () => {
+  // spec 1-2-67, 1-4-28
   it('is turned off when the stream falls silent in live mode', async () => {
     const { live } = open({ prepare: () => failure('data/not-found') })
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
@@ -451,6 +459,7 @@ describe('the vertical line', () => {
     expect(toggle.checked).toBe(true)
   })
 
+  // spec 1-2-68, 1-9-28, 2-9-25
   it('is hidden and forced off below 640 px', async () => {
     const fakeScreen = createFakeScreen(1280)
     open({ prepare: () => failure('data/not-found') })

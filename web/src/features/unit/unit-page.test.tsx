@@ -24,6 +24,7 @@ function open(routes: readonly Answer[] = []) {
 }
 
 describe('the page of a unit', () => {
+  // spec 1-2-51, 1-2-52, 1-4-18
   it('loads the unit, then its template, then shows its name and the tab Overview', async () => {
     const { server } = open()
     const heading = await screen.findByRole('heading', { name: 'North tank' })
@@ -61,6 +62,7 @@ describe('the page of a unit', () => {
     expect(templates()).toBe(before + 1)
   })
 
+  // spec 1-4-18
   it('says that it is loading until both are there', async () => {
     open([answerAt(getTemplate, { id: 'tank' }, () => new Promise(() => undefined))])
 
@@ -68,6 +70,7 @@ describe('the page of a unit', () => {
     expect(screen.queryByRole('heading', { name: 'North tank' })).toBeNull()
   })
 
+  // spec 1-2-53
   it('has the tab Time Series only if the template has time series', async () => {
     open()
     await screen.findByRole('heading', { name: 'North tank' })
@@ -79,6 +82,7 @@ describe('the page of a unit', () => {
     expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
   })
 
+  // spec 1-2-54, 1-2-58
   it('has the tab Events only if the template has events, be there none yet', async () => {
     open()
     await screen.findByRole('heading', { name: 'North tank' })
@@ -90,6 +94,7 @@ describe('the page of a unit', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/tank-1/events'))
   })
 
+  // spec 1-2-58
   it('goes to the time series at their own address', async () => {
     const { address } = open([
       answerAt(getTemplate, { id: 'tank' }, () => ({ ...TEMPLATE, timeSeries: { charts: [] } })),
@@ -147,6 +152,7 @@ describe('the page of a unit', () => {
     expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
   })
 
+  // spec 1-4-19
   it('follows the changes of the unit', async () => {
     const { live } = open()
     await screen.findByRole('heading', { name: 'North tank' })
@@ -163,6 +169,7 @@ describe('the page of a unit', () => {
     expect(await screen.findByRole('heading', { name: 'Device not found' })).toBeDefined()
   })
 
+  // spec 1-8-14
   it('says Failed to retrieve data. and tries again when asked', async () => {
     let broken = true
     open([answerAt(getTemplate, { id: 'tank' }, () => (broken ? failure('server/internal') : TEMPLATE))])

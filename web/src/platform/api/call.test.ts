@@ -18,6 +18,7 @@ function apiOf(routes: readonly Answer[], tokens = goodToken) {
 }
 
 describe('a call', () => {
+  // spec 1-7-01, 2-6-13, 2-7-01
   it('carries the ID token, the parameters and the query, and reads the reply', async () => {
     const { api, seen } = apiOf([answerTo(listTemplateGallery, () => ({ templates: [], total: 0 }))])
 

@@ -28,6 +28,7 @@ function open(count: number) {
 }
 
 describe('reading all records of a query', () => {
+  // spec 1-7-13, 1-7-24, 2-7-06
   it('posts each pagination back until there is no next page, and joins the pages', async () => {
     const { api, server } = open(5)
     const counts: number[] = []
@@ -42,6 +43,7 @@ describe('reading all records of a query', () => {
     ])
   })
 
+  // spec 1-7-25, 2-7-07
   it('fails when a page says that it is not a success', async () => {
     const server = createFakeServer([answerTo(queryData, () => fromProxy(200, JSON.stringify({ statusCode: 500 })))])
     const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })

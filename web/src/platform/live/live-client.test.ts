@@ -135,6 +135,7 @@ describe('the live client', () => {
     expect(received).toEqual(['opened', 'reopened'])
   })
 
+  // spec 1-9-25
   it('ends its worker once that has hung up, or after 5 s', () => {
     const quick = buildClient()
     quick.client.watchDocuments('viewing', () => ({}))

@@ -36,6 +36,7 @@ function connectOf(commands: LiveCommand[]) {
 }
 
 describe('opening', () => {
+  // spec 1-9-22, 2-9-28
   it('waits 100 ms for more before it opens a stream', () => {
     const { state, commands } = run({ type: 'follow', source: TANK })
 
@@ -58,6 +59,7 @@ describe('opening', () => {
     })
   })
 
+  // spec 1-4-29
   it('says when it opened, and which sources may have missed records because they had no cursor', () => {
     const { state, commands } = run({ type: 'follow', source: PUMP }, ...OPENING)
 
@@ -154,6 +156,7 @@ describe('losing and finding the connection', () => {
     expect(connectOf(commands)?.sources).toEqual([{ ...TANK, cursor: 'c2' }])
   })
 
+  // spec 1-4-28, 1-9-23
   it('takes 45 s of silence for a lost connection, and every byte for a sign of life', () => {
     const alive = run(...OPENING, { type: 'alive' })
     const silent = liveStep(alive.state, { type: 'silent' })
@@ -165,6 +168,7 @@ describe('losing and finding the connection', () => {
     expect(silent.commands).toContainEqual({ type: 'start-timer', timer: 'retry', ms: 1000 })
   })
 
+  // spec 1-9-24
   it('waits from 1 s up to 18,000 s, longer after each failure', () => {
     const delays = Array.from({ length: 100 }, (_, index) => retryDelay(index + 1))
 
@@ -198,6 +202,7 @@ describe('losing and finding the connection', () => {
     expect(state.phase).toBe('connecting')
   })
 
+  // spec 1-4-34, 1-8-10
   it('does not ask again for what the server refuses, until something else is wanted', () => {
     const refused = run(...OPENING.slice(0, 3), { type: 'refused', message: 'Device not found' })
     const retried = liveStep(refused.state, { type: 'retry' })
@@ -276,6 +281,7 @@ describe('tokens', () => {
 })
 
 describe('loading', () => {
+  // spec 1-4-32, 1-9-19
   it('ends for a source with a batch under 500 records', () => {
     const full = run(...OPENING, { type: 'added', source: TANK, cursor: 'c2', count: 500 })
     const last = liveStep(full.state, { type: 'added', source: TANK, cursor: 'c3', count: 499 })
@@ -286,6 +292,7 @@ describe('loading', () => {
     expect(later.commands).toEqual([])
   })
 
+  // spec 1-4-31, 1-9-21
   it('ends for all 3 s after the stream opened', () => {
     const open = run(...OPENING)
     const { commands } = liveStep(open.state, { type: 'loaded' })
@@ -317,6 +324,7 @@ describe('a tab that is hidden', () => {
 describe('the command historical', () => {
   const LEAVING: LiveEvent = { type: 'unfollow', source: TANK }
 
+  // spec 1-4-33
   it('closes the stream at once, and opens one without sources when documents are watched', () => {
     const past = run({ type: 'watch', devices: 'unit-1' }, ...OPENING, LEAVING, { type: 'historical' })
     const settled = liveStep(past.state, { type: 'settled' })
@@ -357,6 +365,7 @@ describe('the command historical', () => {
 })
 
 describe('the command cleanup', () => {
+  // spec 1-4-33
   it('hangs up, says so, and hears nothing more', () => {
     const stopped = run(...OPENING, { type: 'cleanup' })
     const after = liveStep(stopped.state, { type: 'follow', source: PUMP })

@@ -34,6 +34,7 @@ describe('opening the live stream', () => {
     expect(seen[0]?.path).toBe('/api/v1/stream/live?devices=viewing&since=5.a')
   })
 
+  // spec 1-8-08, 1-8-09, 1-8-10, 2-8-18
   it.each([
     [
       'The sentence of unit/not-found.',

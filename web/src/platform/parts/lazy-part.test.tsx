@@ -23,6 +23,7 @@ describe('a part that is loaded on demand', () => {
     expect(await screen.findByText('November')).toBeDefined()
   })
 
+  // spec 1-8-24
   it('says which part did not come, in its place alone, and comes when it is tried again', async () => {
     let fails = true
     const load = async () => {

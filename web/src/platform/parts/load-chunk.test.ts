@@ -9,6 +9,7 @@ describe('a part of the app', () => {
     await expect(loadChunk('unit', async () => ({ page: 1 }))()).resolves.toEqual({ page: 1 })
   })
 
+  // spec 1-8-24
   it('fails by its name when it cannot be loaded', async () => {
     const failing = loadChunk('unit', async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
@@ -17,6 +18,7 @@ describe('a part of the app', () => {
     await expect(failing()).rejects.toThrow(/^Loading chunk unit failed$/)
   })
 
+  // spec 1-8-25, 1-9-40
   it('fails when it has not arrived after 120 seconds, and not before', async () => {
     const outcome = vi.fn<(error: Error) => void>()
     const never = loadChunk('unit', () => new Promise<never>(() => undefined))

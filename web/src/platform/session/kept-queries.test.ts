@@ -25,6 +25,7 @@ function load(client: QueryClient, name: string, { kept }: { kept: boolean }): P
 }
 
 describe('the session store', () => {
+  // spec 1-3-52
   it('keeps as JSON what is marked, and gives it to the next load of the page', async () => {
     const storage = createStorage()
     const before = new QueryClient()

@@ -44,6 +44,7 @@ function openTab(server: ReturnType<typeof createFakeServer>, browser = createFa
 const credentials = { email: 'ada@northwind.example', password: 'right' }
 
 describe('a page that opens', () => {
+  // spec 1-2-19
   it('does not know who is there before the server has said so', async () => {
     const { session } = openTab(createAuthServer({ signedIn: true }))
 
@@ -76,6 +77,7 @@ describe('a page that opens', () => {
     expect(server.seen).toEqual([])
   })
 
+  // spec 1-2-21
   it('is signed out when the check itself fails', async () => {
     const server = createFakeServer([answerTo(refresh, () => new TypeError('Failed to fetch'))])
 

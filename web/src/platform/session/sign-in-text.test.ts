@@ -5,6 +5,7 @@ import { failureByCode, signInFailure } from './sign-in-text.ts'
 const refused = (code: ApiError['code']) => new ApiError({ code, message: 'A sentence.', status: 401 })
 
 describe('the text of a failed sign-in', () => {
+  // spec 1-8-01, 1-8-02, 1-8-03
   it.each([
     [refused('auth/invalid-credential'), { text: 'Email or Password is invalid' }],
     [
@@ -19,6 +20,7 @@ describe('the text of a failed sign-in', () => {
 })
 
 describe('the text of a failed reset', () => {
+  // spec 1-8-05
   it('is the code, with what to do', () => {
     expect(failureByCode(networkError())).toEqual({
       text: 'network',

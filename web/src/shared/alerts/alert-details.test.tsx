@@ -79,6 +79,7 @@ const sent = (seen: readonly SeenRequest[], path: string) =>
   seen.filter((request) => request.method !== 'GET' && request.path === `/api/v1/alerts${path}`)
 
 describe('Alert Details', () => {
+  // spec 1-2-111, 2-2-71, 2-2-72
   it('lists Owned Alerts and Alerts Shared With Me with their status', async () => {
     openAlerts()
 
@@ -120,6 +121,7 @@ describe('Alert Details', () => {
     expect((await rowOf('Owned Alerts', 'Over')).queryByText(/^Nobody is notified/)).toBeNull()
   })
 
+  // spec 2-2-75, 2-2-76
   it('lets owners edit and delete, and viewers only unsubscribe', async () => {
     openAlerts()
 
@@ -135,6 +137,7 @@ describe('Alert Details', () => {
     expect(await menuOf('Alerts Shared With Me', 'Pump stopped')).toEqual(['Unsubscribe'])
   })
 
+  // spec 2-2-73, 2-6-06
   it('shows an admin all alerts, who may edit and delete them', async () => {
     const foreign = buildListedAlert({ id: 'foreign' as AlertId, name: 'Cold', mine: 'none' })
     openAlerts({ role: 'admin', alerts: [owned, foreign] })
@@ -146,6 +149,7 @@ describe('Alert Details', () => {
     expect(screen.queryByRole('table', { name: 'Owned Alerts' })).toBeNull()
   })
 
+  // spec 2-6-05
   it('keeps all alerts from a viewer, whatever the address says', async () => {
     const { seen } = openAlerts({ path: '&all=true' })
     await rowOf('Owned Alerts', 'Too warm')

@@ -11,6 +11,7 @@ const past = '2026-11-21T08:59:00.000Z'
 const coming = '2026-11-21T10:00:00.000Z'
 
 describe('an alert in words', () => {
+  // spec 2-2-74, 2-4-20
   it('is Triggered when its status is high, and OK otherwise', () => {
     expect([statusText('high'), statusText('ok')]).toEqual(['Triggered', 'OK'])
   })

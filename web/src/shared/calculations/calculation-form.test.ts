@@ -13,6 +13,7 @@ const form = (given: Partial<CalculationForm> = {}): CalculationForm => ({
 })
 
 describe('the form of a calculated source', () => {
+  // spec 1-5-03
   it('begins a week ago, and is not complete', () => {
     const empty = formOf(undefined, NOW)
 
@@ -55,6 +56,7 @@ describe('the form of a calculated source', () => {
 })
 
 describe('the values to choose from', () => {
+  // spec 1-5-09, 2-3-22
   it('are numbers by source, yes or no only when asked for, and neither of a hidden source nor of the own one', () => {
     const sources = {
       tank: { level: 'float', state: 'string', count: 'int' },

@@ -115,6 +115,7 @@ describe('Create A New Source', () => {
     expect(dialog.getByText('A name is required.')).toBeTruthy()
   })
 
+  // spec 1-5-09
   it('offers fields of yes or no only when asked for', async () => {
     const sources = { tank: { level: 'float', full: 'bool' } }
     const { user, dialog } = await open([], [answerAt(getDataOptions, { id: 'tank-1' }, () => sources)])
@@ -146,6 +147,7 @@ describe('Create A New Source', () => {
     expect(dialog.getByText(/^The start is in the future. The source has no records before 1 Jan 2099/)).toBeTruthy()
   })
 
+  // spec 1-5-06, 1-5-08
   it('says what is wrong with the equation while it is typed, and what it gives now', async () => {
     const opened = await open()
     const { user, dialog } = opened
@@ -167,6 +169,7 @@ describe('Create A New Source', () => {
     expect(create).toHaveProperty('disabled', false)
   })
 
+  // spec 1-2-87, 1-2-88, 1-2-89
   it('sends what was chosen, and comes back to the list', async () => {
     const opened = await open([], [answerTo(createCalculation, () => build())])
     const { user, dialog, seen } = opened
@@ -186,6 +189,7 @@ describe('Create A New Source', () => {
     })
   })
 
+  // spec 1-8-11, 1-8-12, 1-8-13
   it.each([
     [{ error: 'There is one already.', equation: 'a.b' }, 'There is one already. It uses: a.b'],
     [{ error: 'The unit sends a source already', name: 'tank' }, 'The unit sends a source already under name: tank'],

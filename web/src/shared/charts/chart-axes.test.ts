@@ -62,6 +62,7 @@ function draw({ units, hidden = [], labels = [], otherRight }: Drawn) {
 }
 
 describe('the room beside a plot', () => {
+  // spec 1-9-16
   it('is what the values of its axes take', () => {
     expect(draw({ units: ['m'] })).toMatchObject({ left: 56, right: 12 })
     expect(draw({ units: [undefined] })).toMatchObject({ left: 56, right: 12 })
@@ -76,6 +77,7 @@ describe('the room beside a plot', () => {
     expect(draw({ units: ['m', 'kW'], labels })).toMatchObject({ left: 96, right: 72 })
   })
 
+  // spec 1-9-16
   it('is the same in all charts of a page, so that their times line up', () => {
     expect(draw({ units: ['m'], otherRight: 40 })).toMatchObject({ left: 56, right: 48 })
     expect(draw({ units: ['m'], hidden: [0], otherRight: 60 })).toMatchObject({ left: 56, right: 64 })

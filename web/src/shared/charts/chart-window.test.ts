@@ -7,6 +7,7 @@ const HOUR = 3_600_000
 const DAY = { from: NOW - 24 * HOUR, to: NOW }
 
 describe('the window of a chart', () => {
+  // spec 1-9-18
   it('covers the last 24 hours by default', () => {
     expect(LIVE_WINDOW_MS).toBe(24 * HOUR)
     expect(spanOf(AUTOMATIC_WINDOW, NOW)).toEqual({ from: NOW - 24 * HOUR, to: NOW })
@@ -19,6 +20,7 @@ describe('the window of a chart', () => {
     expect(spanOf(custom, NOW + 5)).toEqual({ from: NOW - HOUR, to: NOW })
   })
 
+  // spec 1-4-24, 1-4-25
   it('becomes a custom range when zoomed to anything but exactly 24 hours, and then the automatic one', () => {
     expect(zoomedTo({ from: NOW - 24 * HOUR + 1, to: NOW }, AUTOMATIC_WINDOW)).toEqual({
       kind: 'custom',

@@ -39,6 +39,7 @@ describe('drawing a line', () => {
     ])
   })
 
+  // spec 1-9-15
   it('breaks where the silence is longer than the gap, and not where it is exactly as long', () => {
     const strokes = draw([
       [0, 1],

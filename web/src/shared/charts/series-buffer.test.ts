@@ -34,6 +34,7 @@ function model(changes: Change[]): (number | null)[][] {
 }
 
 describe('a series buffer', () => {
+  // spec 1-3-47
   it('holds what a sorted map would hold after any upserts and trims', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 700 }), (changes) => {

@@ -9,6 +9,7 @@ function run(...events: VerticalLineEvent[]) {
 }
 
 describe('the vertical line', () => {
+  // spec 1-4-26
   it('follows the pointer until a click pins it, and again after another', () => {
     const pointed = run(ON, { type: 'pointed', at: 5 })
     const pinned = run(ON, { type: 'clicked', at: 7 }, { type: 'pointed', at: 9 })
@@ -19,6 +20,7 @@ describe('the vertical line', () => {
     expect(free).toEqual({ on: true, at: 9, pinned: false })
   })
 
+  // spec 1-4-27
   it('goes with the pointer, unless it is pinned', () => {
     const left: VerticalLineEvent = { type: 'pointed', at: undefined }
 

@@ -9,10 +9,12 @@ const DAY = 24 * HOUR
 const days = fc.integer({ min: 1, max: 400 })
 
 describe('the silence that breaks a line', () => {
+  // spec 1-9-15
   it('is the one that the line names, where it can be seen', () => {
     expect(visibleGapMs(60 * MINUTE, { from: 0, to: DAY, pixels: 1000 }, 0)).toBe(60 * MINUTE)
   })
 
+  // spec 1-9-15
   it('is two pixels where the line names a shorter one', () => {
     expect(visibleGapMs(60 * MINUTE, { from: 0, to: 500 * DAY, pixels: 1000 }, 0)).toBe(DAY)
   })

@@ -47,6 +47,7 @@ function say(data: unknown, { origin = 'https://valves.example', source = frame(
 afterEach(() => vi.useRealTimers())
 
 describe('an embedded application', () => {
+  // spec 1-2-130, 1-2-131, 1-9-39
   it('is a sandboxed frame of the app, which gets its ids', () => {
     open()
 
@@ -60,6 +61,7 @@ describe('an embedded application', () => {
     expect(frame().getAttribute('sandbox')).toBe('allow-scripts')
   })
 
+  // spec 1-2-135
   it('says that it has loaded, and where it is', () => {
     const { events } = open()
     const posted = listen()
@@ -74,6 +76,7 @@ describe('an embedded application', () => {
     ])
   })
 
+  // spec 1-2-135
   it('answers an app that says that it is ready', () => {
     const { heard } = open()
     fireEvent.load(frame())
@@ -92,6 +95,7 @@ describe('an embedded application', () => {
     expect(posted).toHaveLength(1)
   })
 
+  // spec 1-2-134
   it('passes messages on to the app, to its origin only', () => {
     const { ref } = open()
     fireEvent.load(frame())
@@ -101,6 +105,7 @@ describe('an embedded application', () => {
     expect(posted).toEqual([{ message: { reading: 7 }, target: 'https://valves.example' }])
   })
 
+  // spec 1-2-133
   it('hears nothing that does not come from its own frame and origin', () => {
     const { heard } = open()
     fireEvent.load(frame())
@@ -123,6 +128,7 @@ describe('an embedded application', () => {
     expect(frame().style.height).toBe('10000px')
   })
 
+  // spec 1-2-135
   it('says so when the app does not answer, and tries again when asked', () => {
     vi.useFakeTimers()
     const { events } = open()

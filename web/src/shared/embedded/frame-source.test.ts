@@ -4,6 +4,7 @@ import { frameSource } from './embedded-app.tsx'
 const OWN = 'https://portal.example'
 
 describe('the address of a frame', () => {
+  // spec 1-2-18
   it('is that of the app with the ids that it is given, beside its own parameters', () => {
     expect(frameSource('https://valves.example/app?mode=a#plan', { appId: 'v 1', dataID: 'tank.1' }, OWN)).toEqual({
       src: 'https://valves.example/app?mode=a&appId=v+1&dataID=tank.1#plan',

@@ -21,6 +21,7 @@ function fit(positions: Position[]) {
 }
 
 describe('the view of the map', () => {
+  // spec 1-9-08, 1-9-09
   it('holds all positions with a margin of 50, and zooms in to 15 at most', () => {
     expect(
       fit([
@@ -30,6 +31,7 @@ describe('the view of the map', () => {
     ).toEqual([{ extent: [-100, 40, -90, 45], options: { padding: 50, maxZoom: 15, animate: false } }])
   })
 
+  // spec 1-9-10
   it('shows a single unit at zoom 18', () => {
     expect(fit([[-100, 40]]).moves).toEqual([{ centre: [-100, 40], zoom: 18 }])
   })
@@ -47,6 +49,7 @@ describe('the view of the map', () => {
     expect(moves).toHaveLength(2)
   })
 
+  // spec 1-9-11
   it('starts in the middle of the United States and draws at most 50 single markers', () => {
     expect([DEFAULT_CENTRE, DEFAULT_ZOOM, MAX_MARKERS]).toEqual([[-98.9, 39.2], 5, 50])
   })
@@ -82,6 +85,7 @@ describe('the view of a map without streets', () => {
     }
   }
 
+  // spec 1-9-10
   it('goes out until the nearest name is in sight', async () => {
     const { moves, answer } = fitBare()
     answer()

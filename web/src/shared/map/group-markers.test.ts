@@ -55,6 +55,7 @@ describe('grouping markers', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40)
   })
 
+  // spec 1-9-11
   it('never draws more singles than the limit, and never loses or doubles a marker', () => {
     const somewhere = fc.tuple(
       fc.double({ min: -180, max: 180, noNaN: true }),

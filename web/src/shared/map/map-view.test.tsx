@@ -26,6 +26,7 @@ function open(settings: MapSettings) {
 
 // jsdom draws no map at all, ours neither; that ours replaces Google Maps is shown by a journey in a browser.
 describe('a map that cannot be drawn', () => {
+  // spec 1-8-07
   it('says so in the words of Google Maps when that was to draw it', async () => {
     open({ styleUrl: null, googleMapsKey: 'a-key', streets: null })
     const script = await waitFor(() => {
@@ -39,6 +40,7 @@ describe('a map that cannot be drawn', () => {
     expect(screen.getByText('Unable to load Google Maps. Please refresh the page or try again later.')).toBeDefined()
   })
 
+  // spec 1-8-07
   it('says so without the name otherwise', async () => {
     open({ styleUrl: null, googleMapsKey: null, streets: null })
     expect(screen.getByText('Loading the map…')).toBeDefined()

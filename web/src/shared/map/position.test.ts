@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { extentOf, positionOf } from './position.ts'
 
 describe('the position of a marker', () => {
+  // spec 1-2-50
   it.each([
     [39.2, -98.9, [-98.9, 39.2]],
     [0, 0, [0, 0]],

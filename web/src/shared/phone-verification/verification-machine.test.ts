@@ -13,6 +13,7 @@ const code: Verification = { step: 'code', phone: '+14155550123', requestId: 'fi
 const verified: Verification = { step: 'verified', phone: '+14155550123' }
 
 describe('the steps of the verification', () => {
+  // spec 2-2-85, 2-4-14
   it.each<[string, Verification, VerificationEvent, Verification]>([
     ['from terms to code entry when a code was sent', START, sent, code],
     [
@@ -34,6 +35,7 @@ describe('the steps of the verification', () => {
 })
 
 describe('the countdown', () => {
+  // spec 2-9-03
   it.each([
     [AT, 30],
     [AT + 1, 30],

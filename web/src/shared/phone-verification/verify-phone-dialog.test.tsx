@@ -57,6 +57,7 @@ async function askForCode(given: { routes?: readonly Answer[] } = {}) {
 }
 
 describe('the terms', () => {
+  // spec 2-2-83, 2-2-84
   it('begin with the number that is given, and lead to the pages that one agrees to', async () => {
     renderPart(<Page phone="+14155550123" />)
 
@@ -65,6 +66,7 @@ describe('the terms', () => {
     expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/terms-of-use')
   })
 
+  // spec 2-5-32, 2-5-35, 2-8-20
   it('send nothing without both agreements and a number, and say what is missing', async () => {
     const { seen } = renderPart(<Page />)
     await user.type(await screen.findByLabelText('Phone number'), '555012')
@@ -94,6 +96,7 @@ describe('the terms', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/privacy policy/).checked).toBe(true)
   })
 
+  // spec 2-8-22
   it('say when the portal cannot be reached', async () => {
     renderPart(<Page phone="+14155550123" />, {
       routes: [answerTo(requestVerification, () => new TypeError('offline'))],
@@ -107,6 +110,7 @@ describe('the terms', () => {
 })
 
 describe('the code entry', () => {
+  // spec 2-5-36, 2-9-04
   it('says how many digits the boxes need, and of which number', async () => {
     const { seen } = await askForCode()
 
@@ -115,6 +119,7 @@ describe('the code entry', () => {
     expect(seen.map(({ body }) => body)).toEqual([{ phoneNumber: '+14155550123' }])
   })
 
+  // spec 2-2-85, 2-5-37
   it('takes digits only, one a box, and enters the code with the last one', async () => {
     const { seen, me } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
 
@@ -125,6 +130,7 @@ describe('the code entry', () => {
     expect(me()?.phone).toBe('+14155550123')
   })
 
+  // spec 2-5-38
   it('takes a code that is pasted', async () => {
     const { seen } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
 
@@ -135,6 +141,7 @@ describe('the code entry', () => {
     expect(seen.at(-1)?.body).toMatchObject({ code: '0473' })
   })
 
+  // spec 2-8-10
   it('says of a wrong code that it is invalid, and empties the boxes for the next', async () => {
     await askForCode({ routes: [answerTo(verifyCode, () => failure('phone/code-invalid'))] })
 
@@ -156,6 +163,7 @@ describe('the code entry', () => {
     expect(await screen.findByText('+1 415 555 0123 is verified.')).toBeDefined()
   })
 
+  // spec 2-4-14, 2-4-16, 2-9-03
   it('counts 30 seconds down, then offers another code, and counts again', async () => {
     const { seen } = await askForCode()
     expect(screen.getByRole('timer').textContent).toContain('30 s')
@@ -213,6 +221,7 @@ describe('the code entry', () => {
 })
 
 describe('a verified number', () => {
+  // spec 2-4-15
   it('is shown at once in a green border, and the dialog closes after a second', async () => {
     const { seen } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
     vi.useFakeTimers()

@@ -15,6 +15,7 @@ function follow() {
 }
 
 describe('what the sensor panel says of missing readings', () => {
+  // spec 2-9-27
   it('waits until 3 seconds after the stream opened', () => {
     const { live, result } = follow()
     act(() => live.report({ kind: 'open' }))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CHART_RANGES, parseChartRange, rangeLengthMs, rangeSince } from './chart-ranges.ts'
 
 describe('the ranges of charts', () => {
+  // spec 1-2-77
   it('are 24hr, 12hr, 30min and 10min', () => {
     expect(CHART_RANGES).toEqual(['24hr', '12hr', '30min', '10min'])
     expect(CHART_RANGES.map(rangeLengthMs)).toEqual([86_400_000, 43_200_000, 1_800_000, 600_000])

@@ -13,6 +13,7 @@ import { formatTypedRange } from './typed-range.ts'
 const NOW = new Date(2026, 2, 10, 14, 5, 9).getTime()
 
 describe('the shortcuts of the date-range picker', () => {
+  // spec 1-2-78
   it('are Today, Yesterday, Last 7 Days, Last 15 Days, This Month and Last Month', () => {
     expect(RANGE_SHORTCUTS.map(shortcutName)).toEqual([
       'Today',

@@ -56,6 +56,7 @@ describe('the choice of a range', () => {
     expect(applied).toMatchObject([{ kind: 'fixed', from: new Date(2026, 5, 8).getTime() }])
   })
 
+  // spec 1-2-78
   it('offers the shortcuts', async () => {
     const { applied, dialog, show } = await open()
     const shortcuts = within(await dialog.findByRole('group', { name: 'Shortcuts' }))

@@ -6,11 +6,13 @@ const FROM = new Date(2026, 5, 1, 9, 30, 0).getTime()
 const TO = new Date(2026, 5, 2, 23, 59, 59).getTime()
 
 describe('a typed range', () => {
+  // spec 1-5-11
   it('has the pattern YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss and covers its last second', () => {
     expect(parseTypedRange('2026-06-01 09:30:00 ~ 2026-06-02 23:59:59')).toEqual({ from: FROM, to: TO + 999 })
     expect(formatTypedRange({ from: FROM, to: TO + 999 })).toBe('2026-06-01 09:30:00 ~ 2026-06-02 23:59:59')
   })
 
+  // spec 1-5-12, 1-5-13
   it.each([
     ['nothing', ''],
     ['a range without an end', '2026-06-01 09:30:00'],

@@ -12,6 +12,7 @@ const SOURCES: UnitSources = {
 const values = (choices: { value: string }[]) => choices.map(({ value }) => value)
 
 describe('the picker of sources', () => {
+  // spec 1-9-26, 2-3-22, 2-9-29
   it('offers none of the excluded ones', () => {
     expect(values(sourceChoices(SOURCES, { numeric: false, chosen: '' }))).toEqual(['log', 'tank'])
   })
@@ -42,6 +43,7 @@ describe('the picker of values', () => {
     expect(fieldChoices(SOURCES, 'nothing', { numeric: true, chosen: '' })).toEqual([])
   })
 
+  // spec 2-5-07
   it('leaves out yes or no where a number is strictly needed, and sources that have nothing else', () => {
     const sources: UnitSources = { ...SOURCES, door: { open: 'bool' } }
     expect(values(fieldChoices(sources, 'tank', { numeric: 'strictly', chosen: '' }))).toEqual(['count', 'level'])

@@ -8,6 +8,7 @@ const DAY = 24 * HOUR
 const ago = (age: number) => new Date(NOW - age).toISOString()
 
 describe('the activity of a unit', () => {
+  // spec 1-4-03, 1-4-04, 1-4-05, 1-4-06, 1-4-07, 1-4-09, 1-9-01
   it.each([
     [0, 'current', 'Current'],
     [10 * MINUTE - 1, 'current', 'Current'],
@@ -29,6 +30,7 @@ describe('the activity of a unit', () => {
     expect(activityOf({ active: true, lastActivityUTC: ago(age) }, NOW)).toEqual({ kind, label })
   })
 
+  // spec 1-4-08
   it('is none for a unit that never spoke', () => {
     expect(activityOf({ active: true, lastActivityUTC: null }, NOW)).toEqual({ kind: 'none', label: 'no activity' })
   })

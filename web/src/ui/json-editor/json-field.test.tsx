@@ -30,6 +30,7 @@ const type = (view: EditorView, insert: string) =>
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }))
 
 describe('a field for JSON', () => {
+  // spec 2-2-51
   it('has a name, shows its value and reports what is typed', async () => {
     renderPart(<Form />)
     const view = await editor()

@@ -31,6 +31,7 @@ const country = () => screen.getByLabelText<HTMLSelectElement>('Country')
 const shown = () => screen.getByRole('status').textContent
 
 describe('the phone input', () => {
+  // spec 1-2-97, 1-9-38, 2-2-84, 2-5-33, 2-9-05, 2-9-06
   it('begins with the United States, offers 19 countries with their dial codes and takes 20 characters', async () => {
     renderPart(<Form />)
 
@@ -40,6 +41,7 @@ describe('the phone input', () => {
     expect(country().selectedOptions[0]?.text).toBe('United States +1')
   })
 
+  // spec 2-5-34
   it('writes the number the way of its country while it is typed', async () => {
     renderPart(<Form />)
 

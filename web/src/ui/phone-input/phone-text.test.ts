@@ -29,6 +29,7 @@ const digits = fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), m
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 describe('a phone number that is typed', () => {
+  // spec 2-5-34
   it.each<[PhoneCountry, string, string, string]>([
     ['US', '4155550123', '(415) 555-0123', '+14155550123'],
     ['US', '14155550123', '1 (415) 555-0123', '+14155550123'],
@@ -64,6 +65,7 @@ describe('a phone number that is typed', () => {
     expect(settlePhone(type('+4670', empty('US')), formatter).text).toBe('+46 70')
   })
 
+  // spec 2-5-33
   it('has at most 20 characters, all of them digits or format, and loses no digit before that', () => {
     fc.assert(
       fc.property(country, digits, (where, typed) => {

@@ -44,6 +44,7 @@ describe('a crop', () => {
     expect(startView(one)).toEqual({ scale: begin, x: 0, y: 0 })
   })
 
+  // spec 1-9-32, 1-9-33
   it('is zoomed from half the fit-to-frame scale to 5', () => {
     const one: Crop = { picture: { width: 600, height: 600 }, frame: { width: 300, height: 300 } }
     expect(scaleLimits(one)).toEqual({ min: 0.25, max: 5 })
@@ -52,6 +53,7 @@ describe('a crop', () => {
     expect([far.scale, near.scale]).toEqual([0.25, 5])
   })
 
+  // spec 1-9-34
   it('steps by ten per cent', () => {
     const one: Crop = { picture: { width: 600, height: 600 }, frame: { width: 300, height: 300 } }
     expect(zoomed(startView(one), ZOOM_IN, one).scale).toBeCloseTo(0.55)
@@ -93,6 +95,7 @@ describe('a crop', () => {
 })
 
 describe('the name of a cropped file', () => {
+  // spec 1-9-36
   it.each([
     ['ada.jpg', 'ada_cropped.png'],
     ['my.first.photo.webp', 'my.first.photo_cropped.png'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gestureOf } from './crop-gesture.ts'
 
 describe('a gesture', () => {
+  // spec 1-2-125
   it('of one finger moves', () => {
     expect(gestureOf([{ x: 10, y: 10 }], [{ x: 15, y: 7 }])).toEqual({
       pan: { x: 5, y: -3 },

@@ -22,6 +22,7 @@ function renderCropper() {
 }
 
 describe('the image cropper', () => {
+  // spec 1-2-124, 1-2-128, 1-9-31
   it('asks for an image and says how large it may be and becomes', async () => {
     renderCropper()
 
@@ -32,6 +33,7 @@ describe('the image cropper', () => {
     )
   })
 
+  // spec 1-8-23
   it.each([
     [
       new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' }),

@@ -3,6 +3,7 @@ import { cropPicture } from './open-picture.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+// spec 1-2-129, 1-9-35, 1-9-36
 test('a crop is a PNG of the size of the frame, written with a quality of 0.9 and named after its file', async () => {
   // jsdom has no canvas: this is what ours asks of the browser.
   const written: unknown[] = []

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cellText, compareCells, headingText } from './cell-text.ts'
 
 describe('a heading', () => {
+  // spec 2-2-32
   it.each([
     ['start_date', 'Start Date'],
     ['time sent', 'Time Sent'],
@@ -18,6 +19,7 @@ describe('a heading', () => {
 })
 
 describe('a cell', () => {
+  // spec 2-2-33
   it.each([
     [undefined, '--'],
     [null, '--'],

@@ -55,6 +55,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent)
 
 describe('the table', () => {
+  // spec 2-2-25
   it('has headings in words, hides what is hidden and shows -- where there is nothing', () => {
     render(<PeopleTable title="All people" />)
 
@@ -69,6 +70,7 @@ describe('the table', () => {
     expect(within(screen.getByRole('row', { name: /Person 3/ })).getByText('--')).toBeDefined()
   })
 
+  // spec 2-2-31
   it('says that there is no data, and has no pager for it', () => {
     render(<PeopleTable rows={[]} />)
 
@@ -77,6 +79,7 @@ describe('the table', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
+  // spec 2-2-26
   it('lays over its rows what is being waited for', () => {
     render(<PeopleTable loading="Getting Events Up To Date..." />)
 
@@ -125,6 +128,7 @@ describe('the pages of a table', () => {
     expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull()
   })
 
+  // spec 2-2-30
   it('have ten rows, and Previous, Next and numbers lead from one to another', async () => {
     render(<PeopleTable />)
     expect(names()).toHaveLength(10)
@@ -141,6 +145,7 @@ describe('the pages of a table', () => {
     expect(names()[0]).toBe('Person 21')
   })
 
+  // spec 2-2-29, 2-9-22
   it('have as many rows as is chosen', async () => {
     render(<PeopleTable />)
     const size = screen.getByLabelText<HTMLSelectElement>('Rows per page')
@@ -187,6 +192,7 @@ describe('the pages of a table', () => {
 })
 
 describe('the selection', () => {
+  // spec 2-2-27
   it('takes single rows, and with one click all of the page', async () => {
     render(<PeopleTable />)
 
@@ -229,6 +235,7 @@ describe('the selection', () => {
 })
 
 describe('the menu of a row', () => {
+  // spec 2-2-28
   it('does what is chosen, by keyboard too, to that row', async () => {
     const done: string[] = []
     render(
@@ -295,6 +302,7 @@ describe('on a phone', () => {
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
+  // spec 2-2-86
   it('a table of many columns is a list of cards that name each value and leave out what is empty', () => {
     createFakeScreen(390)
     render(<PeopleTable columns={wide} />)

@@ -19,6 +19,7 @@ describe('the page buttons', () => {
     expect(pageButtons(page, pageCount)).toEqual(buttons)
   })
 
+  // spec 2-2-30, 2-9-23
   it('are at most five consecutive pages that exist, the current one among them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (pageCount, nth) => {

@@ -21,6 +21,7 @@ function buildForm(parts: Partial<ReportForm> = {}): ReportForm {
 const withColumn = (parts: Partial<ColumnForm>) => buildForm({ columns: [{ ...START, ...parts }] })
 
 describe('a report that is entered', () => {
+  // spec 2-5-09, 2-5-10, 2-5-11
   it.each([
     ['no name', buildForm({ name: '  ' }), { name: 'A report name is required.' }],
     ['the name of another', buildForm({ name: 'Per  Day' }), { name: 'A report with this name already exists.' }],
@@ -32,6 +33,7 @@ describe('a report that is entered', () => {
     expect(problemsOfReport(form, ['per_day'])).toEqual(problems)
   })
 
+  // spec 2-5-21
   it('needs no format where it is left empty', () => {
     expect(problemsOfReport(withColumn({ value: LEAVE_EMPTY, format: '' }), [])).toEqual({})
   })

@@ -110,6 +110,7 @@ const previewOf = (fields: Awaited<ReturnType<typeof dialog>>) =>
   cellsOf(within(fields.getByRole('region', { name: 'Report preview' })).getByRole('table'))
 
 describe('the report selector', () => {
+  // spec 2-2-21
   it('offers raw_data, each saved report by name and + Create New Report', async () => {
     const { user } = open({ reports: { weekly: { ...DAILY, name: 'weekly' }, daily: DAILY } })
 
@@ -193,6 +194,7 @@ describe('the download', () => {
     return { ...opened, streams, first: () => waitFor(() => streams[0] ?? Promise.reject(new Error('not asked'))) }
   }
 
+  // spec 2-1-04, 2-2-22
   it('saves the report of the range and the filter under the name of the specification', async () => {
     const { user, seen, first } = openStream()
     await choose(user, 'daily')
@@ -218,6 +220,7 @@ describe('the download', () => {
     })
   })
 
+  // spec 2-2-22
   it('shows how much has come, and is not started twice', async () => {
     const { user, streams, first } = openStream()
     await press(user, 'Download raw_data')
@@ -233,6 +236,7 @@ describe('the download', () => {
     expect(screen.queryByText(/Downloading/)).toBeNull()
   })
 
+  // spec 2-2-22
   it('can be cancelled: nothing is saved, and no failure is shown', async () => {
     const { user, first } = openStream()
     await press(user, 'Download raw_data')
@@ -246,6 +250,7 @@ describe('the download', () => {
     expect(saved).toEqual([])
   })
 
+  // spec 2-8-21
   it('says in a sentence that the connection ended, and saves no half of a file', async () => {
     const { user, first } = openStream()
     await press(user, 'Download raw_data')
@@ -260,6 +265,7 @@ describe('the download', () => {
     expect(saved).toEqual([])
   })
 
+  // spec 2-8-21
   it('says in a sentence why the portal refuses it', async () => {
     const { user } = open({ routes: [answerTo(getEventReport, () => failure('data/too-many-reads'))] })
     await press(user, 'Download raw_data')
@@ -272,6 +278,7 @@ describe('the download', () => {
 })
 
 describe('Create A New Report', () => {
+  // spec 2-2-38, 2-2-39, 2-5-12
   it('has a name, columns with header, value and format, and Include Coordinates, which is marked as required', async () => {
     const { user } = open()
     const fields = await create(user)
@@ -286,6 +293,7 @@ describe('Create A New Report', () => {
     expect(coordinates.labels?.[0]?.textContent).toBe('Include Coordinates *')
   })
 
+  // spec 2-5-09, 2-5-10, 2-5-11
   it('says what is missing, beside where it is missing, and sends nothing', async () => {
     const { user, sent } = open()
     const fields = await create(user)
@@ -298,6 +306,7 @@ describe('Create A New Report', () => {
     expect(sent).toEqual([])
   })
 
+  // spec 2-5-13, 2-5-21
   it('offers the formats of the value, and none for a column that is left empty', async () => {
     const { user } = open()
     const fields = column(await create(user), 1)
@@ -333,6 +342,7 @@ describe('Create A New Report', () => {
     expect(header.value).toBe('Over')
   })
 
+  // spec 2-5-22
   it('removes a column only when there is more than one', async () => {
     const { user } = open()
     const fields = await create(user)
@@ -346,6 +356,7 @@ describe('Create A New Report', () => {
     expect(fields.queryByRole('button', { name: 'Remove column 1' })).toBeNull()
   })
 
+  // spec 2-2-39
   it('moves a column by its buttons, says so, and keeps the focus on it', async () => {
     const { user } = open()
     const fields = await create(user)
@@ -363,6 +374,7 @@ describe('Create A New Report', () => {
     expect(headers()).toEqual(['Second', 'First'])
   })
 
+  // spec 2-2-39
   it('shows the first rows as they will be written, while they are entered', async () => {
     const { user } = open()
     const fields = await create(user)
@@ -380,6 +392,7 @@ describe('Create A New Report', () => {
     ])
   })
 
+  // spec 2-2-40, 2-7-11
   it('shows where the unit was during the first events, when that is included', async () => {
     const at = '2026-06-01T00:01:00.000Z'
     const asked: unknown[] = []
@@ -422,6 +435,7 @@ describe('Create A New Report', () => {
     expect(await (await create(user)).findByText(/No events in this range yet/)).toBeDefined()
   })
 
+  // spec 2-2-41
   it('is saved to the shared template, after it said whom that is for, and is chosen then', async () => {
     const { user, sent } = open()
     const fields = await create(user)
@@ -451,6 +465,7 @@ describe('Create A New Report', () => {
     expect((await selector()).value).toBe('per_day')
   })
 
+  // spec 2-2-41
   it('can be saved for this unit alone', async () => {
     const { user, sent } = open()
     const fields = await create(user)
@@ -463,6 +478,7 @@ describe('Create A New Report', () => {
     expect(sent[0]).toMatchObject({ dataID: 'Room-1', templateID: 'tank' })
   })
 
+  // spec 2-8-21
   it.each([
     ['is refused', failure('template/not-yours'), 'The sentence of template/not-yours.'],
     ['there is no answer', new TypeError('Failed to fetch'), /cannot be reached/],
@@ -556,6 +572,7 @@ describe('a saved report', () => {
     expect(sent).toEqual([])
   })
 
+  // spec 2-2-41
   it('is deleted after a question that says whom that is for', async () => {
     const { user, sent } = open()
     await choose(user, 'daily')

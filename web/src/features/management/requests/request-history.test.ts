@@ -14,6 +14,7 @@ const result = (minute: number, id: number, status: string, payload?: string) =>
   record(minute, { action_id: id, actionClass: 'Unit', action: 'Reboot', status, payload: payload ?? null })
 
 describe('the history of requests', () => {
+  // spec 2-4-08
   it('has a row for each request, newest first, that is PENDING until there is a result', () => {
     const rows = historyRows([request(1, 7), request(2, 8)], [])
 
@@ -29,6 +30,7 @@ describe('the history of requests', () => {
     })
   })
 
+  // spec 2-4-09, 2-4-10
   it('replaces the status with that of the result, and is completed only when that is OK', () => {
     const [busy, ok] = historyRows([request(1, 7), request(2, 8)], [result(3, 7, 'OK', 'done'), result(4, 8, 'BUSY')])
 

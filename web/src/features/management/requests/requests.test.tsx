@@ -55,6 +55,7 @@ const type = (view: EditorView, insert: string) =>
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }))
 
 describe('the form of a request', () => {
+  // spec 2-1-07, 2-2-47, 2-8-08
   it('is built from the options, and says Request sent, which it is once', async () => {
     const { seen } = openForm()
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Setting' }), 'TDWLB')
@@ -93,6 +94,7 @@ describe('the form of a request', () => {
     expect(seen.filter(({ path }) => path.startsWith('/api/v1/actions?'))).toHaveLength(1)
   })
 
+  // spec 2-2-52, 2-8-12
   it('refuses malformed JSON with Invalid JSON format, and sends nothing', async () => {
     const { seen } = openForm()
     type(await editor(), '{"UpdateConfig": ')
@@ -102,6 +104,7 @@ describe('the form of a request', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/api/v1/actions/options?version=1'])
   })
 
+  // spec 2-8-09
   it('says Request failed, and why, and keeps what was entered', async () => {
     openForm([answerTo(getAction, () => failure('action/too-many'))])
     const view = await editor()
@@ -199,6 +202,7 @@ async function cellsOf(id: number): Promise<(string | null)[]> {
 }
 
 describe('the history of requests', () => {
+  // spec 2-2-48, 2-2-50, 2-3-36
   it('has the columns of the specification', async () => {
     openHistory({ requests: [asked(1, 7)] })
     await screen.findByRole('button', { name: 'Show request 7' })
@@ -214,6 +218,7 @@ describe('the history of requests', () => {
     ])
   })
 
+  // spec 2-7-14
   it('reads both sources through the Data API', async () => {
     const { seen } = openHistory({ requests: [asked(1, 7)], results: [came(2, 7, 'OK')] })
     await cellsOf(7)
@@ -229,6 +234,7 @@ describe('the history of requests', () => {
     )
   })
 
+  // spec 2-4-08, 2-7-15
   it('is PENDING until the result comes by the stream, and completed when that is OK', async () => {
     const { live } = openHistory({ requests: [asked(1, 7)] })
     expect((await cellsOf(7)).slice(0, 6)).toEqual(['7', 'Unit', 'Reboot', textAt(1), '--', 'PENDING'])

@@ -74,6 +74,7 @@ async function chooseAction(who: string, action: string) {
 beforeEach(() => window.sessionStorage.clear())
 
 describe('My Company', () => {
+  // spec 2-2-08, 2-2-89, 2-2-90
   it('shows name, status, logo, icon and the users', async () => {
     openCompany()
 
@@ -176,6 +177,7 @@ describe('My Company', () => {
     })
   })
 
+  // spec 1-1-08, 1-2-37, 1-2-38, 1-6-04
   it('is reached from the menu, and as Account settings by admins', async () => {
     const { app } = renderApp({
       path: '/settings',
@@ -189,6 +191,7 @@ describe('My Company', () => {
     expect(app.router.state.location.search).toEqual({ tab: 'my-company' })
   })
 
+  // spec 1-2-38
   it('has no entry Account settings in the menu of a viewer', async () => {
     const viewer = buildSessionUser({ role: 'viewer', entity: 'water' as EntityId })
     openCompany({ me: viewer })
@@ -197,6 +200,7 @@ describe('My Company', () => {
     expect(screen.queryByRole('link', { name: 'Account settings' })).toBeNull()
   })
 
+  // spec 1-3-17, 2-2-89
   it('shows the company name, and lets an admin change it', async () => {
     const { seen } = openCompany({
       routes: [
@@ -222,6 +226,7 @@ describe('My Company', () => {
     })
   })
 
+  // spec 1-4-44, 2-1-13, 2-2-92, 2-2-93, 2-6-11, 2-9-09
   it('changes role and status in the table, after a question', async () => {
     const { seen } = openCompany({ routes: [answerTo(updateUsers, () => changed('Grace Hopper was updated.'))] })
 
@@ -293,6 +298,7 @@ describe('My Company', () => {
     expect(bodies).toMatchObject([{ version: 1 }, { userUID: ['grace'], role: 'admin', version: 2 }])
   })
 
+  // spec 2-8-14
   it.each([
     ['in the words of the server', () => failure('user/last-admin'), 'The sentence of user/last-admin.'],
     [
@@ -310,6 +316,7 @@ describe('My Company', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')
   })
 
+  // spec 2-5-50, 2-8-17
   it('lets no one change their own role or status, nor delete themselves', async () => {
     const { seen } = openCompany()
     await screen.findByText('Grace Hopper')
@@ -323,6 +330,7 @@ describe('My Company', () => {
     expect(seen.some(({ method }) => method === 'DELETE')).toBe(false)
   })
 
+  // spec 2-2-91, 2-6-10
   it('adds a user to the company', async () => {
     openCompany()
 

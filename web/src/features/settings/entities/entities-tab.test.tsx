@@ -16,6 +16,7 @@ const user = userEvent.setup()
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the Entities tab', () => {
+  // spec 1-2-103, 1-2-105, 1-2-106, 1-2-109, 1-7-37
   it('has a section with a table of users for each sub-entity, read once each, and none for the own entity', async () => {
     const { seen } = openEntities()
 
@@ -59,6 +60,7 @@ describe('the Entities tab', () => {
     expect(await north.findByText('Grace Hopper')).toBeDefined()
   })
 
+  // spec 1-2-110
   it('shows moving rows in place of the users until they are there', async () => {
     const answer = Promise.withResolvers<Reply<typeof listUsers>>()
     openEntities({ routes: [answerTo(listUsers, () => answer.promise)] })
@@ -78,6 +80,7 @@ describe('the Entities tab', () => {
     expect(await screen.findByText(/^No entities yet/)).toBeDefined()
   })
 
+  // spec 1-2-102, 1-2-93, 1-6-10, 1-6-11
   it('is not there for a viewer, who sees Profile at its address', async () => {
     openEntities({ me: { ...ada, role: 'viewer' } })
 
@@ -93,6 +96,7 @@ describe('the Entities tab', () => {
     expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('aria-current')).toBe('page')
   })
 
+  // spec 1-2-102, 1-6-11
   it('lets a holder of viewSubentities edit viewers, but not delete anybody', async () => {
     openEntities({ me: { ...ada, role: 'viewer', permissions: ['viewSubentities'] } })
     await (await section('Southern Wells')).findByText('Linus Pauling')
@@ -106,6 +110,7 @@ describe('the Entities tab', () => {
 })
 
 describe('Create Entity', () => {
+  // spec 1-1-17, 1-2-102, 1-2-112, 1-2-113, 1-5-18, 1-6-11, 1-8-18
   it('requires the name, sends a form and shows the results', async () => {
     const { seen } = openEntities({
       routes: [
@@ -135,6 +140,7 @@ describe('Create Entity', () => {
     await waitFor(() => expect(seen.some(({ path }) => path === '/api/v1/me')).toBe(true))
   })
 
+  // spec 1-2-114
   it('turns a loader while it is sent, and cannot be closed in the meantime', async () => {
     const answer = Promise.withResolvers<Reply<typeof createEntity>>()
     openEntities({ routes: [answerTo(createEntity, () => answer.promise)] })
@@ -177,6 +183,7 @@ describe('Create Entity', () => {
     expect(forms.map(({ body }) => body instanceof FormData && body.get('sameName'))).toEqual([null, null, 'true'])
   })
 
+  // spec 1-2-113, 1-4-37
   it('is closed by Close, without sending anything', async () => {
     const { seen } = openEntities()
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
@@ -188,6 +195,7 @@ describe('Create Entity', () => {
     expect(seen.some(({ path }) => path === '/api/v1/entities')).toBe(false)
   })
 
+  // spec 1-2-112, 1-5-26
   it('offers logo and icon as image files, and is not sent with what is none', async () => {
     const { seen } = openEntities()
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
@@ -207,6 +215,7 @@ describe('Create Entity', () => {
     expect(dialog.getByRole('button', { name: 'Create' })).toBeDefined()
   })
 
+  // spec 1-2-115
   it('is closed by a click beside it', async () => {
     openEntities()
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
@@ -382,6 +391,7 @@ describe('deleting an entity', () => {
 })
 
 describe('deleting users', () => {
+  // spec 1-2-107, 1-4-44, 2-2-94
   it('asks first and shows the results', async () => {
     const { seen } = openEntities({
       routes: [answerTo(deleteUsers, () => whole({ status: 'success', message: 'Grace Hopper was deleted.' }))],
@@ -395,6 +405,7 @@ describe('deleting users', () => {
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ uid: 'ada', userUID: ['grace'] })
   })
 
+  // spec 1-2-108
   it('takes all chosen rows of a table', async () => {
     const { seen } = openEntities({
       routes: [

@@ -14,6 +14,7 @@ const wells = [
 ]
 
 describe('the entities of Settings', () => {
+  // spec 1-2-103
   it('are all in reach except the own one', () => {
     expect(subEntitiesOf(me)).toEqual(wells)
   })

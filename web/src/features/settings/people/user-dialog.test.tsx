@@ -16,6 +16,7 @@ const user = userEvent.setup()
 beforeEach(() => window.sessionStorage.clear())
 
 describe('New User', () => {
+  // spec 1-2-104, 1-2-122, 1-3-09, 1-4-38
   it('adds an active user to the entity of the section', async () => {
     const { seen } = openEntities({
       routes: [
@@ -56,6 +57,7 @@ describe('New User', () => {
     })
   })
 
+  // spec 1-8-17, 1-8-19, 1-8-21, 2-8-14, 2-8-15
   it.each([
     ['in the words of the server', () => failure('user/email-taken'), 'The sentence of user/email-taken.'],
     [
@@ -116,6 +118,7 @@ describe('a browser without a network', () => {
 })
 
 describe('Edit User', () => {
+  // spec 1-2-107, 1-4-39
   it('moves a user between the lists on the screen', async () => {
     const lists: Record<string, EntityUser[]> = { north: [grace], south: [linus] }
     const { seen } = openEntities({
@@ -197,6 +200,7 @@ describe('Edit User', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
+  // spec 1-2-117, 1-2-118, 1-4-40
   it('adds the entity first when + Add is chosen, and only once', async () => {
     let tries = 0
     const { seen } = openEntities({
@@ -292,6 +296,7 @@ describe('Edit User', () => {
     expect((await section('East Wells')).getByText('Grace Hopper')).toBeDefined()
   })
 
+  // spec 1-8-20, 2-8-16
   it('falls back to the words of the specification', async () => {
     openEntities({ routes: [answerTo(updateUsers, () => new TypeError('fetch failed'))] })
     await chooseAction('Grace Hopper', 'Edit')
@@ -308,6 +313,7 @@ describe('the forms of a user', () => {
   const fieldsOf = (dialog: HTMLElement) =>
     [...dialog.querySelectorAll('label')].map(({ textContent }) => textContent.replace(/ \*$/, ''))
 
+  // spec 1-2-116, 1-2-117, 1-2-119, 1-2-121, 1-2-123, 1-4-37
   it('have the same fields, Close and Submit', async () => {
     openEntities()
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
@@ -336,6 +342,7 @@ describe('the forms of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  // spec 1-2-120, 1-5-26, 2-5-48
   it('take a picture of any image type, which is uploaded and then saved', async () => {
     const { seen } = openEntities({
       routes: [
@@ -414,6 +421,7 @@ describe('the forms of a user', () => {
     expect(seen.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('permissions')
   })
 
+  // spec 1-5-21, 2-5-49
   it.each(['New User', 'Edit User'])('refuse an address that is no email address: %s', async (title) => {
     const { seen } = openEntities()
     if (title === 'Edit User') await chooseAction('Grace Hopper', 'Edit')

@@ -7,6 +7,7 @@ const cleo = buildEntityUser({ id: 'cleo', firstName: 'Cleo', entity: 'north' })
 const bea = buildEntityUser({ id: 'bea', firstName: 'Bea', entity: 'south' })
 
 describe('the lists of users', () => {
+  // spec 1-4-39
   it('move a user who gets another entity', () => {
     const moved = { ...bea, entity: ada.entity }
 

@@ -8,6 +8,7 @@ const wells = 'wells' as EntityId
 const grace = userValues(buildEntityUser({ entity: 'wells' }), wells)
 
 describe('the form of a user', () => {
+  // spec 1-2-116, 1-2-119, 1-5-19, 2-5-46, 2-5-47
   it('requires first name, last name, email and role', () => {
     expect(Object.keys(formErrors(checkUser(userValues(undefined, wells))))).toEqual([
       'firstName',
@@ -17,10 +18,12 @@ describe('the form of a user', () => {
     ])
   })
 
+  // spec 1-5-19
   it('requires an entity', () => {
     expect(formErrors(checkUser({ ...grace, entity: '' }))).toEqual({ entity: 'Choose an entity.' })
   })
 
+  // spec 1-5-20
   it('requires the name of an entity that is to be added, and only then', () => {
     expect(formErrors(checkUser(grace))).toEqual({})
     expect(formErrors(checkUser({ ...grace, entity: NEW_ENTITY }))).toEqual({ 'newEntity.name': 'Enter a name.' })

@@ -65,6 +65,7 @@ const changes = (seen: { method: string; body: unknown }[]) =>
 beforeEach(() => window.sessionStorage.clear())
 
 describe('Settings', () => {
+  // spec 1-2-36, 1-2-90, 1-2-91, 1-2-92
   it('has a title, and opens with Profile', async () => {
     openProfile()
 
@@ -156,6 +157,7 @@ describe('leaving Profile while it is edited', () => {
 })
 
 describe('the Details card', () => {
+  // spec 1-2-95, 1-2-96, 1-2-98, 1-4-35, 1-4-36
   it('is read-only until Edit, and again after Cancel', async () => {
     const { seen } = openProfile()
     const card = await details()
@@ -174,6 +176,7 @@ describe('the Details card', () => {
     expect(changes(seen)).toEqual([])
   })
 
+  // spec 1-1-15, 1-2-95, 1-2-96, 1-4-36
   it('saves what was changed and is read-only again', async () => {
     const { seen } = openProfile()
     const { card } = await edit()
@@ -215,6 +218,7 @@ describe('the Details card', () => {
     expect(document.activeElement).toBe(card.getByLabelText(/Last Name/))
   })
 
+  // spec 1-2-99
   it('offers another photo through the image cropper while it is edited', async () => {
     openProfile({ me: { ...ada, profilePic: '/ada.webp' } })
     expect((await details()).getByAltText('Profile photo').getAttribute('src')).toBe('/ada.webp')
@@ -227,6 +231,7 @@ describe('the Details card', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Image file').accept).toBe('image/*')
   })
 
+  // spec 1-2-99
   it('calls it Upload Photo where there is none yet', async () => {
     openProfile()
 
@@ -247,6 +252,7 @@ describe('the Details card', () => {
     expect(changes(seen)).toMatchObject([{ userUID: 'ada', profilePic: '' }])
   })
 
+  // spec 1-2-97, 1-5-16, 1-5-17, 1-8-22
   it('saves nothing while the phone number is not valid', async () => {
     const { seen } = openProfile()
     const { card, phone } = await edit()
@@ -259,6 +265,7 @@ describe('the Details card', () => {
     expect(changes(seen)).toEqual([])
   })
 
+  // spec 1-4-41
   it('leads to verification when another phone is saved', async () => {
     const { seen } = openProfile()
     const { card, phone } = await edit()
@@ -272,6 +279,7 @@ describe('the Details card', () => {
     expect(changes(seen)).toEqual([])
   })
 
+  // spec 1-7-49
   it('asks for the code of that phone by the call that all screens use', async () => {
     const { seen } = openProfile({
       routes: [answerTo(requestVerification, () => ({ request_id: 'first' }))],
@@ -320,6 +328,7 @@ describe('the Details card', () => {
 describe('the Notification Preferences', () => {
   const preferences = async () => within(await screen.findByRole('region', { name: 'Notification Preferences' }))
 
+  // spec 1-1-16, 1-2-100
   it('have Email and SMS for each category, and save each switch', async () => {
     const { seen } = openProfile()
     const alerts = within((await preferences()).getByRole('group', { name: 'Alerts' }))
@@ -347,6 +356,7 @@ describe('the Notification Preferences', () => {
     expect(card.getByRole('link', { name: 'Show my alerts' }).getAttribute('href')).toBe('/settings?tab=alerts')
   })
 
+  // spec 1-4-42, 1-4-43, 2-5-40
   it('lead to verification when SMS is switched on without a phone, and SMS stays off', async () => {
     const { seen } = openProfile({ me: { ...ada, phone: '' } })
 
@@ -416,6 +426,7 @@ describe('the Notification Preferences', () => {
 })
 
 describe('the time format', () => {
+  // spec 2-9-08
   it('is 24Hour until 12Hour is chosen', async () => {
     const { seen } = openProfile()
     const group = within(await screen.findByRole('group', { name: 'Time format' }))

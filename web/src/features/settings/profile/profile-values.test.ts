@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { channelsOf, needsVerification, phoneProblem, switchChannel } from './profile-values.ts'
 
 describe('the phone of a profile', () => {
+  // spec 1-5-16
   it.each([
     ['', undefined],
     ['+14155550123', undefined],
@@ -11,6 +12,7 @@ describe('the phone of a profile', () => {
     expect(phoneProblem(phone)).toBe(problem)
   })
 
+  // spec 1-4-41
   it.each([
     ['+14155550123', '', true],
     ['+14155550123', '+14155550199', true],
@@ -39,6 +41,7 @@ describe('the channels of notifications', () => {
     })
   })
 
+  // spec 1-4-42, 2-5-39
   it('lead to verification when SMS is switched on without a phone', () => {
     const me = { phone: '', notifications: { alerts: { emailEnable: true, smsEnable: false } } }
 

@@ -36,6 +36,7 @@ function open({ pageTechTools = true, routes = [] }: { pageTechTools?: boolean; 
 const card = async (name: string) => within(await screen.findByRole('region', { name: `Newest ${name}` }))
 
 describe('the sensor tools panel', () => {
+  // spec 1-2-76, 2-2-06
   it('is there only when the template says so', async () => {
     open({ pageTechTools: false })
     await screen.findByText('No charts yet')
@@ -43,6 +44,7 @@ describe('the sensor tools panel', () => {
     expect(screen.queryByRole('region', { name: 'Sensor tools' })).toBeNull()
   })
 
+  // spec 2-1-14, 2-2-63, 2-2-64, 2-7-17
   it('has a card for each sensor with its newest value and when it came', async () => {
     const { server } = open()
     const nitrate = await card('NO3-')
@@ -98,6 +100,7 @@ describe('the sensor tools panel', () => {
     expect(await nitrate.findByText('171')).toBeDefined()
   })
 
+  // spec 2-1-15, 2-2-65, 2-3-20, 2-4-01, 2-4-02, 2-9-18
   it('pauses the measurements, and resumes them', async () => {
     const paused = { ...UNIT, pausedData: ['sensor_PAGESensor'] }
     const { server } = open({
@@ -117,6 +120,7 @@ describe('the sensor tools panel', () => {
     ])
   })
 
+  // spec 2-4-03
   it('knows from the unit that its measurements are paused', async () => {
     open({ routes: [answerTo(listUnits, () => ({ ...UNIT, pausedData: ['sensor_PAGESensor'] }))] })
 
@@ -142,6 +146,7 @@ describe('the sensor tools panel', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The sentence of access/forbidden.')
   })
 
+  // spec 2-1-15, 2-2-65, 2-2-66, 2-9-19
   it('opens the calibration in a sandboxed frame of our own', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Calibrate' }))
@@ -152,6 +157,7 @@ describe('the sensor tools panel', () => {
     expect(frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
   })
 
+  // spec 2-2-65
   it('offers to export the data', async () => {
     open()
 

@@ -19,6 +19,7 @@ describe('an alert that is changed', () => {
     expect(dialog.getAllByRole('checkbox', { name: /tank/ })[0]).toBe(boxes[0])
   })
 
+  // spec 2-2-79
   it('is shown in all steps, and only what was changed is sent', async () => {
     const alert = buildAlert({ devices: ['north', 'south'], interval: 5_400, forSeconds: 90, clearLimit: 6 })
     const { dialog, seen, closed } = await openWizard({ alert })

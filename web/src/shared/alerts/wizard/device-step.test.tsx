@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { jump, openWizard, TWO_ENTITIES, user } from './testing/open-wizard.tsx'
 
 describe('the devices of an alert', () => {
+  // spec 2-6-07
   it('are of the entity that an admin chooses, and of the own one for others', async () => {
     const { dialog, seen } = await openWizard()
     await jump(dialog, '2 Select Devices')
@@ -19,6 +20,7 @@ describe('the devices of an alert', () => {
     expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: /North tank/ })).checked).toBe(true)
   })
 
+  // spec 2-2-80, 2-6-07
   it.each([
     ['an admin', { role: 'admin' }, true],
     ['who holds viewSubentities', { role: 'viewer', permissions: ['viewSubentities'] }, true],

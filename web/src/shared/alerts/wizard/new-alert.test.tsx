@@ -7,6 +7,7 @@ import { buildEventTable } from '#testing/build-events.ts'
 import { current, fill, jump, next, openWizard, sent, TWO_ENTITIES, user } from './testing/open-wizard.tsx'
 
 describe('a new alert', () => {
+  // spec 2-2-79
   it('is sent whole, with the time zone of who makes it, and closes the wizard', async () => {
     const { dialog, seen, closed } = await openWizard()
     await fill(dialog)
@@ -38,6 +39,7 @@ describe('a new alert', () => {
     })
   })
 
+  // spec 2-9-01
   it('stores an interval in seconds, a second limit and how long it has to last', async () => {
     const { dialog, seen, closed } = await openWizard()
     await fill(dialog)

@@ -59,6 +59,7 @@ describe('sharing', () => {
     })
   })
 
+  // spec 2-2-81
   it('lists the users of the entity, and those of others who have the alert', async () => {
     const alert = buildAlert({
       owners: ['ada', 'olga'],

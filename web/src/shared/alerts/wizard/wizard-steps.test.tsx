@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { current, jump, next, openWizard, user } from './testing/open-wizard.tsx'
 
 describe('the alert wizard', () => {
+  // spec 2-2-77, 2-2-78, 2-4-18, 2-9-07
   it('has 5 steps, and any circle leads to its step', async () => {
     const { dialog } = await openWizard()
     const circles = within(dialog.getByRole('list', { name: 'Steps' })).getAllByRole('button')
@@ -29,6 +30,7 @@ describe('the alert wizard', () => {
     ])
   })
 
+  // spec 2-4-17, 2-5-25, 2-5-26, 2-5-27
   it('goes from a step to the next one only when it is complete, and says what is missing', async () => {
     const { dialog } = await openWizard()
 
@@ -59,6 +61,7 @@ describe('the alert wizard', () => {
     expect(current(dialog)).toContain('3 Set Conditions')
   })
 
+  // spec 2-5-28
   it('offers equal, not equal, greater than and less than, with the limit itself or without', async () => {
     const { dialog } = await openWizard({ dataID: 'north' })
     await jump(dialog, '3 Set Conditions')
@@ -80,6 +83,7 @@ describe('the alert wizard', () => {
     ])
   })
 
+  // spec 2-3-23
   it('offers the numbers that the devices share, none of a hidden source, with what they are now', async () => {
     const { dialog } = await openWizard()
     await jump(dialog, '2 Select Devices')
@@ -115,6 +119,7 @@ describe('the alert wizard', () => {
     expect(dialog.getByText(/1 of 2 units have not sent this yet/)).toBeDefined()
   })
 
+  // spec 2-5-29, 2-5-30
   it('asks how often in days, hours and minutes, of which one is above 0', async () => {
     const { dialog } = await openWizard()
     await jump(dialog, '4 Alert Frequency')

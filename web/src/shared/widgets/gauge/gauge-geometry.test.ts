@@ -13,6 +13,7 @@ function radiiOf(path = ''): number[] {
 }
 
 describe('the drawing of a gauge', () => {
+  // spec 1-9-13
   it('has 7 tick values from end to end', () => {
     expect(gaugeDrawing(buildGauge(), 1).ticks.map(({ value }) => value)).toEqual([0, 10, 20, 30, 40, 50, 60])
   })

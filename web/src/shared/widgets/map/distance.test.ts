@@ -9,6 +9,7 @@ const position = fc.tuple(
 ) as fc.Arbitrary<Position>
 
 describe('the distance of two positions', () => {
+  // spec 1-9-06
   it('is that of a sphere of 6371 km', () => {
     expect(EARTH_RADIUS_KM).toBe(6371)
     expect(distanceKm([0, 0], [90, 0])).toBeCloseTo((Math.PI / 2) * 6371, 6)

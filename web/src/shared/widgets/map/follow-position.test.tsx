@@ -17,6 +17,7 @@ function show(map: MapSurface) {
 }
 
 describe('following a position', () => {
+  // spec 1-2-61, 1-4-15, 1-4-16
   it('keeps the map over the latest one', () => {
     const { moves, map } = createFakeMap()
     const move = show(map)
@@ -28,6 +29,7 @@ describe('following a position', () => {
     ])
   })
 
+  // spec 1-4-16
   it('ends when the person zooms or drags', () => {
     const { moves, map, tell } = createFakeMap()
     const move = show(map)

@@ -14,6 +14,7 @@ const at = (lat: number | string | null, lon: number | null): DataRecord => ({
 })
 
 describe('the track of a unit', () => {
+  // spec 1-9-05
   it('keeps a point only when it is more than 0.01 km from the one before', () => {
     // 0.0001 degrees of latitude are 11.1 m, 0.00005 are 5.6 m.
     expect(trackOf([at(50, 1), at(50.00005, 1), at(50.0001, 1), at(50.0001, 1)], FIELDS)).toEqual([

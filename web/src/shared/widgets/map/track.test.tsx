@@ -56,6 +56,7 @@ function open(path: string, answer: (asked: Asked) => Page | Failure = positions
 }
 
 describe('the history track', () => {
+  // spec 1-7-12, 1-7-13, 1-9-04
   it('reads the range page by page, oldest first, and says how long the way is', async () => {
     const { pages } = open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`)
 
@@ -76,6 +77,7 @@ describe('the history track', () => {
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1000', '2000'])
   })
 
+  // spec 1-4-14
   it('begins with the current location, and opens for a range that is chosen', async () => {
     const { address } = open('/dashboard/truck-1')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose dates' }))
@@ -93,6 +95,7 @@ describe('the history track', () => {
     expect(address()).toContain('track=')
   })
 
+  // spec 1-4-14, 1-4-17
   it('goes back to the current location', async () => {
     const { address } = open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Back to Current Location' }))

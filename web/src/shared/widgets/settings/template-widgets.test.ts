@@ -27,6 +27,7 @@ function chart(title: string): KindedWidget {
 const chartTitles = (definition: typeof FULL_DEFINITION) => definition.timeSeries?.charts.map(({ title }) => title)
 
 describe('what is saved of a template', () => {
+  // spec 1-7-31
   it('is all but what the server adds when it is read', () => {
     expect(definitionOf(buildTemplate(FULL_DEFINITION), 'x')).toEqual(FULL_DEFINITION)
   })

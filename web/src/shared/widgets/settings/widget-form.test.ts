@@ -43,6 +43,7 @@ describe('the form of a widget', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
+  // spec 1-2-83
   it.each(PLACES)('gives back the widget that it was made from: %s %d', (kind, index) => {
     const widget = widgetAt(FULL_DEFINITION, { kind, index })
     if (widget === undefined) throw new Error('The template has every kind')
@@ -52,6 +53,7 @@ describe('the form of a widget', () => {
     expect(widgetOfForm(SETTINGS, form)).toEqual(widget)
   })
 
+  // spec 1-9-12
   it('begins a gauge in #FF8800, also one that has no colour of its own', () => {
     const gauge = { title: 'Flow', range: [0, 120], source: 'pump', field: 'flow' }
     const definition = TemplateDefinition.parse({ title: 'x', overview: { gauges: [gauge] } })
@@ -211,6 +213,7 @@ describe('a widget cannot be saved', () => {
     ],
   ]
 
+  // spec 1-5-10
   it.each(table)('%s', (_title, form, path, problem) => {
     expect(widgetProblems(SETTINGS, form)).toEqual({ [path]: problem })
   })
@@ -224,6 +227,7 @@ describe('a widget cannot be saved', () => {
     expect(firstProblem({})).toBeUndefined()
   })
 
+  // spec 1-5-10
   it('for a colour only where one is drawn', () => {
     const form = buildChart({ values: [{ ...value, colour: '' }] })
 

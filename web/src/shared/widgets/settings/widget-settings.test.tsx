@@ -69,6 +69,7 @@ async function dialog() {
 const saveButton = async () => (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
 describe('adding a chart', () => {
+  // spec 1-2-66
   it('is offered above and below the charts', async () => {
     open()
 
@@ -208,6 +209,7 @@ describe('Widget Settings', () => {
     return { ...opened, fields }
   }
 
+  // spec 1-2-74, 1-2-82, 1-2-83
   it('opens with what the chart has', async () => {
     const { fields } = await edit()
 
@@ -218,6 +220,7 @@ describe('Widget Settings', () => {
     expect(fields.getByLabelText<HTMLInputElement>('Name').value).toBe('Water')
   })
 
+  // spec 1-2-86
   it('knows the widget types gauge, table, chart, map and list', async () => {
     const { fields } = await edit()
 
@@ -231,6 +234,7 @@ describe('Widget Settings', () => {
     ])
   })
 
+  // spec 1-2-84
   it('offers Remove only when there is more than one value', async () => {
     const { fields, user, sent } = await edit()
     const before = fields.queryAllByRole('button', { name: /^Remove value/ })
@@ -247,6 +251,7 @@ describe('Widget Settings', () => {
     })
   })
 
+  // spec 1-2-85, 1-5-10
   it.each([
     ['type', 'Choose a type.'],
     ['title', 'Enter a title.'],
@@ -274,6 +279,7 @@ describe('Widget Settings', () => {
     expect(fields.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Level of water')
   })
 
+  // spec 1-2-85
   it('cannot be saved twice at once', async () => {
     const { fields, user } = await edit({ routes: [answerTo(putTemplate, () => new Promise(() => undefined))] })
     await user.click(await saveButton())
@@ -303,6 +309,7 @@ describe('Widget Settings', () => {
     expect(sent[0]?.dataID).toBe('tank-1')
   })
 
+  // spec 1-7-32, 1-8-15, 2-7-26, 2-8-01
   it.each([
     ['is refused', () => failure('template/not-yours')],
     ['fails', () => failure('server/internal')],
@@ -446,6 +453,7 @@ describe('Widget Settings', () => {
 })
 
 describe('deleting a chart', () => {
+  // spec 1-2-75
   it('asks first, and then takes it from the template', async () => {
     const { user, sent } = open({ charts: [CHART, { ...CHART, title: 'Other' }] })
     await user.click(await screen.findByRole('button', { name: 'Delete Level' }))
