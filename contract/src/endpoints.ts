@@ -49,7 +49,6 @@ const FILES = await Promise.all([
   import('./consequences/consequences.ts'),
   import('./consequences/unit-undo.ts'),
   import('./units/labels.ts'),
-  import('./notes/notes.ts'),
   import('./places/places.ts'),
   import('./shares/shares.ts'),
   import('./shares/shared-screens.ts'),

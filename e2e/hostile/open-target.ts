@@ -1,5 +1,5 @@
 import { createEvent } from '@fieldwatch/contract/events/events'
-import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/notes/notes'
+import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/api/files'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'

@@ -3,7 +3,6 @@ import { postAction } from '@fieldwatch/contract/actions/actions'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { createEvent } from '@fieldwatch/contract/events/events'
-import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { createReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
@@ -72,7 +71,6 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ entity, name: NAME, mapping }),
   })
-  await call(portal, addNote, { token, body: { dataID, startUTC: startDate, text: NAME } })
   await call(portal, createPlace, {
     token,
     body: { name: NAME, geometry: { type: 'Point', coordinates: [18.1, 59.3] } },

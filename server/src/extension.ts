@@ -25,11 +25,14 @@ import type { DemoCall } from './demo/call-demo.ts'
 import type { TakeUnknown } from './doors/senders/unknown-messages.ts'
 import type { UnitPolls } from './features/requests/unit-poll.ts'
 import type { ActivitySubjects } from './fleet/activity/activity-subjects.ts'
+import type { ReadUnitNotes, UnitNotes } from './fleet/unit-notes/unit-notes.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Admit } from './people/auth/auth-routes.ts'
 import type { SealedSecrets } from './people/credentials/sealed-secrets.ts'
 import type { AlertChannel } from './features/alerts/alert-channel.ts'
+import type { Images } from './platform/files/images.ts'
 import type { Platform } from './platform/floor.ts'
+import type { PositionAt } from './features/replay/find-position.ts'
 import type { OutsideSettings } from './platform/outside/outside-settings.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
@@ -74,6 +77,9 @@ export interface Core
   readonly withLooks: WithLooks
   readonly sharedIncidents: IncidentsToShare
   readonly visitorRoutes: VisitorRoutes[]
+  readonly unitNotes: UnitNotes
+  readonly images: Images
+  readonly positionAt: PositionAt
 }
 
 /** The HTTP application, which a port of its own may serve too. */
@@ -110,6 +116,8 @@ export interface StartedExtension {
   readonly unknownMessages?: TakeUnknown
   /** What links to incidents show. */
   readonly sharedIncidents?: SharedIncidents
+  /** Reads the notes on units, for files of records and reports. */
+  readonly unitNotes?: ReadUnitNotes
   /** Routes that answer visitors of links and wallboards. */
   readonly visitorRoutes?: VisitorRoutes
   /**

@@ -44,10 +44,11 @@ export function startExtensions(
   stack: AsyncDisposableStack,
 ): StartedExtensions {
   const started = extensions.flatMap(({ start }) => start?.(core, stack, extensionSettings) ?? [])
-  for (const { foreignTopics, unknownMessages, sharedIncidents, visitorRoutes } of started) {
+  for (const { foreignTopics, unknownMessages, sharedIncidents, visitorRoutes, unitNotes } of started) {
     core.entrance.foreignTopics.current ??= foreignTopics
     core.unknownMessages.current ??= unknownMessages
     core.sharedIncidents.current ??= sharedIncidents
+    core.unitNotes.current ??= unitNotes
     if (visitorRoutes !== undefined) core.visitorRoutes.push(visitorRoutes)
   }
   return {

@@ -2,7 +2,6 @@
 export const ACTIVITY_ACTIONS = [
   'acknowledge alert',
   'add maintenance',
-  'add note',
   'add passkey',
   'add second factor',
   'administer unit',
@@ -16,7 +15,6 @@ export const ACTIVITY_ACTIONS = [
   'change event table',
   'change label',
   'change place',
-  'change note',
   'change password',
   'change report schedule',
   'change template',
@@ -43,7 +41,6 @@ export const ACTIVITY_ACTIONS = [
   'delete entity',
   'delete label',
   'delete place',
-  'delete note',
   'delete source',
   'delete template',
   'delete unit',

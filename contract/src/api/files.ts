@@ -8,6 +8,9 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'
 
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 
+/** The most bytes of pictures without a public address, as they are kept: those a person adds within a day, and those of an entity. */
+export const MOST_PICTURE_BYTES = { ofPerson: 200_000_000, ofEntity: 10_000_000_000 } as const
+
 /** More pixels than any camera of a phone takes. */
 export const IMAGE_MAX_PIXELS = 50_000_000
 

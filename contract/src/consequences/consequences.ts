@@ -14,7 +14,6 @@ export const CORE_THINGS = [
   'template',
   'label',
   'place',
-  'note',
   'shared link',
   'request',
   'batch',

@@ -11,7 +11,6 @@ import { importCases } from './import-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
-import { pictureCases } from './picture-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
@@ -54,7 +53,7 @@ export function allCases(): HostileCase[] {
     ...scheduleCases(),
     ...screenCases(),
     ...roomCases(),
-    ...[...downloadCases(), ...pictureCases()].map(onlyInBenchmark),
+    ...downloadCases().map(onlyInBenchmark),
     ...headerCases(),
     ...formCases(),
     ...importCases(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { listNotes } from '@fieldwatch/contract/notes/notes'
+import { listNotes } from '@fieldwatch/notes/contract/notes'
 import { addDemoEvents } from '@fieldwatch/server/demo/add-demo-events'
 import { callDemo } from '@fieldwatch/server/demo/call-demo'
 import { DEMO_PASSWORD } from '@fieldwatch/server/demo/demo-users'

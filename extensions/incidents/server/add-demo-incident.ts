@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { type EventPage, listEvents } from '@fieldwatch/contract/events/events'
+import { getMe } from '@fieldwatch/contract/people/users'
 import { createIncident, listIncidents } from '../contract/incidents.ts'
-import { addNote, listNotes } from '@fieldwatch/contract/notes/notes'
+import { addNote, listNotes } from '@fieldwatch/notes/contract/notes'
 import type { DemoCall } from '@fieldwatch/server/demo/call-demo'
 
 const UNIT = 'cold-store-01'
@@ -22,9 +23,7 @@ export async function addDemoIncident(call: DemoCall): Promise<void> {
   const [longest] = ((await call(listEvents, { query })).details as EventPage).occurrences
   if (longest?.endUTC == null) return
   const { startUTC, endUTC } = longest
-  const { notes } = (await call(listNotes, { query: { dataID: UNIT } })).details
-  if (!notes.some(({ text }) => text === NOTE))
-    await call(addNote, { body: { dataID: UNIT, source: 'cold_store', startUTC, endUTC, text: NOTE } })
+  if ((await call(getMe, {})).details.extensions.includes('notes')) await addDemoNote(call, { startUTC, endUTC })
   const { incidents } = (await call(listIncidents, {})).details
   if (incidents.some(({ title }) => title === TITLE)) return
   await call(createIncident, {
@@ -39,4 +38,10 @@ export async function addDemoIncident(call: DemoCall): Promise<void> {
       conclusions: CONCLUSIONS,
     },
   })
+}
+
+async function addDemoNote(call: DemoCall, times: { startUTC: string; endUTC: string }): Promise<void> {
+  const { notes } = (await call(listNotes, { query: { dataID: UNIT } })).details
+  if (!notes.some(({ text }) => text === NOTE))
+    await call(addNote, { body: { dataID: UNIT, source: 'cold_store', ...times, text: NOTE } })
 }

@@ -18,7 +18,7 @@ import {
   removeIncident,
   refreshIncident,
 } from '../contract/incidents.ts'
-import { addNote, removeNote } from '@fieldwatch/contract/notes/notes'
+import { addNote, removeNote } from '@fieldwatch/notes/contract/notes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { changeDataId } from '@fieldwatch/contract/units/deletions'
 import { sql } from 'kysely'

@@ -3,6 +3,8 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pageLink } from '@fieldwatch/web/platform/extensions/page-link.ts'
+import { installedUnitNotes } from '@fieldwatch/web/platform/extensions/web-extension.ts'
+import { useMe } from '@fieldwatch/web/platform/session/me-queries.ts'
 import { useRemoveIncident } from './incident-queries.ts'
 import { t } from './texts.ts'
 import { ConfirmDialog } from '@fieldwatch/web/ui/components/confirm-dialog.tsx'
@@ -20,6 +22,7 @@ export function IncidentMenu({ incident }: { incident: IncidentDetails }) {
   const [opened, open] = useState<Opened>()
   const close = (): void => open(undefined)
   const { mayChange, mayTakeAgain, conclusions } = incident
+  const { isOn: hasNotes } = installedUnitNotes(useMe())
   return (
     <>
       {mayChange ? (
@@ -35,7 +38,9 @@ export function IncidentMenu({ incident }: { incident: IncidentDetails }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => open('versions')}>{t('incidents.versions')}</Menu.Item>
-          {mayChange ? <Menu.Item onClick={() => open('pins')}>{t('incidents.pins')}</Menu.Item> : undefined}
+          {mayChange && hasNotes ? (
+            <Menu.Item onClick={() => open('pins')}>{t('incidents.pins')}</Menu.Item>
+          ) : undefined}
           {mayTakeAgain ? <Menu.Item onClick={() => open('snapshot')}>{t('incidents.snapshot')}</Menu.Item> : undefined}
           {mayChange ? (
             <Menu.Item color="red" onClick={() => open('delete')}>

@@ -7,15 +7,15 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useApi } from '@fieldwatch/web/platform/api/api-context.tsx'
-import { pageLink } from '@fieldwatch/web/platform/extensions/page-link.ts'
+import { pageLink, useSearchOfPage } from '@fieldwatch/web/platform/extensions/page-link.ts'
 import { useMe } from '@fieldwatch/web/platform/session/me-queries.ts'
 import { severityChoices } from './incident-form.ts'
 import { incidentsQuery, useLiveIncidents } from './incident-queries.ts'
 import { t } from './texts.ts'
-import { noteTimeText } from '@fieldwatch/web/shared/notes/note-time.ts'
+import { noteTimeText } from '@fieldwatch/notes/web/note-time'
 import { LoadFailure } from '@fieldwatch/web/ui/components/load-failure.tsx'
 import { usePageTitle } from '@fieldwatch/web/ui/components/use-page-title.ts'
 import type { Column, TableSort } from '@fieldwatch/web/ui/table/column.ts'
@@ -48,14 +48,8 @@ export function IncidentsPage() {
 type Narrow = (change: { [Key in keyof IncidentsSearch]?: IncidentsSearch[Key] | undefined }) => void
 
 function useNarrow(search: IncidentsSearch): Narrow {
-  const navigate = useNavigate()
-  return (change) =>
-    void navigate({
-      to: '.',
-      search: () => given({ ...search, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const setSearch = useSearchOfPage()
+  return (change) => setSearch(given({ ...search, ...change }))
 }
 
 interface PartProps {

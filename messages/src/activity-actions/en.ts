@@ -2,7 +2,6 @@
 export const texts = {
   'activity-actions.acknowledge-alert': 'Acknowledged an alert',
   'activity-actions.add-maintenance': 'Added a maintenance period',
-  'activity-actions.add-note': 'Added a note',
   'activity-actions.add-passkey': 'Added a passkey',
   'activity-actions.add-second-factor': 'Set up a second factor',
   'activity-actions.administer-unit': 'Changed the administration of a unit',
@@ -14,7 +13,6 @@ export const texts = {
   'activity-actions.change-dataID': 'Changed the dataID of a unit',
   'activity-actions.change-entity': 'Changed an entity',
   'activity-actions.change-event-table': 'Changed an event table',
-  'activity-actions.change-note': 'Changed a note',
   'activity-actions.change-label': 'Changed a label',
   'activity-actions.change-place': 'Changed a place',
   'activity-actions.change-password': 'Changed the password',
@@ -41,7 +39,6 @@ export const texts = {
   'activity-actions.create-unit': 'Created a unit',
   'activity-actions.create-user': 'Created a user',
   'activity-actions.delete-entity': 'Deleted an entity',
-  'activity-actions.delete-note': 'Deleted a note',
   'activity-actions.delete-label': 'Deleted a label',
   'activity-actions.delete-place': 'Deleted a place',
   'activity-actions.delete-source': 'Deleted a source',

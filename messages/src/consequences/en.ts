@@ -30,7 +30,6 @@ export const texts = {
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'consequences.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
   'consequences.kind.request': '{total, plural, one {# request} other {# requests}}',
-  'consequences.kind.note': '{total, plural, one {# note} other {# notes}}',
   'consequences.kind.batch': '{total, plural, one {# batch of requests} other {# batches of requests}}',
   'consequences.kind.job': '{total, plural, one {# change of many units} other {# changes of many units}}',
   'consequences.kind.waiting-message': '{total, plural, one {# waiting message} other {# waiting messages}}',

@@ -88,6 +88,10 @@ export const texts = {
   'errors.file/type-mismatch': 'The file’s content does not match its type.',
   'errors.file/too-many-pixels': 'The picture has more than 50 million pixels.',
   'errors.file/unreadable': 'The picture is damaged and cannot be read.',
+  'errors.file/too-many-pictures':
+    'You can add 200 MB of pictures within 24 hours. Try again later, or go on without a picture.',
+  'errors.file/pictures-full':
+    'Your entity has 10 GB of pictures, which is the most. Delete pictures that you no longer need, or go on without one.',
   'errors.file/store-away':
     'Pictures can’t be stored or read right now. Please try again later; the log of the portal says why.',
   'errors.unit/not-found': 'Device not found',
@@ -170,13 +174,6 @@ export const texts = {
   'errors.alert/link-invalid':
     'This link is incomplete. Open it from the mail again, or sign in and unsubscribe in Settings.',
   'errors.alert/no-maintenance': 'Maintenance window not found.',
-  'errors.note/not-found': 'Note not found.',
-  'errors.note/too-many': 'A unit can have at most 100,000 notes.',
-  'errors.note/too-many-pictures':
-    'You can add 200 MB of pictures to notes within 24 hours. Try again later, or add the note without a picture.',
-  'errors.note/pictures-full':
-    'The notes of your entity have 10 GB of pictures, which is the most. Delete pictures that you no longer need, or add the note without one.',
-  'errors.note/changed': 'This note was changed in the meantime. Load the newer version and save again.',
   'errors.place/not-found': 'Place not found.',
   'errors.place/too-many': 'An entity can have at most 1,000 places.',
   'errors.place/too-many-positions': 'The places of an entity can have at most 50,000 positions together.',

@@ -153,8 +153,6 @@ export const texts = {
   'events.columns.required': 'Choose at least one column.',
 
   'events.table': 'Events of {title}',
-  'events.notes': 'Notes',
-  'events.notes.count': '{count, plural, one {Show # note} other {Show # notes}}',
   'events.notes.mark': '{count, plural, one {# note} other {# notes}}',
   'events.open-chart': 'Open in Time Series',
   'events.end.ongoing': 'Ongoing',

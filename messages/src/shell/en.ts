@@ -10,7 +10,6 @@ export const texts = {
   'shell.links.home': 'Home',
   'shell.links.dashboard': 'Dashboard',
   'shell.links.places': 'Places',
-  'shell.links.notes': 'Notes',
   'shell.links.sim-cards': 'SIM Cards',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Settings',

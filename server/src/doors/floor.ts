@@ -2,7 +2,7 @@ import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { FollowChange } from '#delivery/consequences/declaration.ts'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
-import { createNoteStore } from '#fleet/notes/note-store.ts'
+import type { UnitNotes } from '#fleet/unit-notes/unit-notes.ts'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
@@ -53,6 +53,7 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
   readonly sharedTables: SharedTables
   readonly sharedIncidents: IncidentsToShare
   readonly visitorRoutes: readonly VisitorRoutes[]
+  readonly unitNotes: UnitNotes
   readonly readPlaces: ReadPlaces
   readonly followChange: FollowChange
   readonly queueMail: QueueMail
@@ -60,7 +61,7 @@ interface Parts extends Pick<Platform, 'database' | 'bus' | 'clock' | 'metrics' 
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, clock, reader, entrance } = parts
+  const { database, clock, entrance } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
   const sources = createSourceStore(database.db)
@@ -82,8 +83,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     routes: (app: FastifyInstance): void => {
       const { listBySource: listChildren } = createGatewayChildStore(database.db)
       const units = createFieldUnitStore(database.db)
-      const notes = createNoteStore(database.reads.db)
-      registerTelemetryRoutes(app, { sources, reader, units, listChildren, notes, workers: parts.workers, clock })
+      registerTelemetryRoutes(app, { ...parts, sources, units, listChildren })
       registerLiveRoutes(app, { live })
       registerShareRoutes(app, judging)
       registerSharedRoutes(app, { ...judging, sources, visitors, streams: sharedStreams })

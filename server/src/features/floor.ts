@@ -34,6 +34,7 @@ import { createMovedUnitWork } from './events/settle-moved-units.ts'
 import type { TableFollowers } from './events/table-followers.ts'
 import { createBrowserCheck } from '#platform/browser/check-browser.ts'
 import { createDraw, type PdfOptions } from '#doors/shares/drawing-routes.ts'
+import type { UnitNotes } from '#fleet/unit-notes/unit-notes.ts'
 import type { IncidentsToShare } from '#doors/shares/shared-incident.ts'
 import type { VisitorRoutes } from '#doors/shares/shared-routes.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
@@ -129,6 +130,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     sharedTables: createSharedTables({ reads, clock }),
     sharedIncidents: { current: undefined } as IncidentsToShare,
     visitorRoutes: [] as VisitorRoutes[],
+    unitNotes: { current: undefined } as UnitNotes,
   }
   const draw =
     pdf && createDraw({ ...parts, ...shared, db: background.db, sources: createSourceStore(background.db), pdf }, stack)
@@ -174,7 +176,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerDeletionRoutes(app, given)
       registerRetentionRoutes(app, given)
       registerCalculationRoutes(app, given)
-      registerEventRoutes(app, given)
+      registerEventRoutes(app, { ...given, ...shared })
       registerReplayRoutes(app, { ...given, db: reads })
       registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, canDraw })
       registerRequestRoutes(app, given)

@@ -7,8 +7,6 @@ import { type ActivitySubjects, CORE_SUBJECTS } from './activity/activity-subjec
 import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
-import type { PositionAt } from './notes/change-notes.ts'
-import { registerNoteRoutes } from './notes/note-routes.ts'
 import { registerPlaceRoutes } from './places/place-routes.ts'
 import type { Places } from './gazetteer/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
@@ -33,8 +31,6 @@ interface Parts extends FleetOptions, Pick<Platform, 'database' | 'worker' | 'bu
   /** What a change of many units does on the floors above. */
   readonly changes: Pick<UnitJobParts, 'watchToo' | 'retainMany' | 'removeUnit'>
   readonly requireAlert: RequireAlert
-  /** Where units were, for their notes. */
-  readonly positionAt: PositionAt
   /** Cities, towns and villages. */
   readonly places: Places
   readonly followChange: FollowChange
@@ -63,7 +59,6 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
       registerUnitJobRoutes(app, { ...units, jobs: unitJobs, requireAlert })
       registerMapRoutes(app, { settings: mapSettings, world, places })
       registerLabelRoutes(app, units)
-      registerNoteRoutes(app, units)
       registerPlaceRoutes(app, units)
       registerTemplateRoutes(app, units)
       registerTemplateGalleryRoutes(app, units)

@@ -34,8 +34,6 @@ export const READ: Rule = { top: 'yyymm', below: 'myyym' }
 export const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
 /** Admins, about what someone else wrote on a unit in reach. */
 export const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
-/** As `READ`, about a picture that a note does not have. */
-const NO_PICTURE: Rule = { top: '---mm', below: 'm---m' }
 /** Admins; units out of reach are reported one by one. */
 export const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
 /** Admins, about what they began themselves, or others in an entity in reach. */
@@ -79,8 +77,6 @@ export interface Place {
   label: () => Promise<string>
   /** A place that the entity keeps. */
   keptPlace: () => Promise<number>
-  /** On a unit of the entity, by someone who is none of the callers. */
-  note: () => Promise<number>
   /** A shared link of the entity. */
   share: () => Promise<string>
   /** A token for a program, of the entity. */
@@ -614,26 +610,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: async ({ user }) => ({ path: '/alerts/heirs', body: { userUID: [await user()] } }),
   },
   'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
-  'GET /notes': aboutUnit(READ, (dataID) => `/notes?dataID=${dataID}`),
-  'POST /notes': aboutUnit(
-    READ,
-    () => '/notes',
-    (dataID) => ({ dataID, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' }),
-  ),
-  'PUT /notes': {
-    rule: OF_OTHERS,
-    ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note(), text: 'Old pump' } }),
-  },
-  'POST /notes/pictures': {
-    rule: READ,
-    ask: async ({ unit, picture }) => ({ path: '/notes/pictures', form: { dataID: await unit(), file: picture } }),
-  },
-  'GET /notes/:noteID/picture': {
-    // The note has none.
-    rule: NO_PICTURE,
-    ask: async ({ note }) => ({ path: `/notes/${await note()}/picture` }),
-  },
-  'DELETE /notes': { rule: OF_OTHERS, ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note() } }) },
   'GET /devices/nearest': plain('/devices/nearest?lat=59.3&lon=18.1'),
   'GET /places': { rule: READ, ask: ({ entity }) => ({ path: `/places?entity=${entity}` }) },
   'POST /places': {

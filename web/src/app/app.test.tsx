@@ -37,7 +37,6 @@ describe('the guard', () => {
     '/settings',
     '/sim-cards',
     '/places',
-    '/notes',
     '/applications',
     '/applications/any',
     ...['', '/time-series', '/events', '/xetasense', '/pressure-sensor', '/management'].map(

@@ -16,7 +16,6 @@ import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
-import { readNotesSearch } from '#features/notes/notes-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
 import { keepReplay, withReplay } from '#shared/moment/replay-address.ts'
@@ -287,13 +286,6 @@ const placesRoute = createRoute({
   component: page('places', () => import('#features/places/places-page.tsx'), 'PlacesPage'),
 })
 
-const notesRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/notes',
-  validateSearch: readNotesSearch,
-  component: page('notes', () => import('#features/notes/notes-page.tsx'), 'NotesPage'),
-})
-
 /** Any other address: a page of an extension, or the not-found view inside the shell. */
 const addedRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -331,7 +323,6 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     simCardsRoute,
     placesRoute,
-    notesRoute,
     addedRoute,
   ]),
 ])

@@ -8,7 +8,6 @@ import { getMapSettings } from '@fieldwatch/contract/api/map'
 import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
 import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import { listEvents } from '@fieldwatch/contract/events/events'
-import { listNotes } from '@fieldwatch/contract/notes/notes'
 import { listPlaces } from '@fieldwatch/contract/places/places'
 import { listApps } from '@fieldwatch/contract/people/apps'
 import { getEntity } from '@fieldwatch/contract/people/entities'
@@ -38,8 +37,14 @@ import { columnsOf } from './unit-columns.ts'
 
 const NO_PAGES = { page: 1, pageSize: 10, total: 0, hasNext: false }
 
+/** What extensions answer to what their parts of pages of the core ask. */
+const OF_EXTENSIONS = Object.values(
+  import.meta.glob<{ QUIET: readonly Answer[] }>('/../extensions/*/web/testing/quiet.ts', { eager: true }),
+)
+
 /** What is answered to questions that many pages ask besides: nothing is set up, no unit sent anything. */
 const QUIET: readonly Answer[] = [
+  ...OF_EXTENSIONS.flatMap((extension) => extension.QUIET),
   answerTo(getConnectionSettings, () => ({
     httpUrl: 'https://portal.example',
     mqttUrl: 'mqtts://portal.example:8883',
@@ -59,7 +64,6 @@ const QUIET: readonly Answer[] = [
   answerTo(listAlerts, () => buildAlertPage([])),
   answerTo(listApps, () => []),
   answerTo(listPlaces, () => ({ places: [] })),
-  answerTo(listNotes, () => ({ notes: [], next: null })),
   answerTo(listCalculations, () => []),
   answerTo(listConsequences, () => ({ things: [], more: [] })),
   answerTo(listEvents, () => ({ tables: [] })),

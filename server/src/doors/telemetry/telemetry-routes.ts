@@ -21,8 +21,8 @@ import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/meas
 import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
 import type { Caller } from '#platform/http/caller.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { NoteStore } from '#fleet/notes/note-store.ts'
-import { notesTable } from '#fleet/notes/write-notes.ts'
+import type { UnitNotes } from '#fleet/unit-notes/unit-notes.ts'
+import { notesTable } from '#fleet/unit-notes/write-notes.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { languageOfReader, sentencesFor } from '#platform/http/reader-language.ts'
 import { sendCsv, sendFile, sendTables } from '#platform/http/send-csv.ts'
@@ -55,7 +55,7 @@ interface Dependencies {
   units: FieldUnitStore
   /** The names of a gateway's children that are no units, by their sources. */
   listChildren: (gateway: DataId) => Promise<ReadonlyMap<string, string>>
-  notes: NoteStore
+  unitNotes: UnitNotes
   /** Threads that encode files. */
   workers: ThreadPool
   clock: Clock
@@ -73,7 +73,7 @@ const EXPORTS = { atOnce: 2, waiting: 4 }
 /** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
 export function registerTelemetryRoutes(
   app: FastifyInstance,
-  { sources, reader, units, listChildren, notes, workers, clock }: Dependencies,
+  { sources, reader, units, listChildren, unitNotes, workers, clock }: Dependencies,
 ): void {
   const gates = {
     quick: createReadGate(QUICK_READS),
@@ -183,7 +183,7 @@ export function registerTelemetryRoutes(
         return [
           records,
           ...(query.notes
-            ? [notesTable(notes, asked, { format: 'csv', language: 'en', timeZone: 'UTC', signal })]
+            ? notesTable(unitNotes, asked, { format: 'csv', language: 'en', timeZone: 'UTC', signal })
             : []),
         ]
       },
@@ -209,7 +209,7 @@ export function registerTelemetryRoutes(
         const records = recordTable(reader, source.key, { from, to, fields, times, signal })
         const asked = { dataId: source.dataId, reach: caller.reach, range: { from, to }, sources: [source.name] }
         const look = { format: 'xlsx', language: languageOfReader(request), timeZone: zone, signal } as const
-        return [{ name: source.name, ...records }, ...(query.notes ? [notesTable(notes, asked, look)] : [])]
+        return [{ name: source.name, ...records }, ...(query.notes ? notesTable(unitNotes, asked, look) : [])]
       },
     })
   })

@@ -9,7 +9,6 @@ import type { TableFollowers } from '#features/events/table-followers.ts'
 import { REPORTS } from '#features/report-schedules/schedule-consequences.ts'
 import { BATCHES, REQUESTS } from '#features/requests/request-consequences.ts'
 import { LABELS } from '#fleet/labels/label-consequences.ts'
-import { NOTES } from '#fleet/notes/note-consequences.ts'
 import { PLACES } from '#fleet/places/place-consequences.ts'
 import { SIM_CARDS } from '#fleet/sims/sim-consequences.ts'
 import { CHARTS, TEMPLATES } from '#fleet/templates/template-consequences.ts'
@@ -49,7 +48,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     template: TEMPLATES,
     label: LABELS,
     place: PLACES,
-    note: NOTES,
     'shared link': SHARES,
     request: REQUESTS,
     batch: BATCHES,

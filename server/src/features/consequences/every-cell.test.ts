@@ -198,8 +198,8 @@ const PAUSED_WITH_UNIT: ReadonlySet<ThingKind> = new Set(['alert', 'calculated s
 
 /** Effects that show elsewhere than in the thing, each with a test of its own. */
 const ELSEWHERE: Partial<Record<ChangeKind, readonly ThingKind[]>> = {
-  // All records, and the notes, stay with the unit that moves.
-  'unit-moved': ['source', 'note'],
+  // All records stay with the unit that moves.
+  'unit-moved': ['source'],
   // Of templates those of units, and this one belongs to an entity.
   'unit-deleted': ['chart', 'template'],
 }

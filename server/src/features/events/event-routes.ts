@@ -24,8 +24,8 @@ import { sendTables } from '#platform/http/send-csv.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
-import { createNoteStore } from '#fleet/notes/note-store.ts'
-import { notesTable } from '#fleet/notes/write-notes.ts'
+import type { UnitNotes } from '#fleet/unit-notes/unit-notes.ts'
+import { notesTable } from '#fleet/unit-notes/write-notes.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import {
   changeEvent,
@@ -48,6 +48,7 @@ import { findGapsOf, summariseEvents } from './summarise-events.ts'
 interface Parts extends ChangeParts {
   /** Connections for what takes long. */
   readonly reads: Db
+  readonly unitNotes: UnitNotes
 }
 
 /** Reports of one person, which take as long as their reader does. */
@@ -171,10 +172,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
         const occurrences = read({ ...range, filter: filterOf(query) ?? {} }, signal)
         const notes = { dataId, reach: caller.reach, range, sources }
         const look = { format, language, timeZone: zoneOf(format), signal }
-        return [
-          { name: table.title, ...occurrences },
-          ...(query.notes ? [notesTable(createNoteStore(reads), notes, look)] : []),
-        ]
+        return [{ name: table.title, ...occurrences }, ...(query.notes ? notesTable(parts.unitNotes, notes, look) : [])]
       },
     })
   })

@@ -21,6 +21,8 @@ export function createPositionAt({ db, reader }: { readonly db: Db; readonly rea
   }
 }
 
+export type PositionAt = ReturnType<typeof createPositionAt>
+
 /** The last position of a unit up to a moment, as the map shows it; undefined when none of its last records has one. */
 export async function findPosition(
   reader: Pick<RecordReader, 'readPage'>,

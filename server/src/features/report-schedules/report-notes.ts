@@ -1,19 +1,16 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { type ListedNote, noteSheet } from '@fieldwatch/contract/notes/note-sheet'
+import { type ListedNote, noteSheet } from '@fieldwatch/contract/tables/note-sheet'
 import type { FileFormat, Sheet } from '@fieldwatch/contract/tables/table'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { isEnglish } from '@fieldwatch/contract/text/text-locale'
-import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { textsIn } from '@fieldwatch/messages/server-texts'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
-import { createNoteStore, type StoredNote } from '#fleet/notes/note-store.ts'
-import { noteHeadings, timesOf } from '#fleet/notes/write-notes.ts'
-import type { Db } from '#platform/database/database.ts'
+import type { AskedNotes, UnitNote, UnitNotes } from '#fleet/unit-notes/unit-notes.ts'
+import { noteHeadings, timesOf } from '#fleet/unit-notes/write-notes.ts'
 
 /** The notes of the period of a report. */
 export interface ReportNotes {
   /** The newest notes, the oldest of them first. */
-  readonly listed: readonly Pick<StoredNote, 'startAt' | 'endAt' | 'source' | 'text'>[]
+  readonly listed: readonly Pick<UnitNote, 'startAt' | 'endAt' | 'source' | 'text'>[]
   /** There are older ones. */
   readonly isCut: boolean
 }
@@ -24,19 +21,9 @@ const MOST_IN_MAIL = 20
 /** Longer texts are cut in a mail, where the file has all of them. */
 const LONGEST_IN_MAIL = 300
 
-interface Asked {
-  readonly dataId: DataId
-  readonly reach: readonly EntityId[]
-  readonly range: TimeRange
-  readonly sources: readonly string[]
-}
-
 /** Reads the notes on the unit, and on the sources of the report. */
-export async function readReportNotes(
-  db: Db,
-  { dataId, reach, range: { from, to }, sources }: Asked,
-): Promise<ReportNotes> {
-  const found = await createNoteStore(db).list(reach, { dataId, from, to, sources, limit: MOST_IN_FILE + 1 })
+export async function readReportNotes({ current: read }: UnitNotes, asked: AskedNotes): Promise<ReportNotes> {
+  const found = (await read?.(asked, { limit: MOST_IN_FILE + 1 })) ?? []
   return { listed: found.slice(0, MOST_IN_FILE).toReversed(), isCut: found.length > MOST_IN_FILE }
 }
 

@@ -11,11 +11,10 @@ import { calculatedLooks, withCalculatedLooks } from '@fieldwatch/contract/templ
 import { chartColumns, joinExports } from '@fieldwatch/contract/templates/chart-table'
 import { CSV_MARK } from '@fieldwatch/contract/text/csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
-import { addNote } from '@fieldwatch/contract/notes/notes'
 import { writeCsv } from '@fieldwatch/contract/tables/table'
 import { createEvent, getEventReport, removeEvent } from '@fieldwatch/contract/events/events'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
-import type { EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import {
   createReportSchedule,
   leaveReport,
@@ -33,6 +32,7 @@ import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/c
 import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/delivery/unsubscribing'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
+import type { UnitNote } from '#fleet/unit-notes/unit-notes.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
@@ -227,16 +227,24 @@ describe('a scheduled report', () => {
 
   it('lists the notes of its period where that is chosen, in the mail and after its rows', async () => {
     const unit = await build()
-    const write = (startUTC: string, note: string, source?: string) =>
-      call(addNote, {
-        as: nora,
-        body: { dataID: unit.dataId, startUTC, text: note, ...(source === undefined ? {} : { source }) },
-      })
-    await write(at(90), 'New <pump>')
-    await write(at(30), 'Door repaired', 'room')
-    await write(at(60), 'Power cut', 'pump')
-    await write(at(-60), 'The day before')
-    await write(at(24 * 60), 'The day after')
+    const noteOf = (id: number, minute: number, text: string, source: string | null = null): UnitNote => ({
+      id,
+      startAt: DAY_BEFORE + minute * MINUTE,
+      endAt: null,
+      text,
+      by: 'Nora',
+      source: source as SourceName | null,
+    })
+    const notes = [
+      noteOf(3, 90, 'New <pump>'),
+      noteOf(2, 60, 'Power cut', 'pump'),
+      noteOf(1, 30, 'Door repaired', 'room'),
+    ]
+    const { current: kept } = features.unitNotes
+    features.unitNotes.current = async ({ dataId, range: { from, to }, sources }) => {
+      assert.deepEqual([dataId, from, to], [unit.dataId, DAY_BEFORE, DAY_BEFORE + DAY])
+      return notes.filter(({ source }) => source === null || sources.includes(source))
+    }
     const sent = async (content: ReportContent) => {
       const schedule = await added(unit, { content, recipients: [admin.userId] })
       await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
@@ -248,6 +256,7 @@ describe('a scheduled report', () => {
     const noted = await sent({ ...EVENTS, notes: true })
     const plain = await sent(EVENTS)
     const chart = await sent({ ...CHART, notes: true })
+    features.unitNotes.current = kept
 
     assert.equal(
       noted.mail?.csv,
@@ -864,6 +873,7 @@ describe('with several servers', () => {
       unsubscribeLinks: { write: () => 'link', read: () => undefined },
       sharedTables: createSharedTables({ reads: db, clock }),
       draw: undefined,
+      unitNotes: features.unitNotes,
     })
     const close = async () => {
       closing.abort()

@@ -12,6 +12,7 @@ import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Addressee } from '#people/access/addressee.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { UnitNotes } from '#fleet/unit-notes/unit-notes.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { Platform } from '#platform/floor.ts'
@@ -28,6 +29,7 @@ export interface SendingParts extends MakingParts, Pick<Platform, 'server' | 'ra
   readonly queueMail: QueueMail
   readonly publicUrl: () => string
   readonly unsubscribeLinks: UnsubscribeLinks
+  readonly unitNotes: UnitNotes
 }
 
 /** As long as mails are tried. */
@@ -49,7 +51,7 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
     const { recipients } = await judge(db, schedule, { sources: opened.sources, now: clock() })
     const notes =
       content.notes === true && recipients.length > 0
-        ? await readReportNotes(db, { dataId, reach, range: run.range, sources: opened.sources })
+        ? await readReportNotes(parts.unitNotes, { dataId, reach, range: run.range, sources: opened.sources })
         : undefined
     const make = createMakeFiles(parts, { schedule, run, opened, notes, signal })
     const files = new Map<string, MadeFiles>()

@@ -23,7 +23,6 @@ import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { ShareId } from '@fieldwatch/contract/shares/shares'
 import { createShareStore } from '#doors/shares/share-store.ts'
-import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createBatchStore } from '#features/requests/batch-store.ts'
@@ -177,13 +176,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
     keptPlace: async () => {
       const geometry = { type: 'Point', coordinates: [18.1, 59.3] } satisfies PlaceGeometry
       return (await call(createPlace, { as: admin, body: { entity, name: 'Depot', geometry } })).body.details.placeID
-    },
-    note: async () => {
-      const { id: author } = await buildUser(db, { entity_id: entity })
-      const place = { position: null, isPositionGiven: false, picture: null, pictureAlt: '' }
-      const content = { source: null, startAt: clock(), endAt: null, text: 'New pump', ...place }
-      const { dataId } = await buildUnit(db, { entity })
-      return createNoteStore(db).add({ ...content, dataId, author, at: clock() })
     },
     token: async () => {
       await db.deleteFrom('program_token').where('entity_id', '=', entity).where('name', '=', 'Script').execute()

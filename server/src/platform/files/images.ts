@@ -1,7 +1,7 @@
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { API_BASE } from '@fieldwatch/contract/api/endpoint'
+import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/api/files'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import { MOST_PICTURE_BYTES } from '@fieldwatch/contract/notes/notes'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -102,8 +102,8 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
       const store = createStoredFileStore(tx)
       const { ofPerson, ofEntity } = await store.sumOfNotes(entity, { person: uploadedBy, since: at - DAY_MS })
       const more = pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)
-      if (ofPerson + more > MOST_PICTURE_BYTES.ofPerson) throw new DomainError('note/too-many-pictures')
-      if (ofEntity + more > MOST_PICTURE_BYTES.ofEntity) throw new DomainError('note/pictures-full')
+      if (ofPerson + more > MOST_PICTURE_BYTES.ofPerson) throw new DomainError('file/too-many-pictures')
+      if (ofEntity + more > MOST_PICTURE_BYTES.ofEntity) throw new DomainError('file/pictures-full')
       for (const { file, bytes } of pictures)
         await store.create({ ...file, uploadedBy, entity, bytes: bytes.length, at })
     })
@@ -137,7 +137,7 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
 
     /**
      * As `store`, for a picture that has no public address, with a small one beside it; returns its name.
-     * @throws DomainError as `store`, note/too-many-pictures, note/pictures-full
+     * @throws DomainError as `store`, file/too-many-pictures, file/pictures-full
      */
     storePrivate: async ({ file, uploadedBy, entity }: NewPrivateImage): Promise<string> => {
       await requireRoom(uploadedBy)

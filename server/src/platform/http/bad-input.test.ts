@@ -402,20 +402,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
   },
   'DELETE /entities': { body: { entityID: admin.entity, confirm: 'none' } },
   'POST /consequences': { body: { change: { kind: 'source-deleted', dataID: dataId, source: 'tank' } } },
-  'GET /notes': { query: { dataID: dataId, from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', text: 'a' } },
-  'POST /notes': {
-    body: {
-      dataID: dataId,
-      startUTC: '2026-03-01T00:00:00Z',
-      text: 'New pump',
-      position: { lat: 1, lon: 1 },
-      picture: { upload: 'x', alt: 'A pump' },
-    },
-  },
-  'PUT /notes': { body: { noteID: 1, source: 'tank', startUTC: '2026-03-01T00:00:00Z', text: 'Old', version: 1 } },
-  'POST /notes/pictures': { body: { dataID: dataId, file: 'x' } },
-  'GET /notes/:noteID/picture': { params: { noteID: '1' }, query: { size: 'small' } },
-  'DELETE /notes': { body: { noteID: 1 } },
   'GET /devices/nearest': { query: { lat: 59, lon: 18, radius: 1000, limit: 5 } },
   'GET /places': { query: { entity: admin.entity } },
   'POST /places': {

@@ -21,7 +21,6 @@ import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
-import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
@@ -290,14 +289,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
     effects: () => count('program_token'),
-  },
-  [nameOf(addNote)]: {
-    ask: (key) =>
-      call(addNote, {
-        ...keyed(key),
-        body: { dataID: unit.dataId, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' },
-      }),
-    effects: () => count('note'),
   },
   [nameOf(createReportSchedule)]: {
     ask: (key) =>

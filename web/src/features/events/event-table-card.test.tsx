@@ -1,7 +1,6 @@
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { answerTo, failure, whole } from '#testing/answers.ts'
-import { addNote, listNotes, type Note } from '@fieldwatch/contract/notes/notes'
 import { setEventTag, listEventTags, refreshEvent, removeEvent, listEvents } from '@fieldwatch/contract/events/events'
 import {
   getTemplate,
@@ -30,51 +29,6 @@ async function openCard(given: Given = {}) {
     opened.server.seen.filter((request) => request.method === method).map(({ body }) => body)
   return { ...opened, user: userEvent.setup(), card, bodies }
 }
-
-describe('the notes of occurrences', () => {
-  const note: Note = {
-    noteID: 7,
-    dataID: 'tank-1' as Note['dataID'],
-    deviceName: 'North tank',
-    source: null,
-    startUTC: '2026-06-01T00:01:30.000Z',
-    endUTC: null,
-    text: 'Lid open',
-    by: 'Grace Hopper',
-    createdUTC: '2026-06-01T00:01:30.000Z',
-    position: null,
-    picture: null,
-    mayChange: false,
-    version: 1,
-  }
-
-  it('are counted beside their start, shown from its menu, and added for its period', async () => {
-    const { user, card, bodies } = await openCard({
-      routes: [answerTo(listNotes, () => ({ notes: [note], next: null })), answerTo(addNote, () => note)],
-    })
-    expect(await card.findAllByText(/1 note/)).toHaveLength(1)
-
-    await user.click(card.getAllByRole('button', { name: /^Actions for/ })[0] ?? expect.fail('no menu'))
-    await user.click(await screen.findByRole('menuitem', { name: 'Show 1 note' }))
-    const dialog = within(await screen.findByRole('dialog', { name: /^About/ }))
-    expect(await dialog.findByText('Lid open')).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Add note' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add note' }))
-    await user.type(form.getByLabelText(/^Note/), 'Closed')
-    await user.click(form.getByRole('button', { name: 'Add' }))
-
-    await waitFor(() =>
-      expect(bodies('POST')).toEqual([
-        {
-          dataID: 'tank-1',
-          text: 'Closed',
-          startUTC: '2026-06-01T00:01:00.000Z',
-          endUTC: '2026-06-01T00:02:00.000Z',
-        },
-      ]),
-    )
-  })
-})
 
 describe('the tags of occurrences', () => {
   // spec 2-1-03, 2-2-19, 2-2-20, 2-4-06

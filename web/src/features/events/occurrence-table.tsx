@@ -7,13 +7,13 @@ import {
 import { shownColumns } from '@fieldwatch/contract/templates/event-headings'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import type { UnitMoment } from '#platform/extensions/slots.ts'
-import { NotesDialog } from '#shared/notes/notes-dialog.tsx'
+import { useMomentMenu } from '#platform/extensions/use-moment-menu.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
 import { eventHeading } from './event-headings.ts'
@@ -71,7 +71,7 @@ export function OccurrenceTable({
       }),
     [table, template, timeFormat, measures, page, notes, dataID, hasCharts],
   )
-  const [noted, setNoted] = useState<EventOccurrence>()
+  const menu = useMomentMenu()
   const rowCount = page?.pagination.total ?? 0
   const paging = printed?.isWhole === true ? { page: 1, pageSize: MOST_OCCURRENCES_A_PAGE } : view
   return (
@@ -95,7 +95,12 @@ export function OccurrenceTable({
                 },
               ]
             : []),
-          { label: notesText(countNotes(notes, row)), onSelect: () => setNoted(row) },
+          ...menu.entries(() => ({
+            dataId: dataID,
+            title: occurrenceLabel(row, timeFormat),
+            ...momentTimes(row),
+            around: { from: spanOfRow(row).from, to: spanOfRow(row).to + 1 },
+          })),
         ]}
         loading={isRefreshing ? t('events.refreshing') : isOther ? t('events.loading-page') : undefined}
         {...(filterText(view.filter) === '' ? {} : { emptyText: t('events.filter.empty') })}
@@ -107,17 +112,7 @@ export function OccurrenceTable({
           onSort: view.setSort,
         }}
       />
-      {noted === undefined ? undefined : (
-        <NotesDialog
-          moment={{
-            dataId: dataID,
-            title: occurrenceLabel(noted, timeFormat),
-            ...momentTimes(noted),
-            around: { from: spanOfRow(noted).from, to: spanOfRow(noted).to + 1 },
-          }}
-          onClose={() => setNoted(undefined)}
-        />
-      )}
+      {menu.dialog}
     </>
   )
 }
@@ -131,10 +126,6 @@ function momentTimes(row: EventOccurrence): Pick<UnitMoment, 'from' | 'to'> {
 /** Beside the start of an occurrence that has some. */
 function notesMark(count: number): string | undefined {
   return count === 0 ? undefined : t('events.notes.mark', { count })
-}
-
-function notesText(count: number): string {
-  return count === 0 ? t('events.notes') : t('events.notes.count', { count })
 }
 
 /** What a reader of the paper must know when it does not have all events of the range. */

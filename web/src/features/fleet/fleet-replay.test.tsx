@@ -1,5 +1,4 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { listNotes, type Note } from '@fieldwatch/contract/notes/notes'
 import { getState, type UnitState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
 import { listUnits } from '@fieldwatch/contract/units/units'
@@ -26,23 +25,7 @@ function stateOf(dataID: DataId): UnitState {
   return { dataID, ...nothing, position: null, active: true, lastActivityUTC }
 }
 
-/** As on the server: a page after another, the newest note first. */
-function notesAt(...times: readonly string[]) {
-  return answerTo(listNotes, ({ query: { after = '0.0' } }) => {
-    const place = Number.parseInt(after, 10)
-    const time = times[place]
-    const next = place + 1 < times.length ? `${place + 1}.0` : null
-    return { notes: time === undefined ? [] : [noteAt(time, place + 1)], next }
-  })
-}
-
-function noteAt(startUTC: string, noteID: number): Note {
-  const about = { dataID: 'pump-1' as DataId, deviceName: 'North pump', source: null, text: 'Pump replaced', by: null }
-  const rest = { endUTC: null, position: null, picture: null, mayChange: false, version: 1 }
-  return { ...about, ...rest, noteID, startUTC, createdUTC: startUTC }
-}
-
-function open(...noteTimes: readonly string[]) {
+function open() {
   const asked: { dataIDs: readonly string[]; at: string }[] = []
   renderApp({
     path: PATH,
@@ -53,7 +36,6 @@ function open(...noteTimes: readonly string[]) {
         asked.push(body)
         return { units: body.dataIDs.map(stateOf) }
       }),
-      notesAt(...noteTimes),
       answerTo(listStateSteps, () => ({ steps: [], more: false })),
     ],
   })
@@ -76,12 +58,6 @@ describe('the replay of the fleet', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search Units' }), 'south')
 
     await waitFor(() => expect(asked.at(-1)?.dataIDs).toEqual(['pump-2']))
-  })
-
-  it('counts the notes up to the moment, however many later ones its range has', async () => {
-    open('2026-05-01T18:00:00.000Z', '2026-05-01T17:00:00.000Z', '2026-05-01T11:00:00.000Z', '2026-05-01T09:00:00.000Z')
-
-    expect(await screen.findByText(/^At this moment: .* 2 notes$/)).toBeDefined()
   })
 
   it('has no buttons that change units', async () => {

@@ -3,6 +3,8 @@ import { ChoiceSelect } from '#ui/components/choice-select.tsx'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { installedUnitNotes } from '#platform/extensions/web-extension.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import { ApiError } from '#platform/api/api-error.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -31,6 +33,7 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
   const [format, setFormat] = useState<DownloadFormat>('csv')
   const [period, setPeriod] = useState<DownloadPeriod>('all')
   const [withNotes, setWithNotes] = useState(false)
+  const { isOn } = installedUnitNotes(useMe())
   const { start, cancel, isPending, bytes, error } = useDownload<RecordsRequest>(async (api, request, progress) => {
     await downloadRecords(api, request, progress)
     onClose()
@@ -54,7 +57,7 @@ export function DownloadDialog({ dataId, source, onClose }: DownloadDialogProps)
           disabled={isPending}
           onChange={setPeriod}
         />
-        {format === 'parquet' ? undefined : (
+        {format === 'parquet' || !isOn ? undefined : (
           <Checkbox
             label={t('management.download.notes')}
             description={t(`management.download.notes.${format}`)}

@@ -7,7 +7,6 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconLogout,
-  IconNotes,
   IconPolygon,
   IconSettings,
 } from '#ui/icons/icons.ts'
@@ -67,7 +66,6 @@ const HOME = [
 const LISTS = [
   { to: '/places', Icon: IconPolygon, text: 'shell.links.places' },
   { to: '/sim-cards', Icon: IconDeviceSim, text: 'shell.links.sim-cards' },
-  { to: '/notes', Icon: IconNotes, text: 'shell.links.notes' },
 ] as const
 
 interface PageLinksProps extends SidebarLinksProps {

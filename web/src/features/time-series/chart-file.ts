@@ -1,4 +1,4 @@
-import { type ListedNote, noteSheet } from '@fieldwatch/contract/notes/note-sheet'
+import { type ListedNote, noteSheet } from '@fieldwatch/contract/tables/note-sheet'
 import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import { type CsvColumn, joinExports } from '@fieldwatch/contract/templates/chart-table'
 import { makeFile } from '#shared/downloads/make-file.ts'

@@ -1,8 +1,8 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import type { Note } from '@fieldwatch/contract/notes/notes'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import type { UnitNote } from '#platform/extensions/unit-notes.ts'
 import { createAxisRoom } from '#shared/charts/axis-room.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
@@ -26,7 +26,7 @@ interface ChartListProps {
   comparison: PeriodComparison
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
-  notes: readonly Note[]
+  notes: readonly UnitNote[]
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }

@@ -1,6 +1,5 @@
 import { type Comparison, isComparedDay, type NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Button } from '@mantine/core'
 import { formatDate } from '@fieldwatch/contract/time/moment-text'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -18,6 +17,7 @@ import { sharedRangeOf } from '#shared/shares/shared-range.ts'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widgets/settings/widget-tools.tsx'
 import { portalNow } from '#platform/time/portal-clock.ts'
+import type { UnitNote } from '#platform/extensions/unit-notes.ts'
 import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 import { ChartFigures } from './chart-figures.tsx'
 import type { ChartStore } from './chart-store.ts'
@@ -50,7 +50,7 @@ interface ChartPanelProps extends FedChart {
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
   /** On the unit. */
-  notes: readonly Note[]
+  notes: readonly UnitNote[]
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }

@@ -4,6 +4,8 @@ import { IconDownload } from '#ui/icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { installedUnitNotes } from '#platform/extensions/web-extension.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { PlannedLine } from './chart-plan.ts'
 import { type ComparedRequest, downloadChart } from './download-chart.ts'
@@ -41,6 +43,7 @@ interface Choice {
 export function DownloadButton(props: DownloadButtonProps) {
   const { dataId, title, label, lines, hidden, span, compared, knownAt, hasNotes, place } = props
   const api = useApi()
+  const { read: readNotes } = installedUnitNotes(useMe())
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
     mutationFn: ({ chosen, withNotes, format }: Omit<Choice, 'label'> & { format: FileFormat }) =>
@@ -52,7 +55,7 @@ export function DownloadButton(props: DownloadButtonProps) {
         span: span(),
         compared,
         knownAt,
-        withNotes,
+        readNotes: withNotes ? readNotes : undefined,
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),
     onSettled: () => setMegabytes(0),

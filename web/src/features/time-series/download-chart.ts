@@ -1,5 +1,4 @@
 import { csvHeading } from '@fieldwatch/contract/templates/chart-table'
-import type { Note } from '@fieldwatch/contract/notes/notes'
 import type { FileFormat } from '@fieldwatch/contract/tables/table'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
 import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
@@ -9,7 +8,7 @@ import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { portalNow } from '#platform/time/portal-clock.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { readNotes } from '#shared/notes/note-queries.ts'
+import type { UnitNote, UnitNotes } from '#platform/extensions/unit-notes.ts'
 import { asKnownAt } from '#shared/charts/fetch-series.ts'
 import { fileOf } from '#shared/downloads/save-csv.ts'
 import { saveAs } from '#shared/downloads/save-sheet.ts'
@@ -31,8 +30,8 @@ interface DownloadRequest {
   compared?: ComparedRequest | undefined
   /** Epoch milliseconds; records that arrived later are left out. */
   knownAt?: number | undefined
-  /** The notes of the range, too. */
-  withNotes: boolean
+  /** Reads the notes of the range, too. */
+  readNotes: UnitNotes['read'] | undefined
   /** Called with all bytes received so far. */
   onProgress: (bytes: number) => void
 }
@@ -44,7 +43,7 @@ export interface ComparedRequest {
 
 /** Saves every record behind some series, also where the picture shows fewer points, as one file. */
 export async function downloadChart(api: Api, request: DownloadRequest): Promise<void> {
-  const { dataId, format, title, lines, span, compared, knownAt, withNotes, onProgress } = request
+  const { dataId, format, title, lines, span, compared, knownAt, readNotes, onProgress } = request
   let received = 0
   const count = (bytes: number) => onProgress((received += bytes))
   const sources = [...fieldsBySource([{ lines }]).keys()]
@@ -72,13 +71,13 @@ export async function downloadChart(api: Api, request: DownloadRequest): Promise
         ? []
         : await comparedExports(api, { dataId, sources, span, knownAt, count, ...compared })),
     ],
-    ...(withNotes ? { notes: notesPart(await readNotes(api, dataId, span), sources) } : {}),
+    ...(readNotes === undefined ? {} : { notes: notesPart(await readNotes(api, dataId, span), sources) }),
   }
   saveAs(await joinInWorker(work), chartFileName(dataId, title, span.to), format)
 }
 
 /** The notes on the unit, and on the sources of the file. */
-function notesPart(notes: readonly Note[], sources: readonly string[]): ChartFileWork['notes'] & object {
+function notesPart(notes: readonly UnitNote[], sources: readonly string[]): ChartFileWork['notes'] & object {
   const own = notes.filter(({ source }) => source === null || sources.includes(source))
   const zone = TIME_ZONE
   return {

@@ -9,7 +9,7 @@ import { formatPickedRange } from '#shared/time-range/picked-range.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { WidgetEditor } from '#shared/widgets/settings/widget-editor.tsx'
-import { NotesPanel } from '#shared/notes/notes-panel.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { OwnTemplate } from '#shared/widgets/settings/own-template.tsx'
 import { AddChart } from '#shared/widgets/settings/widget-tools.tsx'
 import { ChartBar } from './chart-bar.tsx'
@@ -92,12 +92,15 @@ function Charts() {
           timeFormat={timeFormat}
         />
       )}
-      <NotesPanel
-        dataId={unit.dataID}
-        span={span}
-        sources={[...fieldsBySource(charts).keys()]}
-        timesOfNew={() => timesOfNewNote(view.window, verticalLine, portalNow())}
-        onShow={charts.length === 0 ? undefined : (note) => view.zoom(windowAround(note, view.extent, portalNow()))}
+      <Slot
+        name="charts.below"
+        of={{
+          dataId: unit.dataID,
+          span,
+          sources: [...fieldsBySource(charts).keys()],
+          timesOfNew: () => timesOfNewNote(view.window, verticalLine, portalNow()),
+          onShow: charts.length === 0 ? undefined : (note) => view.zoom(windowAround(note, view.extent, portalNow())),
+        }}
       />
       <AddChart at="last" />
       <OwnTemplate />

@@ -1,25 +1,15 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import type { Note } from '@fieldwatch/contract/notes/notes'
 import { describe, expect, it } from 'vitest'
+import type { UnitNote } from '#platform/extensions/unit-notes.ts'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { notesOfChart, timesOfNewNote, windowAround } from './use-shown-notes.ts'
 
 const MINUTE = 60_000
 const AT = Date.UTC(2026, 2, 1, 8)
 
-function note(source: string | null, endUTC: string | null = null): Note {
+function note(source: string | null, endUTC: string | null = null): UnitNote {
   const startUTC = new Date(AT).toISOString()
-  const note = {
-    noteID: 1,
-    dataID: 'tank' as DataId,
-    text: 'Pump',
-    deviceName: 'Tank',
-    by: null,
-    position: null,
-    picture: null,
-    mayChange: false,
-    version: 1,
-  }
+  const note = { noteID: 1, dataID: 'tank' as DataId, text: 'Pump', by: null }
   return { ...note, source: source as SourceName | null, startUTC, endUTC, createdUTC: startUTC }
 }
 

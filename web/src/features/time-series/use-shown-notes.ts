@@ -1,41 +1,34 @@
 import type { SourceName } from '@fieldwatch/contract/api/ids'
-import type { Note } from '@fieldwatch/contract/notes/notes'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useApi } from '#platform/api/api-context.tsx'
+import type { NoteSpan, UnitNote } from '#platform/extensions/unit-notes.ts'
+import { useUnitNotes } from '#platform/extensions/use-unit-notes.ts'
 import { type ChartWindow, spanOf } from '#shared/charts/chart-window.ts'
 import type { ChartNote } from '#shared/charts/chart-marks.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
-import type { NoteTimes } from '#shared/notes/note-form.ts'
-import { type NoteSpan, notesQuery, useLiveNotes } from '#shared/notes/note-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { bandRequestOf } from './event-marks.ts'
 import type { ChartView } from './use-chart-view.ts'
 
-const NONE: readonly Note[] = []
-
 /** The notes on the unit that concern what is in sight. */
 export function useShownNotes({ window, extent }: Pick<ChartView, 'window' | 'extent'>): {
   readonly span: NoteSpan
-  readonly notes: readonly Note[]
+  readonly notes: readonly UnitNote[]
 } {
   const { dataID } = useUnit().unit
   const span = bandRequestOf(window, extent)
-  useLiveNotes(dataID)
-  const { data } = useQuery(notesQuery(useApi(), dataID, span))
-  return { span, notes: data?.notes ?? NONE }
+  return { span, notes: useUnitNotes(dataID, span) }
 }
 
 /** The notes as one chart flags them: those on the unit, and on the sources that it draws. */
 export function useChartNotes(
-  notes: readonly Note[],
+  notes: readonly UnitNote[],
   lines: readonly { readonly source: SourceName }[],
 ): readonly ChartNote[] {
   return useMemo(() => notesOfChart(notes, lines), [notes, lines])
 }
 
 export function notesOfChart(
-  notes: readonly Note[],
+  notes: readonly UnitNote[],
   lines: readonly { readonly source: SourceName }[],
 ): readonly ChartNote[] {
   return notes
@@ -44,7 +37,11 @@ export function notesOfChart(
 }
 
 /** The time of a new note: at the vertical line, the period that was zoomed to, or now. */
-export function timesOfNewNote(window: ChartWindow, line: VerticalLineStore, now: number): NoteTimes {
+export function timesOfNewNote(
+  window: ChartWindow,
+  line: VerticalLineStore,
+  now: number,
+): { from: number; to?: number } {
   const { at, pinned } = line.current()
   if (pinned && at !== undefined) return { from: at }
   return window.kind === 'rolling' ? { from: now } : { from: window.from, to: window.to }
@@ -53,7 +50,11 @@ export function timesOfNewNote(window: ChartWindow, line: VerticalLineStore, now
 const AROUND_MS = 15 * 60_000
 
 /** A window that shows a note and what was around it, within all that can be shown. */
-export function windowAround({ startUTC, endUTC }: Note, extent: ChartWindow, now: number): ChartWindow {
+export function windowAround(
+  { startUTC, endUTC }: Pick<UnitNote, 'startUTC' | 'endUTC'>,
+  extent: ChartWindow,
+  now: number,
+): ChartWindow {
   const [from, to] = [Date.parse(startUTC), Date.parse(endUTC ?? startUTC)]
   const around = Math.max(AROUND_MS, (to - from) / 2)
   const all = spanOf(extent, now)

@@ -1,12 +1,25 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { ComponentType } from 'react'
+import type { NoteSpan, UnitNote } from './unit-notes.ts'
 
 /** Places on the screens of the core that extensions fill, each with what the parts there get. */
 export interface Slots {
   /** On a map: of one unit, or of all viewing units; of a range, or of the last days. */
   readonly 'map.layer': { readonly dataId?: DataId; readonly range?: TimeRange }
+  /** Below the charts of a unit. */
+  readonly 'charts.below': {
+    readonly dataId: DataId
+    /** What is in sight. */
+    readonly span: NoteSpan
+    /** The sources that are drawn. */
+    readonly sources: readonly SourceName[]
+    /** What a person points at: a moment, or a period. */
+    readonly timesOfNew: () => { readonly from: number; readonly to?: number | undefined }
+    /** Moves the charts to a note; undefined where there is none. */
+    readonly onShow: ((note: UnitNote) => void) | undefined
+  }
   /** On the Management screen of a unit, among what concerns its records, for admins. */
   readonly 'management.data': { readonly unit: DataDocument }
   /** Beside what moves through the past that a page shows. */

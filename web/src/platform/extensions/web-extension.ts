@@ -4,6 +4,7 @@ import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gal
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import type { ComponentType } from 'react'
 import type { MomentEntry, SlotPart, Slots } from './slots.ts'
+import type { UnitNotes } from './unit-notes.ts'
 
 export interface DoorSettingsProps {
   readonly connection: ConnectionSettings
@@ -58,8 +59,6 @@ export interface AddedPage {
 export interface WebExtension {
   /** As its folder is called. */
   readonly name: string
-  /** It is a part of the core, and never off. */
-  readonly isOfCore?: true
   readonly doors?: readonly OfferedDoor[]
   readonly slots?: { readonly [Name in keyof Slots]?: ComponentType<Slots[Name]> }
   readonly momentMenu?: readonly MomentEntry[]
@@ -71,6 +70,8 @@ export interface WebExtension {
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
   readonly templateTasks?: readonly TemplateTask[]
   readonly pages?: readonly AddedPage[]
+  /** What it keeps of what people write about units. */
+  readonly unitNotes?: UnitNotes
   /** Loads what links to incidents show; another `version` for each change. */
   readonly sharedIncident?: () => Promise<ComponentType<{ readonly version: string }>>
 }
@@ -88,7 +89,7 @@ type Reader = Pick<SessionUser, 'extensions'>
 
 /** Those that are on. */
 function installedFor({ extensions }: Reader): readonly WebExtension[] {
-  return installed.filter(({ name, isOfCore = false }) => isOfCore || extensions.includes(name))
+  return installed.filter(({ name }) => extensions.includes(name))
 }
 
 /** What fills a slot, of extensions that are on. */
@@ -139,4 +140,12 @@ export function addedTemplateTasks(me: Reader): readonly TemplateTask[] {
 
 export function addedPages(me: Reader): readonly AddedPage[] {
   return installedFor(me).flatMap(({ pages = [] }) => pages)
+}
+
+const KEEPS_NO_NOTES: UnitNotes = { readSpan: async () => ({ notes: [], isCut: false }), read: async () => [] }
+
+/** What keeps notes on units; `isOn`: it may be asked. */
+export function installedUnitNotes({ extensions }: Reader): UnitNotes & { readonly isOn: boolean } {
+  const keeper = installed.find(({ unitNotes }) => unitNotes !== undefined)
+  return { ...(keeper?.unitNotes ?? KEEPS_NO_NOTES), isOn: keeper !== undefined && extensions.includes(keeper.name) }
 }

@@ -34,7 +34,6 @@ const COUNTS = {
   template: 'consequences.kind.template',
   label: 'consequences.kind.label',
   place: 'consequences.kind.place',
-  note: 'consequences.kind.note',
   'SIM card': 'consequences.kind.sim',
   token: 'consequences.kind.token',
   'shared link': 'consequences.kind.shared-link',

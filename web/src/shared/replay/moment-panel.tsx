@@ -4,7 +4,9 @@ import { useId, useMemo } from 'react'
 import type { Replay } from '#shared/moment/replay.ts'
 import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import type { Snapshot } from '#shared/moment/snapshot.ts'
-import { readNotes } from '#shared/notes/note-queries.ts'
+import { UNIT_NOTES, type UnitNote } from '#platform/extensions/unit-notes.ts'
+import { installedUnitNotes } from '#platform/extensions/web-extension.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import { IconChevronDown } from '#ui/icons/icons.ts'
 import { THING_KINDS, thingsAt, type MomentThings } from './moment-things.ts'
 import { ThingList } from './thing-list.tsx'
@@ -12,7 +14,6 @@ import { useReplayedUnits } from './use-replayed-units.ts'
 import { t } from './texts.ts'
 import classes from './moment-panel.module.css'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Note } from '@fieldwatch/contract/notes/notes'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -82,17 +83,18 @@ function countsText(things: MomentThings): string {
   })
 }
 
-const NONE: readonly Note[] = []
+const NONE: readonly UnitNote[] = []
 
 /** The notes of a range: on one unit, or on all viewing units. */
-function useReplayNotes(dataIds: readonly DataId[], { from, to }: TimeRange): readonly Note[] {
+function useReplayNotes(dataIds: readonly DataId[], { from, to }: TimeRange): readonly UnitNote[] {
   const api = useApi()
+  const { isOn, read } = installedUnitNotes(useMe())
   const [dataID] = dataIds.length === 1 ? dataIds : []
   const { data } = useQuery({
     // Below the key of the notes on the unit, which changes of them refresh.
-    queryKey: ['notes', dataID ?? 'viewing', 'replay', from, to] as const,
-    queryFn: ({ signal }) => readNotes(api, dataID, { from, to }, { signal }),
-    enabled: dataIds.length > 0,
+    queryKey: [UNIT_NOTES, dataID ?? 'viewing', 'replay', from, to] as const,
+    queryFn: ({ signal }) => read(api, dataID, { from, to }, { signal }),
+    enabled: isOn && dataIds.length > 0,
     staleTime: 60_000,
   })
   return data ?? NONE

@@ -1,6 +1,6 @@
-import type { Note } from '@fieldwatch/contract/notes/notes'
 import type { StateAlert, StateConfiguration, StateOccurrence, StateRequest } from '@fieldwatch/contract/replay/state'
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { UnitNote } from '#platform/extensions/unit-notes.ts'
 import type { Snapshot } from '#shared/moment/snapshot.ts'
 
 /** Something of a unit. */
@@ -15,20 +15,20 @@ export interface MomentThings {
   readonly occurrences: readonly Of<StateOccurrence>[]
   readonly requests: readonly Of<StateRequest>[]
   readonly configurations: readonly Of<StateConfiguration>[]
-  readonly notes: readonly Of<Note>[]
+  readonly notes: readonly Of<UnitNote>[]
 }
 
 export const THING_KINDS = ['alerts', 'occurrences', 'requests', 'configurations', 'notes'] as const
 export type ThingKind = (typeof THING_KINDS)[number]
 
 /** What a snapshot says of the units, the newest first, and the notes up to the moment of those that were known. */
-export function thingsAt({ at, known, units }: Snapshot, notes: readonly Note[]): MomentThings {
+export function thingsAt({ at, known, units }: Snapshot, notes: readonly UnitNote[]): MomentThings {
   const all = [...units.values()]
   const list = <T>(of: (unit: (typeof all)[number]) => readonly T[], timeOf: (thing: T) => string): Of<T>[] =>
     all
       .flatMap((unit) => of(unit).map((thing) => ({ dataId: unit.dataID, thing })))
       .toSorted((one, other) => Date.parse(timeOf(other.thing)) - Date.parse(timeOf(one.thing)))
-  const isKnown = (note: Note): boolean =>
+  const isKnown = (note: UnitNote): boolean =>
     Date.parse(note.startUTC) <= at && (known === 'now' || Date.parse(note.createdUTC) <= at)
   return {
     alerts: list(

@@ -167,7 +167,6 @@ function createCoreBuilders({ db, call, clock, admin }: Parts): { readonly [Kind
       const geometry = JSON.stringify({ type: 'Point', coordinates: [1, 1] })
       return add('place', { entity_id: base.north, name: 'Depot', geometry, radius: 50, positions: 1, ...madeBy(base) })
     },
-    note: async (base) => add('note', { data_id: base.dataId, start_at: clock(), text: 'New', ...madeBy(base) }),
     'shared link': async ({ maker, dataId: dataID }) => {
       const body = {
         kind: 'chart',

@@ -36,6 +36,7 @@ const parts = {
   log: silentLog,
   sharedTables: createSharedTables({ reads: db, clock }),
   draw: undefined,
+  unitNotes: { current: undefined },
 }
 await planRuns(parts)
 for (;;) {

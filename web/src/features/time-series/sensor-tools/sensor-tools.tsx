@@ -110,7 +110,7 @@ function ExportButton({ span }: SensorToolsProps) {
         title: unit.friendlyName,
         lines: exportLines(),
         span: span(),
-        withNotes: false,
+        readNotes: undefined,
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),
     onSettled: () => setMegabytes(0),
