@@ -17,8 +17,8 @@ import { join } from 'node:path'
 
 // node scripts/without.ts
 //
-// Shows that the core works without each extension, and without all of them: takes folders and their lines in the two lists out of a copy.
-// Each alone: types and lint. All together: also the tests of contract, texts and server, a build, and three journeys.
+// Shows that the core works without each extension and those that build on it, and without all of them: takes folders and their lines in
+// the two lists out of a copy. Each: types and lint. All together: also the tests of contract, texts and server, a build, and three journeys.
 
 const ROOT = join(import.meta.dirname, '..')
 const LISTS = ['server/src/extensions.ts', 'web/src/extensions.ts']
@@ -40,9 +40,19 @@ const extensions = readdirSync(join(ROOT, 'extensions'), { withFileTypes: true }
 const MOST_OUTPUT = 8000
 
 let failed = 0
-for (const name of extensions) judge(`without ${name}`, [name], CHECKS)
+for (const name of extensions) judge(`without ${name}`, withDependents(name), CHECKS)
 judge('without any extension', extensions, [...CHECKS, ...TESTS])
 process.exitCode = failed === 0 ? 0 : 1
+
+/** An extension, and those that build on it. */
+function withDependents(name: string): readonly string[] {
+  const isBuiltOn = (other: string): boolean => `@fieldwatch/${name}` in packageOf(other).dependencies
+  return [name, ...extensions.filter(isBuiltOn).flatMap(withDependents)]
+}
+
+function packageOf(name: string): { readonly dependencies: object } {
+  return JSON.parse(readFileSync(join(ROOT, 'extensions', name, 'package.json'), 'utf8')) as { dependencies: object }
+}
 
 function judge(what: string, names: readonly string[], commands: readonly (readonly string[])[]): void {
   const copy = mkdtempSync(join(tmpdir(), 'fieldwatch-without-'))
