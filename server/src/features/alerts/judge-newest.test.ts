@@ -339,9 +339,11 @@ describe('the end of a triggered alert', () => {
 
     const { things, more } = (await call(listConsequences, { as: owner, body: { change } })).body.details
 
+    // Whether one waits for a receiver depends on the extension that has its channel.
+    const people = things.filter(({ name }) => name !== 'Duty room')
     assert.deepEqual(
-      things.map(({ kind, name, follows }) => `${kind} to ${nameOf(name)} ${follows}`).toSorted(),
-      ['Duty room', 'owner', 'viewer'].map((name) => `waiting message to ${name} ends`),
+      people.map(({ kind, name, follows }) => `${kind} to ${nameOf(name)} ${follows}`).toSorted(),
+      ['owner', 'viewer'].map((name) => `waiting message to ${name} ends`),
     )
     assert.deepEqual(more, [])
   })
