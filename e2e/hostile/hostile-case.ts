@@ -47,7 +47,7 @@ export interface Outcome {
 export type Expected = 'refused' | 'taken' | 'judged' | 'ended'
 
 /** Where time is short, each endpoint gets one in so many of the values that many endpoints get. */
-export const SHARE = 3
+export const SHARE = 6
 
 export interface HostileCase {
   /** Cases of one kind are reported together. */

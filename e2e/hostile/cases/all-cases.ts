@@ -35,7 +35,7 @@ export const HOSTILE_SETTINGS_OF_EXTENSIONS: Readonly<Record<string, string>> = 
 )
 
 /**
- * As `allCases`, in less time: of the values that many endpoints get, each endpoint gets a third, and three neighbours get all of them. A
+ * As `allCases`, in less time: of the values that many endpoints get, each endpoint gets a sixth, and six neighbours get all of them. A
  * test of the server sends hostile values to each field alone; `npm run bench:hostile` sends everything.
  */
 export function someCases(): HostileCase[] {

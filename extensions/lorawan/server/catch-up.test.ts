@@ -87,10 +87,10 @@ async function connect({ admin, application }: Pick<Application, 'admin' | 'appl
 }
 
 async function until(admin: SignedInUser, isSo: (server: NetworkServer) => boolean): Promise<NetworkServer> {
-  for (let look = 0; look < 2_000; look += 1) {
+  for (let look = 0; look < 400; look += 1) {
     const [found] = (await call(listNetworkServers, { as: admin, query: {} })).body.details
     if (found !== undefined && isSo(found)) return found
-    await delay(20)
+    await delay(100)
   }
   return assert.fail('the storage is not read')
 }

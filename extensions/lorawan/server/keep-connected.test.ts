@@ -56,10 +56,10 @@ async function serverOf(admin: SignedInUser): Promise<NetworkServer> {
 }
 
 async function until<Found>(look: () => Promise<Found>, isSo: (found: Found) => boolean): Promise<Found> {
-  for (let turn = 0; turn < 3_000; turn += 1) {
+  for (let turn = 0; turn < 600; turn += 1) {
     const found = await look()
     if (isSo(found)) return found
-    await delay(20)
+    await delay(100)
   }
   return assert.fail(`it is still so: ${JSON.stringify(await look())}`)
 }
@@ -70,7 +70,7 @@ async function until<Found>(look: () => Promise<Found>, isSo: (found: Found) => 
  */
 async function untilInTime<Found>(look: () => Promise<Found>, isSo: (found: Found) => boolean): Promise<Found> {
   return until(() => {
-    clock.advance(20)
+    clock.advance(100)
     return look()
   }, isSo)
 }
@@ -325,7 +325,7 @@ describe('several servers of the portal', () => {
         while (!isOver) {
           published += 1
           await broker.publish(devEui, 'up', uplink(devEui, published))
-          await delay(10)
+          await delay(50)
         }
       })()
 

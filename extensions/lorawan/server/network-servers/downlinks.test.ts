@@ -79,10 +79,10 @@ const read = async ({ admin }: Pick<Device, 'admin'>, action_id: number) =>
 
 /** Waits until a request is as wanted. */
 async function until(device: Pick<Device, 'admin'>, id: number, wanted: string) {
-  for (let look = 0; look < 2_000; look += 1) {
+  for (let look = 0; look < 400; look += 1) {
     const request = await read(device, id)
     if (placeOf(request) === wanted) return request
-    await delay(20)
+    await delay(100)
   }
   return assert.fail(`request ${id} is ${placeOf(await read(device, id))}, not ${wanted}`)
 }
@@ -92,10 +92,10 @@ function placeOf({ state, status, downlink }: Awaited<ReturnType<typeof read>>):
 }
 
 async function pushedTo({ devEui }: Pick<Device, 'devEui'>) {
-  for (let look = 0; look < 2_000; look += 1) {
+  for (let look = 0; look < 400; look += 1) {
     const found = network.queue.filter(({ path }) => path.toUpperCase().includes(devEui))
     if (found.length > 0) return found
-    await delay(20)
+    await delay(100)
   }
   return assert.fail('nothing was pushed')
 }
@@ -285,10 +285,10 @@ describe('a request to a device of ChirpStack', () => {
 })
 
 async function waitForFailure({ admin }: Pick<Device, 'admin'>) {
-  for (let look = 0; look < 2_000; look += 1) {
+  for (let look = 0; look < 400; look += 1) {
     const [server] = (await call(listNetworkServers, { as: admin, query: {} })).body.details
     if (server?.lastError !== null && server?.lastError !== undefined) return server
-    await delay(20)
+    await delay(100)
   }
   return assert.fail('the network server is not failing')
 }
@@ -390,7 +390,7 @@ describe('a request whose network server is away', () => {
       (
         await db.selectFrom('action_request').select('not_sent_reason').where('id', 'in', ids).orderBy('id').execute()
       ).map((row) => row.not_sent_reason)
-    for (let look = 0; look < 2_000 && (await states()).includes(null); look += 1) await delay(20)
+    for (let look = 0; look < 400 && (await states()).includes(null); look += 1) await delay(100)
     assert.deepEqual(await states(), ['deactivated', 'not-permitted'])
     assert.equal(
       network.queue.some(({ path }) => [device, other].some(({ devEui }) => path.toUpperCase().includes(devEui))),
