@@ -57,8 +57,9 @@ describe('files for operators', () => {
     it(`is ${what}`, () => assert.match(figures, pattern))
   }
 
-  it('is listed in docs/reference/metrics.md, all of it', async () => {
-    const listed = [...(await read('docs/reference/metrics.md')).matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+  it('is listed in docs/guides/monitoring.md, all of it', async () => {
+    const [, table = ''] = (await read('docs/guides/monitoring.md')).split('## Metrics')
+    const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
     const own = createMetrics()
       .registry.getMetricsAsArray()
       .map(({ name }) => name)
@@ -113,11 +114,11 @@ describe('the alert rules for Prometheus', () => {
     assert.deepEqual(unknownIn(await read('deploy/prometheus-alerts.yml')), [])
   })
 
-  it('stand in one file, and each is explained under troubleshooting', async () => {
+  it('stand in one file, and each is explained under monitoring', async () => {
     const rules = await read('deploy/prometheus-alerts.yml')
     const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name)
-    const troubleshooting = await read('docs/guides/troubleshooting.md')
-    const [, table = ''] = troubleshooting.split('## What the alerts of Prometheus mean')
+    const [page = ''] = (await read('docs/guides/monitoring.md')).split('## Metrics')
+    const [, table = ''] = page.split('## What the alerts mean')
     const texts = await Array.fromAsync(glob('{docs,deploy}/**/*.{md,yml,yaml}', { cwd: path('') }), async (name) => ({
       name,
       hasRules: /^\s*- alert: \w+\s+expr:/m.test(await read(name)),
