@@ -51,7 +51,7 @@ const FILES = await Promise.all([
   import('./units/labels.ts'),
   import('./places/places.ts'),
   import('./shares/shares.ts'),
-  import('./shares/shared-screens.ts'),
+  import('./visitors/shared-screens.ts'),
   import('./replay/state.ts'),
   import('./replay/state-steps.ts'),
   import('./activity/activity.ts'),

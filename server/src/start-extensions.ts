@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@fieldwatch/contract/people/auth'
 import type { FastifyInstance } from 'fastify'
 import type { MqttDialect } from './doors/ingest/mqtt-dialect.ts'
-import type { Visitors } from './doors/shares/visit.ts'
+import type { Visitors } from './doors/visitors/visit.ts'
 import { ALL_EXTENSIONS } from './extension-settings.ts'
 import type { Core, DialectCore, PortListener, ServerExtension } from './extension.ts'
 import type { Platform } from './platform/floor.ts'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
+import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, UtcTime } from '../api/ids.ts'
 import { EventName, OccurrenceFilter } from '../events/events.ts'
 import { sentence } from '../text/sentence.ts'
 import { line, phrase } from '../text/text.ts'
 import { ZonedTime } from '../time/times.ts'
+import { SharedRange } from '../visitors/shared-range.ts'
+import { SharedScreen } from '../visitors/shared-screens.ts'
 
 /** The most links of one entity that were not withdrawn. */
 export const MOST_SHARES = 200
@@ -30,13 +32,6 @@ export type ShareId = z.infer<typeof ShareId>
 
 export const ShareKind = z.enum(['overview', 'chart', 'events', 'incident', 'map'])
 export type ShareKind = z.infer<typeof ShareKind>
-
-/** What a shared chart or event table shows: the time up to now, or a period that stays as it is. */
-export const SharedRange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('last'), minutes: z.number().int() }),
-  z.object({ kind: z.literal('between'), fromUTC: UtcTime, toUTC: UtcTime }),
-])
-export type SharedRange = z.infer<typeof SharedRange>
 
 const AskedRange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('last'), minutes: z.number().int().min(1).max(LONGEST_SHARED_MINUTES) }),
@@ -171,4 +166,16 @@ export const takeOverShare = userEndpoint(`PUT ${API_BASE}/shares`, {
 export const withdrawShare = userEndpoint(`DELETE ${API_BASE}/shares`, {
   summary: 'End a shared link at once, with the pages that show it (admin)',
   body: z.object({ shareID: ShareId }),
+})
+
+/** The secret of a link. */
+const Secret = z.string().max(200)
+
+export const openShared = defineEndpoint(`POST ${API_BASE}/shared/open`, {
+  tag: 'shared',
+  access: 'public',
+  summary:
+    'Open a shared link; `pass` is the bearer token of what follows. Everything that does not open gets one answer',
+  body: z.object({ secret: Secret, password: z.string().max(200).optional() }),
+  reply: envelope(z.object({ pass: z.string(), screen: SharedScreen })),
 })

@@ -4,9 +4,8 @@ import {
   getSharedScreen,
   getSharedSeries,
   listSharedEvents,
-  openShared,
-} from '@fieldwatch/contract/shares/shared-screens'
-import { createShare } from '@fieldwatch/contract/shares/shares'
+} from '@fieldwatch/contract/visitors/shared-screens'
+import { createShare, openShared } from '@fieldwatch/contract/shares/shares'
 import { ask, askJson } from '../ask.ts'
 import type { Expected, HostileCase, Target } from '../hostile-case.ts'
 

@@ -5,7 +5,7 @@ import { creatorName } from '@fieldwatch/server/platform/database/person-columns
 import type { Db } from '@fieldwatch/server/platform/database/database'
 import { countForAdding } from '@fieldwatch/server/platform/database/count-rows'
 import type { Tables } from '@fieldwatch/server/platform/database/tables'
-import type { FieldsBySource } from '@fieldwatch/contract/shares/shown-fields'
+import type { FieldsBySource } from '@fieldwatch/contract/visitors/shown-fields'
 
 /** What was on a wallboard when it was saved, by unit. */
 export interface SavedData {

@@ -28,7 +28,7 @@ import {
   getSharedScreen,
   getSharedSeries,
   listSharedPositions,
-} from '@fieldwatch/contract/shares/shared-screens'
+} from '@fieldwatch/contract/visitors/shared-screens'
 import { changeDataId } from '@fieldwatch/contract/units/deletions'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { createTemplateStore } from '@fieldwatch/server/fleet/templates/template-store'

@@ -1,30 +1,29 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ShownBoard } from '../contract/board-screen.ts'
 import { type BoardPage, unitsOfPages } from '../contract/boards.ts'
-import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/shares/shown-fields'
+import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/visitors/shown-fields'
 import type { Template } from '@fieldwatch/contract/templates/templates'
 import { createUnitStore } from '@fieldwatch/server/fleet/units/unit-store'
 import type { Actor } from '@fieldwatch/server/people/access/person-store'
-import {
-  findSharer,
-  findTemplate,
-  type JudgeParts as SharingParts,
-  listSources,
-} from '@fieldwatch/server/doors/shares/judge-share'
-import { fieldsToShow } from '@fieldwatch/server/doors/shares/shared-screen'
+import { findSharer, findTemplate, listSources, type WithLooks } from '@fieldwatch/server/doors/visitors/sharer'
+import type { Db } from '@fieldwatch/server/platform/database/database'
+import { fieldsToShow } from '@fieldwatch/server/doors/visitors/shared-screen'
 import {
   nameForVisitors,
   NO_DATA,
   type ShownChart,
   type ShownUnit,
   type Visit,
-} from '@fieldwatch/server/doors/shares/visit'
+} from '@fieldwatch/server/doors/visitors/visit'
 import { listEntitiesBelow } from '@fieldwatch/server/platform/database/entities-below'
 import type { JudgedBoard, SavedData } from './board-store.ts'
 import { type BoardUnit, fieldsOfParts, findParts, type Shown, showPages } from './shown-board.ts'
 
 /** What wallboards are judged with. */
-export type JudgeParts = Pick<SharingParts, 'db' | 'withLooks'>
+export interface JudgeParts {
+  readonly db: Db
+  readonly withLooks: WithLooks
+}
 
 /** What a screen may read. */
 export interface BoardVisit extends Visit {

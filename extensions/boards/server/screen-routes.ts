@@ -1,4 +1,4 @@
-import type { Visit } from '@fieldwatch/server/doors/shares/visit'
+import type { Visit } from '@fieldwatch/server/doors/visitors/visit'
 import type { Db } from '@fieldwatch/server/platform/database/database'
 import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
 import { addRoute } from '@fieldwatch/server/platform/http/add-route'

@@ -10,7 +10,7 @@ import {
   narrowChart,
   narrowOverview,
   type ShownField,
-} from '@fieldwatch/contract/shares/shown-fields'
+} from '@fieldwatch/contract/visitors/shown-fields'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import {
   type OverviewKind,
@@ -19,8 +19,8 @@ import {
   widgetsOfKind,
 } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
-import { findChart } from '@fieldwatch/server/doors/shares/shared-screen'
-import { nameForVisitors } from '@fieldwatch/server/doors/shares/visit'
+import { findChart } from '@fieldwatch/server/doors/visitors/shared-screen'
+import { nameForVisitors } from '@fieldwatch/server/doors/visitors/visit'
 
 export type Shown = Pick<TemplateDefinition, 'overview' | 'timeSeries'>
 

@@ -1,5 +1,5 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
-import { nameForVisitors } from '@fieldwatch/server/doors/shares/visit'
+import { nameForVisitors } from '@fieldwatch/server/doors/visitors/visit'
 import type { IncidentEntry, IncidentState, IncidentUnit } from '../contract/incident-facts.ts'
 import type { IncidentDetails } from '../contract/incidents.ts'
 import type { SharedIncident } from '../contract/shared-incident.ts'

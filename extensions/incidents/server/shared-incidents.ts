@@ -1,5 +1,5 @@
 import type { StartedExtension } from '@fieldwatch/server/extension'
-import type { SharedIncidents } from '@fieldwatch/server/doors/shares/shared-incident'
+import type { SharedIncidents } from '@fieldwatch/server/doors/visitors/shared-incident'
 import type { Db } from '@fieldwatch/server/platform/database/database'
 import { DomainError } from '@fieldwatch/server/platform/errors/domain-error'
 import { addSendingRoute } from '@fieldwatch/server/platform/http/add-route'

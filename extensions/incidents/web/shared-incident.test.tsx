@@ -1,5 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { openShared, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { openShared } from '@fieldwatch/contract/shares/shares'
+import { type SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answerTo } from '@fieldwatch/web/testing/answers.ts'

@@ -1,5 +1,5 @@
-import { readDrawnReader } from '@fieldwatch/contract/shares/drawn-page'
-import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { readDrawnReader } from '@fieldwatch/contract/visitors/drawn-page'
+import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { Text } from '@mantine/core'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

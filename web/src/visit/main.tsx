@@ -2,7 +2,7 @@ import '#app/zod-without-eval.ts'
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.layer.css'
 import '#app/global.css'
-import { DRAWN_PATH } from '@fieldwatch/contract/shares/drawn-path'
+import { DRAWN_PATH } from '@fieldwatch/contract/visitors/drawn-path'
 import { mountPage } from '#platform/mount-page.tsx'
 
 // Another link in the address is another page.

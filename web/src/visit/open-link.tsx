@@ -1,4 +1,4 @@
-import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { getSharedScreen, type SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { PASS_ERRORS } from '@fieldwatch/contract/api/errors'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import type { SessionUser } from '@fieldwatch/contract/people/users'

@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { listSharedPositions, type SharedPosition } from '@fieldwatch/contract/shares/shared-screens'
+import { listSharedPositions, type SharedPosition } from '@fieldwatch/contract/visitors/shared-screens'
 import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units/units'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,6 +1,6 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { getSharedSeries, SHARED_CHART, SHARED_UNIT } from '@fieldwatch/contract/shares/shared-screens'
-import type { SharedRange } from '@fieldwatch/contract/shares/shares'
+import { getSharedSeries, SHARED_CHART, SHARED_UNIT } from '@fieldwatch/contract/visitors/shared-screens'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import { Text } from '@mantine/core'
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import type { EventOccurrence } from '@fieldwatch/contract/events/events'
-import { MOST_DRAWN_ROWS } from '@fieldwatch/contract/shares/drawn-page'
-import { listSharedEvents, MOST_SHARED_ROWS, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { MOST_DRAWN_ROWS } from '@fieldwatch/contract/visitors/drawn-page'
+import { listSharedEvents, MOST_SHARED_ROWS, type SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import type { SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { Skeleton, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'

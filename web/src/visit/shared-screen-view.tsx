@@ -1,4 +1,4 @@
-import { SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { SHARED_UNIT, type SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { Title } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'

@@ -1,13 +1,13 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { EventOccurrence } from '@fieldwatch/contract/events/events'
+import { openShared } from '@fieldwatch/contract/shares/shares'
 import {
   getSharedScreen,
   listSharedEvents,
   listSharedPositions,
-  openShared,
   type SharedPosition,
   type SharedScreen,
-} from '@fieldwatch/contract/shares/shared-screens'
+} from '@fieldwatch/contract/visitors/shared-screens'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

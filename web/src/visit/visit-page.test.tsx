@@ -1,4 +1,5 @@
-import { getSharedCurrent, getSharedScreen, openShared } from '@fieldwatch/contract/shares/shared-screens'
+import { openShared } from '@fieldwatch/contract/shares/shares'
+import { getSharedCurrent, getSharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { openShared } from '@fieldwatch/contract/shares/shared-screens'
+import { openShared } from '@fieldwatch/contract/shares/shares'
 import { useState } from 'react'
 import { createSend, readReply } from '#platform/api/send.ts'
 import { PrintProvider } from '#platform/print/print-context.tsx'

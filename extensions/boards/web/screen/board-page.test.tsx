@@ -1,7 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ShownBoard } from '../../contract/board-screen.ts'
 import { createBoardPairing, listBoardAlerts } from '../../contract/boards.ts'
-import { getSharedCurrent, getSharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { getSharedCurrent, getSharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerTo, failure } from '@fieldwatch/web/testing/answers.ts'

@@ -1,4 +1,4 @@
-import { getSharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { getSharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import type { ShownBoard } from '../../contract/board-screen.ts'
 import { useCallback, useMemo, useState, useEffect, useEffectEvent } from 'react'
 import { Themed } from '@fieldwatch/web/app/themed.tsx'

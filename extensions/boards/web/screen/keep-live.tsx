@@ -1,6 +1,6 @@
 import type { ShownBoard } from '../../contract/board-screen.ts'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { fieldsOfChart } from '@fieldwatch/contract/shares/shown-fields'
+import { fieldsOfChart } from '@fieldwatch/contract/visitors/shown-fields'
 import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
 import { useEffect, useMemo } from 'react'
 import { useLive } from '@fieldwatch/web/platform/live/live-context.ts'

@@ -1,18 +1,19 @@
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { Template } from '@fieldwatch/contract/templates/templates'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { isAdmin, mayReach } from '#people/access/access-policy.ts'
-import { type Actor, createPersonStore } from '#people/access/person-store.ts'
-import type { Db } from '#platform/database/database.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
-import { createSourceStore, type SourceReader } from '#records/store/source-store.ts'
-import { showEvents, type SharedTables } from './shared-events.ts'
-import { type IncidentsToShare, showIncident } from './shared-incident.ts'
-import { shownScreen } from './shared-screen.ts'
-import { createShareStore, type StoredShare, type FrozenPlace } from './share-store.ts'
-import { type ClosedState, dataOfUnit, type Shown, type Visit, nameForVisitors, NO_DATA } from './visit.ts'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
+import type { SharedTables } from '#doors/visitors/shared-events.ts'
+import type { IncidentsToShare } from '#doors/visitors/shared-incident.ts'
+import { findSharer, findTemplate, listSources, type WithLooks } from '#doors/visitors/sharer.ts'
+import type { FrozenPlace } from '#doors/visitors/unit-places.ts'
+import { dataOfUnit, type Visit, nameForVisitors, NO_DATA } from '#doors/visitors/visit.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import type { Actor } from '#people/access/person-store.ts'
+import { listActiveEntities } from '#platform/database/active-entities.ts'
+import type { Db } from '#platform/database/database.ts'
+import { createShareStore, type StoredShare } from './share-store.ts'
+import { showEvents } from './show-events.ts'
+import { showIncident } from './show-incident.ts'
+import type { ClosedState, Shown } from './shown.ts'
+import { shownScreen } from './shown-screen.ts'
 
 /** A link that opens, and what it shows at this moment. */
 export interface OpenShare extends Visit {
@@ -21,9 +22,6 @@ export interface OpenShare extends Visit {
 }
 
 type JudgedShare = OpenShare | { readonly state: ClosedState }
-
-/** A template with the names and units of the calculated sources of its unit. */
-export type WithLooks = (dataId: DataId, template: Template) => Promise<Template>
 
 export interface JudgeParts {
   readonly db: Db
@@ -95,34 +93,10 @@ async function withoutDeleted(
   return Object.fromEntries(Object.entries(fields).filter(([source]) => !deleted.has(source)))
 }
 
-/** The sources that units have. */
-export async function listSources(
-  db: Db,
-  dataIds: readonly DataId[],
-  actor: SourceReader,
-): Promise<ReadonlyMap<DataId, readonly string[]>> {
-  const byUnit = Map.groupBy(
-    await createSourceStore(db).listKeysOfUnits(dataIds, undefined, actor),
-    (one) => one.dataId,
-  )
-  return new Map([...byUnit].map(([dataId, list]) => [dataId, list.map(({ name }) => name)]))
-}
-
-/**
- * The person by whose rights units of an entity are shown to those without a session, with the entities of their reach that are not
- * disabled. Undefined when they can't share units of this entity any more, or when it is disabled.
- */
-export async function findSharer(db: Db, userId: UserId, entity: EntityId): Promise<Actor | undefined> {
-  const actor = await createPersonStore(db).findActive(userId)
-  if (actor === undefined || !isAdmin(actor)) return undefined
-  const sharer = { ...actor, reach: await createShareStore(db).listActiveEntities(actor.reach) }
-  return mayReach(sharer, entity) ? sharer : undefined
-}
-
 /** Whether the entity of a link is disabled, or all entities of its unit or of the units of its map. */
 async function isDisabled(db: Db, { id, entity, dataId }: StoredShare): Promise<boolean> {
   const store = createShareStore(db)
-  if ((await store.listActiveEntities([entity])).length === 0) return true
+  if ((await listActiveEntities(db, [entity])).length === 0) return true
   return store.areUnitsDisabled(dataId === undefined ? await store.listUnits(id) : [dataId])
 }
 
@@ -132,23 +106,6 @@ async function findUnit(db: Db, dataId: DataId, { reach }: Actor) {
 }
 
 type Unit = NonNullable<Awaited<ReturnType<typeof findUnit>>>
-
-/** The template that a unit shows; undefined when it has none. */
-export async function findTemplate(
-  db: Db,
-  { customTemplate, defaultTemplate }: Pick<Unit, 'customTemplate' | 'defaultTemplate'>,
-  { reach }: Pick<Actor, 'reach'>,
-) {
-  const id = customTemplate ?? defaultTemplate
-  if (id === null || id === undefined) return undefined
-  try {
-    return await createTemplateStore(db).getTemplate(id, { reach })
-  } catch (error) {
-    // It was deleted in between.
-    if (isDomainError(error)) return undefined
-    throw error
-  }
-}
 
 /** The units of a map that are in reach and active. */
 function showMap(

@@ -8,7 +8,7 @@ import { createShareJudge, type JudgeParts, type OpenShare } from './judge-share
 import { isPass, passOf, secretOfPass } from './share-secret.ts'
 import { hashSecret } from '#platform/random/hash-secret.ts'
 import { createShareStore, type StoredShare } from './share-store.ts'
-import type { Visitors } from './visit.ts'
+import type { Visitors } from '#doors/visitors/visit.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { PageFrames } from '#platform/web-app/page-frames.ts'
 import type { Clock } from '#platform/time/clock.ts'

@@ -1,21 +1,16 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { shownColumns } from '@fieldwatch/contract/templates/event-headings'
-import type { ShareDraft, SharedRange } from '@fieldwatch/contract/shares/shares'
+import type { ShareDraft } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { findTemplate, type JudgeParts, listSources } from './judge-share.ts'
-import type { FrozenPlace, NewShare, SharedPart } from './share-store.ts'
-import { fieldsToShare } from './shared-screen.ts'
-
-/** Where units in reach were at a moment; those that were deactivated then are left out. */
-export type ReadPlaces = (
-  dataIds: readonly DataId[],
-  at: number,
-  caller: Caller,
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<DataId, FrozenPlace>>
+import { findTemplate, listSources } from '#doors/visitors/sharer.ts'
+import type { ReadPlaces } from '#doors/visitors/unit-places.ts'
+import type { JudgeParts } from './judge-share.ts'
+import type { NewShare, SharedPart } from './share-store.ts'
+import { fieldsToShare } from './shown-screen.ts'
 
 export interface DraftParts extends JudgeParts {
   readonly readPlaces: ReadPlaces

@@ -10,14 +10,14 @@ import {
   type ShareDraft,
   type ShareId,
   withdrawShare,
+  openShared,
 } from '@fieldwatch/contract/shares/shares'
 import {
   getSharedScreen,
   listSharedEvents,
   listSharedPositions,
-  openShared,
   type SharedScreen,
-} from '@fieldwatch/contract/shares/shared-screens'
+} from '@fieldwatch/contract/visitors/shared-screens'
 import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { changeDataId, deleteSource } from '@fieldwatch/contract/units/deletions'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'

@@ -1,6 +1,7 @@
 import {
   createShare,
   listShares,
+  openShared,
   type Share,
   type ShareState,
   takeOverShare,
@@ -12,16 +13,21 @@ import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { done, success } from '#platform/http/envelope.ts'
+import { limitByNetwork } from '#platform/http/limit-networks.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { createLink, type ShareParts, takeOverLink, withdrawLink } from './change-shares.ts'
 import { createShareJudge } from './judge-share.ts'
+import { openShare } from './open-share.ts'
 import { createShareStore, type ListedShare } from './share-store.ts'
+
+/** Openings from one network: a company shares an address. */
+const OPENINGS = { max: 120, timeWindow: 60_000 }
 
 /** How long the positions of a moment may take. */
 const READ_MS = 60_000
 
-/** Links by which admins share screens with people who have no account. */
+/** Links by which admins share screens with people who have no account, and how these open one. */
 export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): void {
   addRoute(app, listShares, async ({ caller, query }) => {
     requireAdmin(caller)
@@ -46,6 +52,16 @@ export function registerShareRoutes(app: FastifyInstance, parts: ShareParts): vo
   })
 
   addRoute(app, withdrawShare, ({ caller, body }) => withdrawLink(parts, caller, body.shareID).then(() => done()))
+
+  void app.register(async (limited) => {
+    await limitByNetwork(limited, OPENINGS)
+    addRoute(limited, openShared, async ({ body, request, reply }) => {
+      void reply.header('cache-control', 'no-store')
+      const { secret, password } = body
+      const { pass, open } = await openShare(parts, { secret, password, address: request.ip })
+      return success({ pass, screen: open.screen })
+    })
+  })
 }
 
 /** A link without its secret, which no one knows. */

@@ -1,10 +1,12 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import type { FieldsBySource } from '@fieldwatch/contract/shares/shown-fields'
+import type { FieldsBySource } from '@fieldwatch/contract/visitors/shown-fields'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
-import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
+import type { ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
+import type { FrozenPlace } from '#doors/visitors/unit-places.ts'
 import { countForAdding } from '#platform/database/count-rows.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
@@ -21,14 +23,6 @@ export interface SharedPart {
   readonly title?: string
   /** The moment of a map that stays as it is. */
   readonly atUTC?: string
-}
-
-/** Where a unit was at a moment. */
-export interface FrozenPlace {
-  /** Null: it had sent no position by then. */
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly lastActivityUTC: string | null
 }
 
 export interface StoredShare {
@@ -182,18 +176,6 @@ export function createShareStore(db: Db) {
         .set({ created_by: by.createdBy, entity_id: by.entity })
         .where('id', '=', id)
         .execute()
-    },
-
-    /** Which of these entities are not disabled, in their order. */
-    listActiveEntities: async (ids: readonly EntityId[]): Promise<EntityId[]> => {
-      const rows = await db
-        .selectFrom('entity')
-        .select('id')
-        .where('id', 'in', [...ids])
-        .where('status', '=', 'active')
-        .execute()
-      const active = new Set(rows.map(({ id }) => id))
-      return ids.filter((id) => active.has(id))
     },
 
     /** Whether some units exist, and none of them has an entity that is not disabled. */

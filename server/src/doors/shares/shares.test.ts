@@ -13,13 +13,9 @@ import {
   ShareId,
   takeOverShare,
   withdrawShare,
-} from '@fieldwatch/contract/shares/shares'
-import {
-  getSharedCurrent,
-  getSharedScreen,
-  getSharedSeries,
   openShared,
-} from '@fieldwatch/contract/shares/shared-screens'
+} from '@fieldwatch/contract/shares/shares'
+import { getSharedCurrent, getSharedScreen, getSharedSeries } from '@fieldwatch/contract/visitors/shared-screens'
 import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { z } from 'zod'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'

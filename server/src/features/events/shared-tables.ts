@@ -1,7 +1,7 @@
 import { eventColumns } from '@fieldwatch/contract/events/event-columns'
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { journeyOfField } from '@fieldwatch/contract/places/trip-conditions'
-import type { SharedTable, SharedTables } from '#doors/shares/shared-events.ts'
+import type { SharedTable, SharedTables } from '#doors/visitors/shared-events.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import type { Clock } from '#platform/time/clock.ts'

@@ -11,8 +11,8 @@ import {
   type ReportContent,
   sendReport,
 } from '@fieldwatch/contract/reports/report-schedules'
-import { readDrawnReader } from '@fieldwatch/contract/shares/drawn-page'
-import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
+import { readDrawnReader } from '@fieldwatch/contract/visitors/drawn-page'
+import type { SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { buildApp } from '#app.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createDrawPdf, type DrawnPage } from '#platform/browser/draw-pdf.ts'

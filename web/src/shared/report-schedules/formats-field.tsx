@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ATTACHED_FORMATS, type AttachedFormat } from '@fieldwatch/contract/reports/report-schedules'
-import { MOST_DRAWN_ROWS } from '@fieldwatch/contract/shares/drawn-page'
+import { MOST_DRAWN_ROWS } from '@fieldwatch/contract/visitors/drawn-page'
 import { Checkbox, Group } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import type { SharedRange } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { t } from './texts.ts'
 

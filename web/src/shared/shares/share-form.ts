@@ -1,6 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
-import { ShareDraft, type SharedRange } from '@fieldwatch/contract/shares/shares'
+import { ShareDraft } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
 import { portalNow } from '#platform/time/portal-clock.ts'
 

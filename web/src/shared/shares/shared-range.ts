@@ -1,4 +1,5 @@
-import { LONGEST_SHARED_MINUTES, type SharedRange } from '@fieldwatch/contract/shares/shares'
+import { LONGEST_SHARED_MINUTES } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'

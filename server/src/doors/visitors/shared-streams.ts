@@ -1,7 +1,7 @@
 import type { DataId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
-import type { ShownField } from '@fieldwatch/contract/shares/shown-fields'
+import type { ShownField } from '@fieldwatch/contract/visitors/shown-fields'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Platform } from '#platform/floor.ts'

@@ -1,4 +1,4 @@
-import { drawnAddress } from '@fieldwatch/contract/shares/drawn-page'
+import { drawnAddress } from '@fieldwatch/contract/visitors/drawn-page'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 import type { DrawPdf, PageAnswer } from '#platform/browser/draw-pdf.ts'

@@ -6,9 +6,9 @@ import {
   SHARED_UNIT,
   type SharedPosition,
   type SharedScreen,
-} from '@fieldwatch/contract/shares/shared-screens'
-import type { SharedRange, ShareState } from '@fieldwatch/contract/shares/shares'
-import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/shares/shown-fields'
+} from '@fieldwatch/contract/visitors/shared-screens'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
+import { fieldsOfChart, fieldsOfOverview, type ShownField } from '@fieldwatch/contract/visitors/shown-fields'
 import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import type { Actor } from '#people/access/person-store.ts'
 import type { UnitScreen } from './shared-screen.ts'
@@ -37,7 +37,7 @@ export interface ShownEvents {
 }
 
 /** The data that a screen is drawn from. */
-interface ShownData {
+export interface ShownData {
   /** By the name that the visitor has for each. */
   readonly units: ReadonlyMap<DataId, ShownUnit>
   /** Likewise. */
@@ -50,11 +50,6 @@ interface ShownData {
   /** The id of an incident. */
   readonly incident: number | undefined
 }
-
-export type ClosedState = Exclude<ShareState, 'open'>
-
-/** What a link shows, or why it shows nothing. */
-export type Shown = { readonly screen: SharedScreen; readonly data: ShownData } | ClosedState
 
 /** What someone without a session may read at this moment: a screen, and its data. */
 export interface Visit extends ShownData {

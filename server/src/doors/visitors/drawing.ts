@@ -1,5 +1,5 @@
 import type { UserId } from '@fieldwatch/contract/api/ids'
-import type { DrawnReader } from '@fieldwatch/contract/shares/drawn-page'
+import type { DrawnReader } from '@fieldwatch/contract/visitors/drawn-page'
 import type { Visit } from './visit.ts'
 
 /** A screen of visitors that is drawn for one person. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_BASE, defineEndpoint, endpointsWith, envelope } from '../api/endpoint.ts'
+import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { EventOccurrence } from '../events/events.ts'
 import { CurrentData, MAX_SERIES_WIDTH, Moment } from '../telemetry/data.ts'
@@ -7,7 +7,7 @@ import { LiveAdded } from '../telemetry/live.ts'
 import { STREAM_SHARED } from '../api/live-addresses.ts'
 import { Chart } from '../widgets/chart.ts'
 import { OverviewWidgets } from '../widgets/widget-kinds.ts'
-import { SharedRange } from './shares.ts'
+import { SharedRange } from './shared-range.ts'
 
 /** What the page of a link calls the unit: visitors get no dataID. */
 export const SHARED_UNIT = 'shared' as DataId
@@ -68,19 +68,7 @@ export const SharedScreen = z.discriminatedUnion('kind', [
 ])
 export type SharedScreen = z.infer<typeof SharedScreen>
 
-/** The secret of a link. */
-const Secret = z.string().max(200)
-
 const visitorEndpoint = endpointsWith({ access: 'share', tag: 'shared' })
-
-export const openShared = defineEndpoint(`POST ${API_BASE}/shared/open`, {
-  tag: 'shared',
-  access: 'public',
-  summary:
-    'Open a shared link; `pass` is the bearer token of what follows. Everything that does not open gets one answer',
-  body: z.object({ secret: Secret, password: z.string().max(200).optional() }),
-  reply: envelope(z.object({ pass: z.string(), screen: SharedScreen })),
-})
 
 export const getSharedScreen = visitorEndpoint(`GET ${API_BASE}/shared/screen`, {
   summary: 'What a shared link or the pass of an extension shows, as it is now',

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
-import type { ShownField } from '@fieldwatch/contract/shares/shown-fields'
+import type { ShownField } from '@fieldwatch/contract/visitors/shown-fields'
 import type { StoredRecord } from '#records/store/record-reader.ts'
 import type { Current } from '#doors/telemetry/current-data.ts'
 

@@ -1,16 +1,15 @@
 import type { EntityId, UserId, DataId } from '@fieldwatch/contract/api/ids'
 import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
-import type { SharedRange } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import {
   getSharedCurrent,
   getSharedScreen,
   getSharedSeries,
   listSharedEvents,
   listSharedPositions,
-  openShared,
   type SharedPosition,
   streamShared,
-} from '@fieldwatch/contract/shares/shared-screens'
+} from '@fieldwatch/contract/visitors/shared-screens'
 import { parseLiveSources } from '@fieldwatch/contract/telemetry/live'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,15 +23,12 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
 import { identifyFirst } from '#platform/http/identify-first.ts'
 import { limitByNetwork } from '#platform/http/limit-networks.ts'
-import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { recordsJson } from '#doors/telemetry/record-json.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { shownCurrent } from './current-values.ts'
-import type { JudgeParts } from './judge-share.ts'
-import { openShare } from './open-share.ts'
-import { requireShownColumn, shownOccurrence } from './shared-events.ts'
+import { requireShownColumn, shownOccurrence, type SharedTables } from './shared-events.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { Visit, Visitors } from './visit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -49,7 +45,9 @@ export type VisitorRoutes = (
 ) => void
 
 /** What the screens of visitors are read with. */
-export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables'> {
+export interface SharedReadParts {
+  readonly db: Db
+  readonly sharedTables: SharedTables
   readonly clock: Clock
   readonly sources: SourceStore
   readonly reader: RecordReader
@@ -58,13 +56,10 @@ export interface SharedReadParts extends Pick<JudgeParts, 'db' | 'sharedTables'>
   readonly visitorRoutes: readonly VisitorRoutes[]
 }
 
-interface Parts extends SharedReadParts, JudgeParts {
-  readonly random: Random
+interface Parts extends SharedReadParts {
   readonly streams: SharedStreams
 }
 
-/** Openings from one network: a company shares an address. */
-const OPENINGS = { max: 120, timeWindow: 60_000 }
 /** Reads from one network: a page has some ten sources, and a control room some ten screens. */
 const READS = { max: 3_600, timeWindow: 60_000 }
 /** Reads by one link at once, and by all links, so that people who are signed in come first. */
@@ -73,18 +68,9 @@ const GATE = { atOnce: 4, waiting: 100, overall: 8 }
 /** How far a live chart reads beyond now, for units with a fast clock. */
 const AHEAD_MS = 5 * 60_000
 
-/** What visitors of shared links read. They have no session, and see what the link shows and nothing else. */
+/** What visitors read. They have no session, and see what their pass shows and nothing else. */
 export function registerSharedRoutes(app: FastifyInstance, parts: Parts): void {
   app.addHook('preClose', async () => parts.streams.closeAll())
-  void app.register(async (limited) => {
-    await limitByNetwork(limited, OPENINGS)
-    addRoute(limited, openShared, async ({ body, request, reply }) => {
-      void reply.header('cache-control', 'no-store')
-      const { secret, password } = body
-      const { pass, open } = await openShare(parts, { secret, password, address: request.ip })
-      return success({ pass, screen: open.screen })
-    })
-  })
   void app.register(async (limited) => {
     await limitByNetwork(limited, READS)
     const visitOf = registerSharedReads(limited, parts)

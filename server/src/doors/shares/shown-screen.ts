@@ -1,21 +1,14 @@
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
-import type { SharedScreen } from '@fieldwatch/contract/shares/shared-screens'
-import type { SharedRange } from '@fieldwatch/contract/shares/shares'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import {
-  bySourceOf,
   fieldsOfChart,
   fieldsOfOverview,
   type FieldsBySource,
   narrowChart,
   narrowOverview,
-  type ShownField,
-} from '@fieldwatch/contract/shares/shown-fields'
-import type { Chart } from '@fieldwatch/contract/widgets/chart'
-import { isOfAdmins } from '#records/store/source-policy.ts'
+} from '@fieldwatch/contract/visitors/shown-fields'
+import { fieldsToShow, findChart, type UnitScreen } from '#doors/visitors/shared-screen.ts'
 import type { SharedPart } from './share-store.ts'
-
-/** A screen of one unit. */
-export type UnitScreen = Extract<SharedScreen, { kind: 'overview' | 'chart' }>
 
 type Shown = Pick<TemplateDefinition, 'overview' | 'timeSeries'>
 
@@ -28,11 +21,6 @@ export function fieldsToShare(template: Shown, { chart: title }: SharedPart): Fi
   const chart = title === undefined ? undefined : findChart(template, title)
   if (title === undefined) return fieldsToShow(fieldsOfOverview(template.overview ?? {}))
   return chart === undefined ? {} : fieldsToShow(fieldsOfChart(chart))
-}
-
-/** Without the history of requests. */
-export function fieldsToShow(fields: readonly ShownField[]): FieldsBySource {
-  return bySourceOf(fields.filter(({ source }) => !isOfAdmins(source)))
 }
 
 /** The screen as its template has it now, without the fields that were not shared. Undefined when nothing of it is left. */
@@ -56,10 +44,4 @@ function shownChart(template: Shown, { name, title, range }: ChartPart, allowed:
   const chart = findChart(template, title)
   const kept = chart && narrowChart(chart, allowed)
   return kept && ({ kind: 'chart', name, chart: kept, range } as const)
-}
-
-/** None of several charts with one title: a screen must not show another one than was meant. */
-export function findChart({ timeSeries }: Pick<Shown, 'timeSeries'>, title: string): Chart | undefined {
-  const [chart, ...others] = timeSeries?.charts.filter((one) => one.title === title) ?? []
-  return others.length === 0 ? chart : undefined
 }
