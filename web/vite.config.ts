@@ -59,7 +59,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The app, and the small pages of our own that open in a frame.
     rolldownOptions: {
-      input: ['index.html', 'page_blth_app/index.html', 'shared/index.html', ...EXTENSION_PAGES.keys()],
+      input: ['index.html', 'page_blth_app/index.html', 'drawing/index.html', ...EXTENSION_PAGES.keys()],
       output: {
         codeSplitting: { groups: CHUNKS },
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash].js`,

@@ -16,7 +16,9 @@ import type { Ingest } from './doors/ingest/start-ingest.ts'
 import type { UnitAuthenticator } from './doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from './doors/senders/door-routes.ts'
 import type { RequestHandOut } from './doors/senders/request-hand-out.ts'
+import type { SharedTables } from './doors/visitors/shared-events.ts'
 import type { WithLooks } from './doors/visitors/sharer.ts'
+import type { ReadPlaces } from './doors/visitors/unit-places.ts'
 import type { Visitors } from './doors/visitors/visit.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { IncidentsToShare, SharedIncidents } from './doors/visitors/shared-incident.ts'
@@ -36,6 +38,7 @@ import type { PositionAt } from './features/replay/find-position.ts'
 import type { OutsideSettings } from './platform/outside/outside-settings.ts'
 import type { ListenAddress } from './platform/http/listen-on.ts'
 import type { AnsweringApp } from './platform/http/serve-beside.ts'
+import type { PageFrames } from './platform/web-app/page-frames.ts'
 import type { CertificateSource } from './platform/tls/certificate-source.ts'
 import type { History } from './records/history/history.ts'
 import type { RecordReader } from './records/store/record-reader.ts'
@@ -75,7 +78,9 @@ export interface Core
   readonly publicUrl: () => string
   readonly admit: Admit
   readonly withLooks: WithLooks
+  readonly sharedTables: SharedTables
   readonly sharedIncidents: IncidentsToShare
+  readonly readPlaces: ReadPlaces
   readonly visitorRoutes: VisitorRoutes[]
   readonly unitNotes: UnitNotes
   readonly images: Images
@@ -127,6 +132,8 @@ export interface StartedExtension {
   readonly signIn?: SignInProvider
   /** Those who read a screen without a session, by a pass that the extension gave them. */
   readonly visitors?: Visitors
+  /** Who may show its pages in a frame. */
+  readonly frames?: PageFrames
 }
 
 /** What an extension adds to the server. `consequences`: what happens to the things that it keeps, also while it is off. */
@@ -144,7 +151,7 @@ export interface ServerExtension extends AddsRows {
   readonly examine?: (settings: Readonly<Record<string, unknown>>, connection: ClientConfig) => Checks
   /** Where the certificate of HTTPS comes from, when not from files; undefined: it is not set up. */
   readonly certificates?: (settings: Readonly<Record<string, unknown>>) => CertificateSource | undefined
-  /** Paths of pages of its own, which know nothing of sessions: `web/pages/PATH/index.html` in its folder. */
+  /** Paths of pages of its own, which know nothing of sessions: `web/pages/PATH/index.html` in its folder. What is below belongs to them too. */
   readonly pages?: readonly `/${string}`[]
   /** What its contract exports: the endpoints among it are those that it answers. */
   readonly endpoints?: Readonly<Record<string, unknown>>

@@ -5,6 +5,7 @@ import type { Visitors } from './doors/visitors/visit.ts'
 import { ALL_EXTENSIONS } from './extension-settings.ts'
 import type { Core, DialectCore, PortListener, ServerExtension } from './extension.ts'
 import type { Platform } from './platform/floor.ts'
+import type { PageFrames } from './platform/web-app/page-frames.ts'
 
 export interface ExtensionOptions {
   /** Those that are on. */
@@ -19,6 +20,7 @@ export interface StartedExtensions {
   readonly listeners: readonly PortListener[]
   readonly providers: readonly SignInProvider[]
   readonly visitors: readonly Visitors[]
+  readonly frames: PageFrames
 }
 
 /** What devices speak on the MQTT port besides our own topics. */
@@ -61,5 +63,12 @@ export function startExtensions(
     listeners: started.flatMap(({ listeners = [] }) => listeners),
     providers: started.flatMap(({ signIn = [] }) => signIn),
     visitors: started.flatMap(({ visitors = [] }) => visitors),
+    frames: async (path) => {
+      for (const { frames } of started) {
+        const origins = await frames?.(path)
+        if (origins !== undefined) return origins
+      }
+      return undefined
+    },
   }
 }

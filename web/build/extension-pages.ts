@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -28,7 +28,8 @@ export function extensionPages(): Plugin {
     configureServer: (server) => {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?')
-        const file = EXTENSION_PAGES.get(`pages${path}/index.html`)
+        // What is below a page belongs to it too.
+        const [, file] = [...EXTENSION_PAGES].find(([page]) => `pages${path}/`.startsWith(dirname(page) + sep)) ?? []
         if (file === undefined) {
           next()
           return

@@ -1,2 +1,2 @@
-/** Where the page is that the portal draws as PDF, among those of shared links. It has nothing to show to anyone else. */
-export const DRAWN_PATH = '/shared/drawing'
+/** Where the page is that the portal draws as PDF. It has nothing to show to anyone else. */
+export const DRAWN_PATH = '/drawing'

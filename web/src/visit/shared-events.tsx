@@ -2,63 +2,22 @@ import type { EventOccurrence } from '@fieldwatch/contract/events/events'
 import { MOST_DRAWN_ROWS } from '@fieldwatch/contract/visitors/drawn-page'
 import { listSharedEvents, MOST_SHARED_ROWS, type SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 import { Text, Title } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { columnHeading } from '#features/events/event-headings.ts'
 import { NEWEST_FIRST } from '#features/events/events-search.ts'
 import { occurrenceColumns, occurrenceLabel } from '#features/events/occurrence-columns.tsx'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
-import { LoadFailure } from '#ui/components/load-failure.tsx'
-import type { TableSort } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
 import { drawnParts } from './drawn-columns.ts'
 import { visitRangeText } from './range-text.ts'
 import classes from './visit.module.css'
 import { t } from './texts.ts'
 
-interface SharedEventsProps {
+export interface SharedEventsProps {
   screen: Extract<SharedScreen, { kind: 'events' }>
-}
-
-/** New events are read this often. */
-const READ_MS = 10_000
-
-/** An event table with the shown columns, page by page. */
-export function SharedEvents({ screen }: SharedEventsProps) {
-  const { range } = screen
-  const api = useApi()
-  const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
-  const [sort, setSort] = useState<TableSort>(NEWEST_FIRST)
-  const query = { ...page, sort: sort.column, direction: sort.direction }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['shared-events', query],
-    queryFn: async ({ signal }) => (await api.call(listSharedEvents, { query }, { signal })).details,
-    placeholderData: keepPreviousData,
-    refetchInterval: range.kind === 'last' ? READ_MS : false,
-  })
-  return (
-    <EventsSection screen={screen}>
-      {error === null || data !== undefined ? (
-        <OccurrenceRows
-          screen={screen}
-          rows={data?.occurrences}
-          loading={isPlaceholderData ? t('visit.events.loading') : undefined}
-          server={{
-            rowCount: data?.total ?? 0,
-            page,
-            onPage: setPage,
-            sort,
-            onSort: (next) => setSort(next ?? NEWEST_FIRST),
-          }}
-        />
-      ) : (
-        <LoadFailure title={t('visit.events.failed')} message={error.message} onRetry={() => void refetch()} />
-      )}
-    </EventsSection>
-  )
 }
 
 /** An event table with all rows of its range, as many as a drawing may have: the newest ones. */
@@ -92,7 +51,8 @@ export function DrawnEvents({ screen }: SharedEventsProps) {
   )
 }
 
-function EventsSection({ screen, children }: SharedEventsProps & { children: ReactNode }) {
+/** What is around the rows. */
+export function EventsSection({ screen, children }: SharedEventsProps & { children: ReactNode }) {
   const { title, comparison, isEnded, range } = screen
   const { timeFormat } = useMe()
   return (
@@ -114,7 +74,7 @@ type TableProps = ComponentProps<typeof DataTable<EventOccurrence>>
 
 interface OccurrenceRowsProps extends SharedEventsProps, Pick<TableProps, 'rows' | 'server' | 'loading' | 'compact'> {}
 
-function OccurrenceRows({ screen: { title, columns }, ...table }: OccurrenceRowsProps) {
+export function OccurrenceRows({ screen: { title, columns }, ...table }: OccurrenceRowsProps) {
   const { timeFormat } = useMe()
   const measures = useMeasures()
   const { rows } = table

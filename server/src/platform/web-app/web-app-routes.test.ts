@@ -14,14 +14,16 @@ const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-web-'))
 after(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'dist/assets'), { recursive: true })
 await mkdir(join(folder, 'dist/page_blth_app'), { recursive: true })
-await mkdir(join(folder, 'dist/shared'), { recursive: true })
+await mkdir(join(folder, 'dist/drawing'), { recursive: true })
+await mkdir(join(folder, 'dist/pages/shown'), { recursive: true })
 await mkdir(join(folder, 'dist/pages/board'), { recursive: true })
 const script = 'export const answer = 42\n'
 for (const [name, content] of [
   ['dist/index.html', '<title>Fieldwatch</title>'],
   ['dist/favicon.svg', '<svg/>'],
   ['dist/page_blth_app/index.html', '<title>Calibrate</title>'],
-  ['dist/shared/index.html', '<title>Shared</title>'],
+  ['dist/drawing/index.html', '<title>Drawing</title>'],
+  ['dist/pages/shown/index.html', '<title>Shown</title>'],
   ['dist/pages/board/index.html', '<title>Board</title>'],
   ['dist/assets/index-Ab12.js', script],
   ['dist/assets/index-Ab12.js.gz', gzipSync(script)],
@@ -136,24 +138,29 @@ describe('the built web app', async () => {
   }
 })
 
-test('The page of a shared link is framed by the pages that it names, and without any by none', async () => {
+test('A page of an extension is framed by the pages that the extension names, and without any by none', async () => {
   const named = ['https://www.example.com', 'http://localhost:3000']
   const get = await openApp(join(folder, 'dist'), {
-    frames: async (path) => (path === '/shared/named' ? named : []),
+    pages: ['/shown', '/board'],
+    frames: async (path) => (path === '/board' ? undefined : path === '/shown/named' ? named : []),
   })
-  const [framed, plain, other] = [
-    await get('/shared/named', html),
-    await get('/shared/x.y', html),
-    await get('/dashboard', html),
+  const [framed, plain, drawn] = [
+    await get('/shown/named', html),
+    await get('/shown/x.y', html),
+    await get('/drawing', html),
   ]
+  const others = [await get('/dashboard', html), await get('/board', html)]
 
-  for (const { body } of [framed, plain]) assert.equal(body, '<title>Shared</title>')
+  for (const { body } of [framed, plain]) assert.equal(body, '<title>Shown</title>')
+  assert.equal(drawn.body, '<title>Drawing</title>')
   const policyOf = ({ headers }: typeof framed) => String(headers['content-security-policy'])
   assert.match(policyOf(framed), /;frame-ancestors https:\/\/www\.example\.com http:\/\/localhost:3000;/)
   assert.equal(framed.headers['x-frame-options'], undefined)
-  assert.match(policyOf(plain), /;frame-ancestors 'none';/)
-  assert.equal(plain.headers['x-frame-options'], 'DENY')
-  assert.match(policyOf(other), /;frame-ancestors 'self';/)
+  for (const unframed of [plain, drawn]) {
+    assert.match(policyOf(unframed), /;frame-ancestors 'none';/)
+    assert.equal(unframed.headers['x-frame-options'], 'DENY')
+  }
+  for (const other of others) assert.match(policyOf(other), /;frame-ancestors 'self';/)
   assert.equal(framed.headers['referrer-policy'], 'no-referrer')
   assert.match(policyOf(framed), /script-src 'self';/)
 })

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
-import { SHARED_PATH } from '@fieldwatch/contract/shares/shares'
+import { DRAWN_PATH } from '@fieldwatch/contract/visitors/drawn-path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageFrames, setFrameAncestors } from './page-frames.ts'
 
 interface Options {
-  /** Left out: every page is framed by our own pages alone. */
+  /** Left out: every page of an extension is framed by our own pages alone. */
   readonly frames?: PageFrames
-  /** The paths of the pages of extensions that are on. */
+  /** The paths of the pages of extensions that are on; what is below belongs to them too. */
   readonly pages?: readonly string[]
 }
 
@@ -17,8 +17,6 @@ interface Options {
 const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/mqtt', '/assets', '/pages']
 
 const PAGE = 'index.html'
-/** The page of shared links, which knows nothing of sessions. */
-const SHARED_PAGE = `${SHARED_PATH.slice(1)}/index.html`
 /** Where the built pages of extensions are. They are served at their own paths only, as long as their extension is on. */
 const PAGES = 'pages'
 const A_YEAR = 'public, max-age=31536000, immutable'
@@ -43,11 +41,16 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string, { fra
     const sendPage = async (page: string) => ((await isFile(folder, page)) ? send(page) : sendUnbuilt(reply))
     const own = OWN_PAGES.find((page) => page === path)
     if (own !== undefined && (await isFile(folder, `${own.slice(1)}/${PAGE}`))) return send(`${own.slice(1)}/${PAGE}`)
-    if (path.startsWith(`${SHARED_PATH}/`)) {
-      setFrameAncestors(reply, (await frames?.(path)) ?? [])
-      return sendPage(SHARED_PAGE)
+    if (path === DRAWN_PATH) {
+      setFrameAncestors(reply, [])
+      return sendPage(`${DRAWN_PATH.slice(1)}/${PAGE}`)
     }
-    if (pages.includes(path)) return sendPage(`${PAGES}${path}/${PAGE}`)
+    const added = pages.find((page) => path === page || path.startsWith(`${page}/`))
+    if (added !== undefined) {
+      const origins = await frames?.(path)
+      if (origins !== undefined) setFrameAncestors(reply, origins)
+      return sendPage(`${PAGES}${added}/${PAGE}`)
+    }
     const file = path.slice(1)
     if (file !== PAGE && !file.startsWith(`${PAGES}/`) && (await isFile(folder, file)))
       return send(file, path.startsWith('/assets/') ? A_YEAR : ASK_FIRST)
