@@ -50,7 +50,6 @@ const FILES = await Promise.all([
   import('./consequences/unit-undo.ts'),
   import('./units/labels.ts'),
   import('./places/places.ts'),
-  import('./shares/shares.ts'),
   import('./visitors/shared-screens.ts'),
   import('./replay/state.ts'),
   import('./replay/state-steps.ts'),

@@ -136,7 +136,7 @@ export async function composeFeatures(options: ComposeOptions) {
     listeners: extensions.listeners.filter(({ role }) => roles.has(role)),
     live: doors.live,
     sharedStreams: doors.sharedStreams,
-    shareFrames: doors.shareFrames,
+    pageFrames: extensions.frames,
     places: fleet.places,
     reader: records.reader,
     unitJobs: fleet.unitJobs,

@@ -167,7 +167,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     register: (routes) => {
       features.register(routes)
       const pages = config.extensions.flatMap(({ pages: paths = [] }) => paths)
-      if (roles.has('http')) registerWebAppRoutes(routes, webFolder, { frames: features.shareFrames, pages })
+      if (roles.has('http')) registerWebAppRoutes(routes, webFolder, { frames: features.pageFrames, pages })
     },
   })
   starting.defer(() => app.close())

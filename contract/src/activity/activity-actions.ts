@@ -33,7 +33,6 @@ export const ACTIVITY_ACTIONS = [
   'create place',
   'create program token',
   'create report schedule',
-  'create shared link',
   'create sim',
   'create template',
   'create unit',
@@ -109,7 +108,6 @@ export const ACTIVITY_ACTIONS = [
   'stop request to units',
   'stop undoing import of units',
   'subscribe to alert',
-  'take over shared link',
   'try template',
   'undo import of units',
   'unsubscribe from alert',
@@ -117,7 +115,6 @@ export const ACTIVITY_ACTIONS = [
   'use recovery code',
   'use tried template',
   'verify phone',
-  'withdraw shared link',
 ] as const
 
 /** The actions of extensions: each adds those that its catalogue has by merging with this declaration. */

@@ -14,7 +14,6 @@ export const CORE_THINGS = [
   'template',
   'label',
   'place',
-  'shared link',
   'request',
   'batch',
   'job',

@@ -15,7 +15,7 @@ import { placeCases } from './place-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
-import { screenCases } from './screen-cases.ts'
+import { passCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
 import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
@@ -51,7 +51,7 @@ export function allCases(): HostileCase[] {
     ...eventCases(),
     ...reportCases(),
     ...scheduleCases(),
-    ...screenCases(),
+    ...passCases(),
     ...roomCases(),
     ...downloadCases().map(onlyInBenchmark),
     ...headerCases(),

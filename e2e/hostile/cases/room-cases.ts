@@ -2,7 +2,6 @@ import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
 import { getState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
-import { createShare, openShared } from '@fieldwatch/contract/shares/shares'
 import { exportWorkbook } from '@fieldwatch/contract/telemetry/data'
 import { ask, askJson } from '../ask.ts'
 import type { Expected, HostileCase, Target } from '../hostile-case.ts'
@@ -15,43 +14,6 @@ export interface Room {
   readonly kind: string
   readonly endpoint: AnyEndpoint
   readonly bodies: MeaningfulBodies
-}
-
-const CHART = { kind: 'chart', what: { dataID: 'tank-01', chart: 'Level', range: { kind: 'last', minutes: 60 } } }
-const share =
-  (more: object): (() => unknown) =>
-  () => ({ ...CHART, ...more })
-
-const SHARES: MeaningfulBodies = {
-  'a unit that is none': ['refused', share({ kind: 'overview', what: { dataID: 'other' } })],
-  'a chart that is none': ['refused', share({})],
-  'a range of a century': [
-    'refused',
-    share({ what: { ...CHART.what, range: { kind: 'last', minutes: 60 * 24 * 36_525 } } }),
-  ],
-  'a range that ends before it begins': [
-    'refused',
-    share({
-      what: {
-        ...CHART.what,
-        range: { kind: 'between', fromUTC: '2026-02-01T00:00:00Z', toUTC: '2026-01-01T00:00:00Z' },
-      },
-    }),
-  ],
-  'a password of a megabyte': ['refused', share({ password: 'x'.repeat(1_000_000) })],
-  'an origin with a directive': ['refused', share({ origins: ["https://a.example; script-src 'unsafe-inline'"] })],
-  'an origin of all': ['refused', share({ origins: ['*'] })],
-  '10,000 origins': ['refused', share({ origins: Array.from({ length: 10_000 }, () => 'https://a.example') })],
-  'an expiry of long ago': ['refused', share({ expiresUTC: '1970-01-01T00:00:00Z' })],
-}
-
-const OPENED: MeaningfulBodies = {
-  'a secret that is none': ['refused', () => ({ shareID: crypto.randomUUID(), secret: 'fws_x' })],
-  'a secret of a megabyte': [
-    'refused',
-    () => ({ shareID: crypto.randomUUID(), secret: `fws_${'x'.repeat(1_000_000)}` }),
-  ],
-  'an id of wildcards': ['refused', () => ({ shareID: '%', secret: 'fws_x' })],
 }
 
 const circle =
@@ -193,8 +155,6 @@ const STEPS: MeaningfulBodies = {
 }
 
 const ROOMS: readonly Room[] = [
-  { kind: 'shared links', endpoint: createShare, bodies: SHARES },
-  { kind: 'shared links', endpoint: openShared, bodies: OPENED },
   { kind: 'places', endpoint: createPlace, bodies: PLACES },
   { kind: 'places', endpoint: importPlaces, bodies: FILES },
   { kind: 'moments of the past', endpoint: getState, bodies: STATES },

@@ -18,7 +18,7 @@ import { IncidentReport, type ReportedUnit } from './report/incident-report.tsx'
 import { t } from './texts.ts'
 import { useMeasures } from '@fieldwatch/web/shared/measures/use-measures.ts'
 import { writeReplay } from '@fieldwatch/web/shared/moment/replay-address.ts'
-import { ShareButton } from '@fieldwatch/web/shared/shares/share-button.tsx'
+import { Slot } from '@fieldwatch/web/platform/extensions/slot.tsx'
 import { LoadFailure } from '@fieldwatch/web/ui/components/load-failure.tsx'
 import { LoadingSkeleton } from '@fieldwatch/web/ui/components/loading-skeleton.tsx'
 import { usePageTitle } from '@fieldwatch/web/ui/components/use-page-title.ts'
@@ -104,7 +104,10 @@ function Tools({ incident, report }: ToolsProps) {
       <Button variant="default" size="xs" onClick={() => void save()}>
         {t('incidents.export')}
       </Button>
-      <ShareButton thing={() => ({ kind: 'incident', incidentID: incident.incidentID, title: incident.title })} />
+      <Slot
+        name="screen.share"
+        of={{ thing: () => ({ kind: 'incident', incidentID: incident.incidentID, title: incident.title }) }}
+      />
       <IncidentMenu incident={incident} />
     </div>
   )

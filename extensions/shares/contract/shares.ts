@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, endpointsWith, envelope } from '@fieldwatch/contract/api/endpoint'
+import { addErrors } from '@fieldwatch/contract/api/errors'
 import { DataId, EntityId, UtcTime } from '@fieldwatch/contract/api/ids'
 import { EventName, OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { sentence } from '@fieldwatch/contract/text/sentence'
 import { line, phrase } from '@fieldwatch/contract/text/text'
 import { ZonedTime } from '@fieldwatch/contract/time/times'
-import { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
+import { LONGEST_SHARED_MINUTES, SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import { SharedScreen } from '@fieldwatch/contract/visitors/shared-screens'
 
 /** The most links of one entity that were not withdrawn. */
@@ -14,8 +15,6 @@ export const MOST_SHARES = 200
 const MOST_SHARE_ORIGINS = 10
 /** The most units of a shared map. */
 export const MOST_SHARED_UNITS = 200
-/** The longest range of a live chart or event table. */
-export const LONGEST_SHARED_MINUTES = 366 * 24 * 60
 const SHORTEST_SHARE_PASSWORD = 8
 
 /** How a secret of a link begins. */
@@ -142,7 +141,29 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-const userEndpoint = endpointsWith({ tag: 'shares' })
+declare module '@fieldwatch/contract/api/errors' {
+  interface AddedErrors {
+    'share/not-found': number
+    'share/not-yours': number
+    'share/too-many': number
+    'share/nothing-shown': number
+  }
+}
+addErrors({ 'share/not-found': 404, 'share/not-yours': 403, 'share/too-many': 409, 'share/nothing-shown': 409 })
+
+const userEndpoint = endpointsWith({
+  tag: 'shares',
+  errors: [
+    'share/not-found',
+    'share/not-yours',
+    'share/too-many',
+    'share/nothing-shown',
+    'unit/not-found',
+    'event/not-found',
+    'incident/not-found',
+    'data/read-too-long',
+  ],
+})
 
 export const listShares = userEndpoint(`GET ${API_BASE}/shares`, {
   summary: 'The shared links of the entities in reach and of units in reach, the newest first (admin)',

@@ -1,4 +1,3 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import { shownColumns } from '@fieldwatch/contract/templates/event-headings'
 import type { ShareDraft } from '../contract/shares.ts'
 import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'

@@ -1,6 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '@fieldwatch/server/platform/database/database'
 import {
+  type AboutAdded,
   type Affected,
   type Applied,
   type Made,
@@ -26,14 +27,18 @@ import {
 import { finds } from '@fieldwatch/server/delivery/consequences/listed'
 import type { ChartChange } from '@fieldwatch/server/fleet/templates/affected-chart-store'
 import { whenRightsAreLost } from '@fieldwatch/server/people/access/shown-things'
+import { say } from './say.ts'
+
+/** The part of mails about links. */
+const CLOSED: AboutAdded = { subject: say('shares.mail.subject'), advice: say('shares.mail.act'), tab: 'shares' }
 
 /** The links that a person made in entities that stay. */
 const CREATOR_LEAVES = whenRightsAreLost({
   things: linksShown,
   follows: 'ends',
   means: 'It opens no more until an admin who may share its unit takes it over. The admins of its entity get a mail.',
-  about: 'closed-links',
-  text: (link) => (t) => t('mails.link-closed', { link }),
+  about: CLOSED,
+  text: (link) => say('shares.mail.closed', { link }),
 })
 
 /** Tells the creators of links to units, unless they see these in some entities afterwards or made the change. */
@@ -43,7 +48,7 @@ async function tellCreators(
   {
     entities,
     what,
-  }: { readonly entities: readonly EntityId[]; readonly what: 'mails.link-closed' | 'mails.link-paused' },
+  }: { readonly entities: readonly EntityId[]; readonly what: 'shares.mail.closed' | 'shares.mail.paused' },
 ): Promise<Applied> {
   const links = (await listLeftLinks(tx, { dataIDs, entities, now })).filter(
     ({ isOpen, createdBy }) => isOpen && createdBy !== caller.userId,
@@ -53,8 +58,8 @@ async function tellCreators(
       email,
       firstName,
       language,
-      about: 'closed-links',
-      text: (t) => t(what, { link }),
+      about: CLOSED,
+      text: say(what, { link }),
     })),
   }
 }
@@ -78,7 +83,7 @@ export const SHARES: Row = {
       ),
       outcome('changed', 'A map shows the units that its creator can see.', mapsOfUnits),
     ],
-    apply: (tx, made) => tellCreators(tx, made, { entities: made.change.entities, what: 'mails.link-closed' }),
+    apply: (tx, made) => tellCreators(tx, made, { entities: made.change.entities, what: 'shares.mail.closed' }),
   },
   ...unaffected('It shows what its creator can see.', 'unit-shared'),
   'unit-deactivated': {
@@ -86,7 +91,7 @@ export const SHARES: Row = {
       outcome('pauses', 'It opens again when the unit is active. Its creator gets a mail.', linksOfUnits),
       outcome('changed', 'A map shows its active units.', mapsOfUnits),
     ],
-    apply: (tx, made) => tellCreators(tx, made, { entities: [], what: 'mails.link-paused' }),
+    apply: (tx, made) => tellCreators(tx, made, { entities: [], what: 'shares.mail.paused' }),
   },
   'unit-deleted': {
     outcomes: [

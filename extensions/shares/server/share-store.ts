@@ -3,7 +3,7 @@ import type { FieldsBySource } from '@fieldwatch/contract/visitors/shown-fields'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { ShareId, ShareKind } from '../contract/shares.ts'
 import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type ColumnType, type RawBuilder, type Selectable, sql } from 'kysely'
 import { creatorName } from '@fieldwatch/server/platform/database/person-columns'
 import type { Db } from '@fieldwatch/server/platform/database/database'
 import type { FrozenPlace } from '@fieldwatch/server/doors/visitors/unit-places'
@@ -23,6 +23,23 @@ export interface SharedPart {
   readonly title?: string
   /** The moment of a map that stays as it is. */
   readonly atUTC?: string
+}
+
+type Kept<Read, Written = string> = ColumnType<Read, Written, never>
+
+declare module '@fieldwatch/server/platform/database/tables' {
+  interface TableColumns {
+    share: {
+      id: ShareId
+      kind: ShareKind
+      what: Kept<SharedPart>
+      fields: Kept<FieldsBySource>
+    }
+    shared_map_unit: {
+      share_id: ShareId
+      place: Kept<FrozenPlace | null, string | null>
+    }
+  }
 }
 
 export interface StoredShare {

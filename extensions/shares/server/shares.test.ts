@@ -562,7 +562,7 @@ describe('the page of a link in a frame', () => {
   it('is shown by the named origins alone, as long as there is such a link', async () => {
     const { id } = await makeLink(overviewOf(await newUnit(), { origins: ['https://www.example.com'] }))
     const plain = await makeLink(overviewOf(await newUnit()))
-    const frames = features.shareFrames
+    const frames = features.pageFrames
 
     assert.deepEqual(await frames(`/shared/${id}`), ['https://www.example.com'])
     assert.deepEqual(await frames(`/shared/${plain.id}`), [])

@@ -1,27 +1,19 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import type { ShownThing, Slots } from '@fieldwatch/web/platform/extensions/slots.ts'
 import { lazyPart } from '@fieldwatch/web/platform/parts/lazy-part.tsx'
 import { useMe } from '@fieldwatch/web/platform/session/me-queries.ts'
 import { IconShare } from '@fieldwatch/web/ui/icons/icons.ts'
-import type { SharedThing } from './share-form.ts'
+import { MOST_SHARED_UNITS } from '../contract/shares.ts'
 import { t } from './texts.ts'
 
 const ShareDialog = lazyPart('share', async () => (await import('./share-dialog.tsx')).ShareDialog)
 
-interface ShareButtonProps {
-  /** What is shown when the button is pressed. */
-  thing: () => SharedThing
-  /** The name of the thing, where the screen shows several: the button is an icon. */
-  name?: string
-  size?: string
-  className?: string | undefined
-}
-
 /** Shares what is shown by a link. For admins. */
-export function ShareButton({ thing, name, size, className }: ShareButtonProps) {
+export function ShareButton({ thing, name, size, className, units = 1 }: Slots['screen.share']) {
   const { role } = useMe()
-  const [shared, share] = useState<SharedThing>()
-  if (role !== 'admin') return undefined
+  const [shared, share] = useState<ShownThing>()
+  if (role !== 'admin' || units > MOST_SHARED_UNITS) return undefined
   const dialog =
     shared === undefined ? undefined : (
       <Suspense>

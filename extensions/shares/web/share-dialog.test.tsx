@@ -3,12 +3,11 @@ import { createShare, type Share, type ShareId } from '../contract/shares.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { ShownThing } from '@fieldwatch/web/platform/extensions/slots.ts'
 import { answerTo, failure } from '@fieldwatch/web/testing/answers.ts'
 import { onlyBody, pressTwice } from '@fieldwatch/web/testing/press-twice.ts'
 import { renderPart } from '@fieldwatch/web/testing/render-part.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { SharedThing } from './share-form.ts'
-import { sharedRangeOf, sharedRangeOfPicked } from './shared-range.ts'
 
 const user = userEvent.setup()
 const DAY_MS = 24 * 60 * 60_000
@@ -35,7 +34,7 @@ const SHARE: Share = {
 
 const UNIT = { dataId: 'tank-1' as DataId, unitName: 'North tank' }
 
-function open(thing: SharedThing = { kind: 'overview', ...UNIT }, refusal?: ReturnType<typeof failure>) {
+function open(thing: ShownThing = { kind: 'overview', ...UNIT }, refusal?: ReturnType<typeof failure>) {
   return renderPart(<ShareDialog thing={thing} onClose={() => undefined} />, {
     routes: [
       answerTo(createShare, ({ body }) => refusal ?? { share: { ...SHARE, origins: body.origins ?? [] }, link: LINK }),
@@ -142,25 +141,5 @@ describe('sharing by a link', () => {
 
     expect(await form.findByText('The sentence of share/nothing-shown.')).toBeDefined()
     expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('opensesame')
-  })
-})
-
-describe('the period of a shared chart', () => {
-  it('moves with the time where the chart does, and stays where it does not', () => {
-    expect(sharedRangeOf({ kind: 'rolling', lengthMs: 6 * 3_600_000 })).toEqual({ kind: 'last', minutes: 360 })
-    expect(sharedRangeOf({ kind: 'custom', from: 0.5, to: 60_000 })).toEqual({
-      kind: 'between',
-      fromUTC: '1970-01-01T00:00:00.000Z',
-      toUTC: '1970-01-01T00:01:00.000Z',
-    })
-  })
-
-  it('of an event table is the last days for a range up to now, and all that a live link can have for the most recent events', () => {
-    const now = new Date(2026, 10, 20, 12).getTime()
-
-    expect(sharedRangeOfPicked(undefined, now)).toEqual({ kind: 'last', minutes: 366 * 1440 })
-    expect(sharedRangeOfPicked({ kind: 'shortcut', shortcut: 'today' }, now)).toEqual({ kind: 'last', minutes: 720 })
-    expect(sharedRangeOfPicked({ kind: 'fixed', from: 0, to: 60_000 }, now)).toMatchObject({ kind: 'between' })
-    expect(sharedRangeOfPicked({ kind: 'shortcut', shortcut: 'yesterday' }, now)).toMatchObject({ kind: 'between' })
   })
 })

@@ -3,6 +3,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import type { ShownThing } from '@fieldwatch/web/platform/extensions/slots.ts'
 import { useMe } from '@fieldwatch/web/platform/session/me-queries.ts'
 import { FormDialog } from '@fieldwatch/web/ui/components/form-dialog.tsx'
 import { formErrors } from '@fieldwatch/web/ui/components/form-errors.ts'
@@ -10,12 +11,12 @@ import { PasswordField } from '@fieldwatch/web/ui/components/password-field.tsx'
 import { useUnsaved } from '@fieldwatch/web/ui/components/unsaved-context.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { sharedRangeText } from './range-text.ts'
-import { checkDraft, draftOf, hasFilter, shareErrors, type SharedThing, type ShareValues } from './share-form.ts'
+import { checkDraft, draftOf, hasFilter, shareErrors, type ShareValues } from './share-form.ts'
 import { useCreateShare } from './share-queries.ts'
 import { t } from './texts.ts'
 
 interface ShareDialogProps {
-  thing: SharedThing
+  thing: ShownThing
   onClose: () => void
 }
 
@@ -110,7 +111,7 @@ function ShareForm({ thing, onMade, onClose }: ShareFormProps) {
 }
 
 // oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
-function whatText(thing: SharedThing): string {
+function whatText(thing: ShownThing): string {
   switch (thing.kind) {
     case 'overview':
       return t('shares.what.overview', { unit: thing.unitName })
@@ -125,7 +126,7 @@ function whatText(thing: SharedThing): string {
   }
 }
 
-function factsOf(thing: SharedThing, timeFormat: TimeFormat): string[] {
+function factsOf(thing: ShownThing, timeFormat: TimeFormat): string[] {
   if (thing.kind !== 'chart' && thing.kind !== 'events') return []
   const isFiltered = thing.kind === 'events' && hasFilter(thing)
   return [sharedRangeText(thing.range, timeFormat), ...(isFiltered ? [t('shares.what.events.filter')] : [])]

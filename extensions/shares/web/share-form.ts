@@ -1,33 +1,7 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { ShareDraft } from '../contract/shares.ts'
-import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import { DAY_MS } from '@fieldwatch/contract/time/durations'
+import type { ShownThing } from '@fieldwatch/web/platform/extensions/slots.ts'
 import { portalNow } from '@fieldwatch/web/platform/time/portal-clock.ts'
-
-/** What a person shares from the screen that they look at. */
-export type SharedThing =
-  | (OfUnit & { readonly kind: 'overview' })
-  | (OfUnit & { readonly kind: 'chart'; readonly chart: string; readonly range: SharedRange })
-  | (OfUnit & {
-      readonly kind: 'events'
-      readonly table: string
-      readonly title: string
-      readonly range: SharedRange
-      readonly filter: OccurrenceFilter
-    })
-  | { readonly kind: 'incident'; readonly incidentID: number; readonly title: string }
-  | {
-      readonly kind: 'map'
-      readonly dataIds: readonly DataId[]
-      /** The moment that is looked at, in epoch milliseconds; undefined: now. */
-      readonly at: number | undefined
-    }
-
-interface OfUnit {
-  readonly dataId: DataId
-  readonly unitName: string
-}
 
 export interface ShareValues {
   /** Empty: never. */
@@ -42,7 +16,7 @@ export interface ShareValues {
 }
 
 /** The request that a form makes now. */
-export function draftOf({ days, password, origins, ...map }: ShareValues, thing: SharedThing): ShareDraft {
+export function draftOf({ days, password, origins, ...map }: ShareValues, thing: ShownThing): ShareDraft {
   const pages = originsOf(origins)
   const settings = {
     ...(days === '' ? {} : { expiresUTC: new Date(portalNow() + Number(days) * DAY_MS).toISOString() }),
@@ -53,7 +27,7 @@ export function draftOf({ days, password, origins, ...map }: ShareValues, thing:
 }
 
 // oxlint-disable-next-line typescript/consistent-return -- the switch is exhaustive, and the compiler checks it
-function whatOf(thing: SharedThing, { title, positions }: Pick<ShareValues, 'title' | 'positions'>): ShareDraft {
+function whatOf(thing: ShownThing, { title, positions }: Pick<ShareValues, 'title' | 'positions'>): ShareDraft {
   switch (thing.kind) {
     case 'overview':
       return { kind: 'overview', what: { dataID: thing.dataId } }
@@ -73,7 +47,7 @@ function whatOf(thing: SharedThing, { title, positions }: Pick<ShareValues, 'tit
 }
 
 /** Whether only some events are shared. */
-export function hasFilter({ filter }: Extract<SharedThing, { kind: 'events' }>): boolean {
+export function hasFilter({ filter }: Extract<ShownThing, { kind: 'events' }>): boolean {
   return Object.values(filter).some((part) => part !== undefined)
 }
 

@@ -33,7 +33,6 @@ export const texts = {
   'activity-actions.create-place': 'Created a place',
   'activity-actions.create-program-token': 'Created a token for a program',
   'activity-actions.create-report-schedule': 'Scheduled a report by mail',
-  'activity-actions.create-shared-link': 'Shared a screen by a link',
   'activity-actions.create-sim': 'Created a SIM card',
   'activity-actions.create-template': 'Created a template',
   'activity-actions.create-unit': 'Created a unit',
@@ -109,7 +108,6 @@ export const texts = {
   'activity-actions.stop-request-to-units': 'Stopped a request to units',
   'activity-actions.stop-undoing-import-of-units': 'Stopped undoing an import of units',
   'activity-actions.subscribe-to-alert': 'Subscribed to an alert',
-  'activity-actions.take-over-shared-link': 'Took over a shared link',
   'activity-actions.try-template': 'Tried a template on one unit',
   'activity-actions.undo-import-of-units': 'Started undoing an import of units',
   'activity-actions.unsubscribe-from-alert': 'Unsubscribed from an alert',
@@ -117,5 +115,4 @@ export const texts = {
   'activity-actions.use-recovery-code': 'Used a recovery code',
   'activity-actions.use-tried-template': 'Used a tried template for all units',
   'activity-actions.verify-phone': 'Verified the phone number',
-  'activity-actions.withdraw-shared-link': 'Withdrew a shared link',
 } as const

@@ -28,7 +28,6 @@ export const texts = {
   'consequences.kind.place': '{total, plural, one {# place} other {# places}}',
   'consequences.kind.sim': '{total, plural, one {# SIM card} other {# SIM cards}}',
   'consequences.kind.token': '{total, plural, one {# token} other {# tokens}}',
-  'consequences.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
   'consequences.kind.request': '{total, plural, one {# request} other {# requests}}',
   'consequences.kind.batch': '{total, plural, one {# batch of requests} other {# batches of requests}}',
   'consequences.kind.job': '{total, plural, one {# change of many units} other {# changes of many units}}',

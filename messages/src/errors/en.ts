@@ -179,11 +179,6 @@ export const texts = {
   'errors.place/too-many-positions': 'The places of an entity can have at most 50,000 positions together.',
   'errors.place/file-unreadable': 'This file can’t be read. Choose a GeoJSON or KML file.',
   'errors.place/changed': 'This place was changed in the meantime. Load the newer version and save again.',
-  'errors.share/not-found': 'Shared link not found.',
-  'errors.share/not-yours':
-    'You can’t see what this link shows, so you can’t take it over. Withdraw it, or ask someone who can see it.',
-  'errors.share/too-many': 'An entity can have at most 200 shared links. Withdraw one that is no longer used.',
-  'errors.share/nothing-shown': 'There is nothing to share on this screen.',
   'errors.share/closed': 'This link doesn’t open. It has ended, or it needs another password.',
   'errors.label/not-found': 'Label not found.',
   'errors.label/name-taken': 'A label with this name already exists.',

@@ -13,7 +13,6 @@ export const texts = {
   'settings.tab.templates': 'Templates',
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',
-  'settings.tab.shares': 'Shared Links',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',

@@ -24,8 +24,6 @@ import type { WithLooks } from './visitors/sharer.ts'
 import type { ReadPlaces } from './visitors/unit-places.ts'
 import type { SharedTables } from './visitors/shared-events.ts'
 import type { IncidentsToShare } from './visitors/shared-incident.ts'
-import { createShareFrames, createShareVisitors } from './shares/open-share.ts'
-import { registerShareRoutes } from './shares/share-routes.ts'
 import { registerSharedRoutes, type VisitorRoutes } from './visitors/shared-routes.ts'
 import { createSharedStreams } from './visitors/shared-streams.ts'
 import type { Visitors } from './visitors/visit.ts'
@@ -67,17 +65,14 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
-  const judging = { ...parts, db: database.db }
-  const visitors: Visitors[] = [createShareVisitors(judging)]
+  const visitors: Visitors[] = []
   const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources, visitors })
   stack.defer(async () => sharedStreams.close())
   return {
     live,
     sharedStreams,
-    /** The visitors of links; extensions add theirs. */
+    /** Extensions add theirs. */
     visitors,
-    /** Who may show the page of a shared link in a frame. */
-    shareFrames: createShareFrames({ db: database.db, clock }),
     /** What doors build on. */
     parts: doorParts,
     routes: (app: FastifyInstance): void => {
@@ -85,8 +80,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       const units = createFieldUnitStore(database.db)
       registerTelemetryRoutes(app, { ...parts, sources, units, listChildren })
       registerLiveRoutes(app, { live })
-      registerShareRoutes(app, judging)
-      registerSharedRoutes(app, { ...judging, sources, visitors, streams: sharedStreams })
+      registerSharedRoutes(app, { ...parts, db: database.db, sources, visitors, streams: sharedStreams })
     },
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock, bodies })

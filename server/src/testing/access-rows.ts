@@ -77,8 +77,6 @@ export interface Place {
   label: () => Promise<string>
   /** A place that the entity keeps. */
   keptPlace: () => Promise<number>
-  /** A shared link of the entity. */
-  share: () => Promise<string>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
   /** A name that nothing has yet. */
@@ -146,21 +144,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PUT /me/list-view': { rule: ANYONE, ask: () => ({ path: '/me/list-view', body: DEFAULT_LIST_VIEW }) },
   'GET /me/sessions': plain('/me/sessions'),
   'DELETE /me/sessions': { rule: ANYONE, ask: () => ({ path: '/me/sessions', body: { sessionID: 'none' } }) },
-  'GET /shares': { rule: ANY_ADMIN, ask: () => ({ path: '/shares' }) },
-  // The unit shows nothing that could be shared.
-  'POST /shares': aboutUnit(
-    { top: 'ff-mm', below: 'ff--m' },
-    () => '/shares',
-    (dataID) => ({ kind: 'overview', what: { dataID } }),
-  ),
-  'PUT /shares': {
-    rule: ADMIN,
-    ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
-  },
-  'DELETE /shares': {
-    rule: ADMIN,
-    ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
-  },
   'GET /tokens': {
     rule: { top: 'ffymm', below: 'ffyym' },
     ask: ({ entity }) => ({ path: `/tokens?entity=${entity}` }),
@@ -768,7 +751,6 @@ export const PUBLIC: readonly string[] = [
   'POST /auth/email-change/confirm',
   'GET /auth/providers',
   'GET /.well-known/jwks.json',
-  'POST /shared/open',
   'GET /files/:file',
   'GET /map/places/:z/:x/:y',
   'GET /map/world/:z/:x/:y',
@@ -816,10 +798,6 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'PUT /me/passkeys',
   'DELETE /me/passkeys',
   'DELETE /users/second-factor',
-  'GET /shares',
-  'POST /shares',
-  'PUT /shares',
-  'DELETE /shares',
   'GET /tokens',
   'POST /tokens',
   'DELETE /tokens',

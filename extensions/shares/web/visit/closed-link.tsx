@@ -43,18 +43,18 @@ export function ClosedLink({ onOpen }: { onOpen: (password: string | undefined) 
         <Stack gap="sm">
           <Logo />
           <Title order={1} size="h3">
-            {t('visit.closed')}
+            {t('shares.visit.closed')}
           </Title>
-          <Text>{t('visit.closed.help')}</Text>
+          <Text>{t('shares.visit.closed.help')}</Text>
           <PasswordField
-            label={t('visit.password')}
+            label={t('shares.visit.password')}
             value={password}
             autoComplete="off"
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
           {failure === undefined ? undefined : <FormFailure text={failure} />}
           <Button type="submit" loading={isBusy}>
-            {t('visit.open')}
+            {t('shares.visit.open')}
           </Button>
         </Stack>
       </form>
@@ -64,7 +64,7 @@ export function ClosedLink({ onOpen }: { onOpen: (password: string | undefined) 
 
 /** Nothing for the first try, after which the page says by itself what there is to do. */
 function failureText(error: unknown, password: string | undefined): string | undefined {
-  if (!(error instanceof ApiError)) return t('visit.failed')
+  if (!(error instanceof ApiError)) return t('shares.visit.failed')
   if (error.code !== 'share/closed') return error.message
-  return password === undefined ? undefined : t('visit.wrong')
+  return password === undefined ? undefined : t('shares.visit.wrong')
 }

@@ -31,7 +31,7 @@ export function SharedEvents({ screen }: SharedEventsProps) {
         <OccurrenceRows
           screen={screen}
           rows={data?.occurrences}
-          loading={isPlaceholderData ? t('visit.events.loading') : undefined}
+          loading={isPlaceholderData ? t('shares.visit.events.loading') : undefined}
           server={{
             rowCount: data?.total ?? 0,
             page,
@@ -41,7 +41,7 @@ export function SharedEvents({ screen }: SharedEventsProps) {
           }}
         />
       ) : (
-        <LoadFailure title={t('visit.events.failed')} message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('shares.visit.events.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
     </EventsSection>
   )

@@ -22,21 +22,21 @@ export function SharedMap({ screen: { units, atUTC } }: { screen: Extract<Shared
     return error === null ? (
       <Skeleton height="20rem" />
     ) : (
-      <LoadFailure title={t('visit.map.failed')} message={error.message} onRetry={() => void refetch()} />
+      <LoadFailure title={t('shares.visit.map.failed')} message={error.message} onRetry={() => void refetch()} />
     )
   const placed = placedUnits(data, { units, now })
   return (
     <div className={classes['page']}>
       <div className={classes['map']}>
         {placed.length === 0 ? (
-          <Text className={classes['none'] ?? ''}>{t('visit.map.none')}</Text>
+          <Text className={classes['none'] ?? ''}>{t('shares.visit.map.none')}</Text>
         ) : (
           <Suspense fallback={<Skeleton height="100%" />}>
-            <UnitsMap units={placed} label={t('visit.map', { count: placed.length })} />
+            <UnitsMap units={placed} label={t('shares.visit.map', { count: placed.length })} />
           </Suspense>
         )}
       </div>
-      <ul className={classes['units']} aria-label={t('visit.map.units')}>
+      <ul className={classes['units']} aria-label={t('shares.visit.map.units')}>
         {data.map(({ unit, name, latitude, lastActivityUTC }) => (
           <li key={unit}>
             <Text size="sm" fw={600} truncate title={name}>
@@ -48,7 +48,7 @@ export function SharedMap({ screen: { units, atUTC } }: { screen: Extract<Shared
             />
             {latitude === null ? (
               <Text size="sm" c="dimmed">
-                {t('visit.map.no-position')}
+                {t('shares.visit.map.no-position')}
               </Text>
             ) : undefined}
           </li>

@@ -28,7 +28,7 @@ export function SharedScreenView({ screen, isStale }: SharedScreenViewProps) {
   return (
     <ScreenFrame
       name={screen.kind === 'incident' ? undefined : screen.name}
-      state={fixed ?? (isStale ? t('visit.stale') : t('visit.live'))}
+      state={fixed ?? (isStale ? t('shares.visit.stale') : t('shares.visit.live'))}
     >
       <Suspense fallback={<LoadingSkeleton height="20rem" width="100%" />}>
         <ScreenContent screen={screen} />
@@ -65,14 +65,14 @@ function useFixedText(screen: LinkScreen): string | undefined {
   const { timeFormat } = useMe()
   switch (screen.kind) {
     case 'incident':
-      return t('visit.incident')
+      return t('shares.visit.incident')
     case 'map':
       return screen.atUTC === null
         ? undefined
-        : t('visit.map.at', { when: formatMoment(Date.parse(screen.atUTC), timeFormat) })
+        : t('shares.visit.map.at', { when: formatMoment(Date.parse(screen.atUTC), timeFormat) })
     case 'overview':
       return undefined
     default:
-      return screen.range.kind === 'between' ? t('visit.fixed') : undefined
+      return screen.range.kind === 'between' ? t('shares.visit.fixed') : undefined
   }
 }

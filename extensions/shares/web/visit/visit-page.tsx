@@ -61,9 +61,9 @@ function EndedLink() {
         <Stack gap="sm">
           <Logo />
           <Title order={1} size="h3">
-            {t('visit.ended')}
+            {t('shares.visit.ended')}
           </Title>
-          <Text>{t('visit.ended.help')}</Text>
+          <Text>{t('shares.visit.ended.help')}</Text>
         </Stack>
       </div>
     </main>

@@ -115,7 +115,6 @@ export const ABOUT = [
   'no-longer-followed',
   'paused-reports',
   'no-recipients',
-  'closed-links',
 ] as const
 export type About = (typeof ABOUT)[number]
 

@@ -19,7 +19,6 @@ const TABS: Readonly<Record<About, string>> = {
   'no-longer-followed': 'alerts',
   'paused-reports': 'reports',
   'no-recipients': 'reports',
-  'closed-links': 'shares',
 }
 
 /** Sends each person one mail about everything of theirs that a change affects: what happened, who did it, and what they can do now. */

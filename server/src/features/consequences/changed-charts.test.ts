@@ -28,7 +28,7 @@ const charts = (...titles: readonly string[]) => ({
   })),
 })
 
-/** Two units that share a template with two charts; a report and a link of the second unit show the first of them. */
+/** Two units that share a template with two charts; a report of the second unit shows the first of them. */
 async function buildShown() {
   const templateID = randomUUID() as TemplateId
   const definition = { title: templateID, timeSeries: charts('Temp', 'Other') }
@@ -49,29 +49,16 @@ async function buildShown() {
   }
   const schedule = await report({ kind: 'chart', chart: 'Temp' })
   const otherReport = await report({ kind: 'chart', chart: 'Temp' }, otherUnit.dataId)
-  const what = JSON.stringify({ chart: 'Temp', range: { minutes: 60 } })
-  const link = randomUUID()
-  const secret = Buffer.from(randomUUID())
-  const share = { id: link, secret_hash: secret, entity_id: entity, data_id: dataId, kind: 'chart', what, fields: '{}' }
-  await db
-    .insertInto('share')
-    .values({ ...share, ...made } as never)
-    .execute()
-  const titles = async () => {
+  const titleOf = async () => {
     const one = await db
       .selectFrom('report_schedule')
       .select('content')
       .where('id', '=', schedule)
       .executeTakeFirstOrThrow()
-    const { rows } = await database.pool.query(`select what ->> 'chart' as link from share where id = $1`, [link])
-    const [row] = rows as { link: string }[]
     const { content } = one
-    return {
-      report: content.kind === 'chart' ? content.chart : undefined,
-      link: row?.link,
-    }
+    return content.kind === 'chart' ? content.chart : undefined
   }
-  return { templateID, unit, dataId, schedule, otherReport, report, titles }
+  return { templateID, unit, dataId, schedule, otherReport, report, titleOf }
 }
 
 async function stoppedOf(id: number) {
@@ -91,61 +78,53 @@ async function newMails() {
 }
 
 describe('a chart that gets another title', () => {
-  it('stays in the reports and links of every unit that shows it', async () => {
-    const { templateID, schedule, titles } = await buildShown()
+  it('stays in the reports of every unit that shows it', async () => {
+    const { templateID, schedule, titleOf } = await buildShown()
     await newMails()
 
     const template = { title: templateID, timeSeries: charts('Heat', 'Other') }
     const { status } = await call(putTemplate, { as: admin, body: { templateID, template } })
 
     assert.equal(status, 200)
-    assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat' })
+    assert.equal(await titleOf(), 'Heat')
     assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
     assert.deepEqual(await newMails(), [])
   })
 
   it('stays in those of one unit while that has its own copy, and afterwards', async () => {
-    const { templateID, dataId, titles } = await buildShown()
+    const { templateID, dataId, titleOf } = await buildShown()
 
     const template = { title: templateID, timeSeries: charts('Heat', 'Other') }
     await call(putTemplate, { as: admin, body: { templateID, dataID: dataId, template } })
-    const own = await titles()
+    const own = await titleOf()
     await call(removeOwnTemplate, { as: admin, body: { dataID: dataId } })
 
-    assert.deepEqual([own.report, own.link], ['Heat', 'Heat'])
-    assert.deepEqual(await titles(), { report: 'Temp', link: 'Temp' })
+    assert.equal(own, 'Heat')
+    assert.equal(await titleOf(), 'Temp')
   })
 })
 
 describe('the list before a chart changes', () => {
-  const namesFor = async (change: ChangeOf<'chart-renamed' | 'chart-deleted'>) => {
+  const reportsFor = async (change: ChangeOf<'chart-renamed' | 'chart-deleted'>) => {
     const { body } = await call(listConsequences, { as: admin, body: { change } })
-    return body.details.things.map(({ kind, follows }) => `${kind} ${follows}`)
+    return body.details.things.filter(({ kind }) => kind === 'scheduled report').map(({ follows }) => follows)
   }
 
   it('names what shows it on all units with the template, or on one that gets its own copy', async () => {
     const { dataId } = await buildShown()
     const change = { kind: 'chart-renamed', dataID: dataId, chart: 'Temp', to: 'Heat' } as const
 
-    assert.deepEqual(await namesFor(change), [
-      'scheduled report moves along',
-      'scheduled report moves along',
-      'shared link moves along',
-    ])
-    assert.deepEqual(await namesFor({ ...change, onlyThisUnit: true }), [
-      'scheduled report moves along',
-      'shared link moves along',
-    ])
-    assert.deepEqual(await namesFor({ kind: 'chart-deleted', dataID: dataId, chart: 'Temp', onlyThisUnit: true }), [
-      'scheduled report pauses',
-      'shared link ends',
+    assert.deepEqual(await reportsFor(change), ['moves along', 'moves along'])
+    assert.deepEqual(await reportsFor({ ...change, onlyThisUnit: true }), ['moves along'])
+    assert.deepEqual(await reportsFor({ kind: 'chart-deleted', dataID: dataId, chart: 'Temp', onlyThisUnit: true }), [
+      'pauses',
     ])
   })
 })
 
 describe('a report of something that is deleted', () => {
   it('pauses at once with its chart, and its maker gets a mail with a link to the reports', async () => {
-    const { templateID, schedule, titles } = await buildShown()
+    const { templateID, schedule } = await buildShown()
     await newMails()
 
     const template = { title: templateID, timeSeries: { charts: charts('Temp', 'Other').charts.slice(1) } }
@@ -154,7 +133,6 @@ describe('a report of something that is deleted', () => {
     const { isDue, stopped } = await stoppedOf(schedule)
     assert.equal(isDue, false)
     assert.match(stopped ?? '', /mails\.chart-deleted.*"Temp"/)
-    assert.equal((await titles()).link, 'Temp')
     const [mail, ...others] = await newMails()
     assert.deepEqual([mail?.subject, others], ['Scheduled reports ended', []])
     assert.match(mail?.body ?? '', /“Daily” is paused\..*\/settings\?tab=reports/s)
@@ -205,21 +183,21 @@ describe('a unit that shows another template', () => {
   }
 
   for (const [way, swap] of Object.entries(ways)) {
-    it(`${way} keeps its reports and links on a chart with the same series`, async () => {
-      const { dataId, schedule, titles } = await buildShown()
+    it(`${way} keeps its reports on a chart with the same series`, async () => {
+      const { dataId, schedule, titleOf } = await buildShown()
       const other = await buildOther('Heat', 'Other')
       await newMails()
 
       const { status } = await swap(dataId, other)
 
       assert.equal(status, 200)
-      assert.deepEqual(await titles(), { report: 'Heat', link: 'Heat' })
+      assert.equal(await titleOf(), 'Heat')
       assert.deepEqual(await stoppedOf(schedule), { isDue: true, stopped: null })
       assert.deepEqual(await newMails(), [])
     })
 
     it(`${way} pauses reports of charts that it shows no more, as the dialog says, and other units go on`, async () => {
-      const { dataId, otherReport, schedule, titles } = await buildShown()
+      const { dataId, otherReport, schedule } = await buildShown()
       const other = await buildOther()
       await newMails()
       const change = { kind: 'template-changed', dataIDs: [dataId], templateID: other } as const
@@ -227,16 +205,15 @@ describe('a unit that shows another template', () => {
 
       await swap(dataId, other)
 
-      const listed = body.details.things.map(({ kind, follows }) => `${kind} ${follows}`)
+      const reports = body.details.things.filter(({ kind }) => kind === 'scheduled report')
       assert.deepEqual(
-        listed.filter((one) => /report|link/v.test(one)),
-        ['scheduled report pauses', 'shared link ends'],
+        reports.map(({ follows }) => follows),
+        ['pauses'],
       )
       const { isDue, stopped } = await stoppedOf(schedule)
       assert.equal(isDue, false)
       assert.match(stopped ?? '', /mails\.template-changed/)
       assert.deepEqual(await stoppedOf(otherReport), { isDue: true, stopped: null })
-      assert.equal((await titles()).link, 'Temp')
       assert.deepEqual(
         (await newMails()).map(({ subject }) => subject),
         ['Scheduled reports ended'],

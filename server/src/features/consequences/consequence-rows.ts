@@ -1,7 +1,6 @@
 import type { CoreThing } from '@fieldwatch/contract/consequences/consequences'
 import type { Row, Rows } from '#delivery/consequences/declaration.ts'
 import { WAITING } from '#delivery/consequences/waiting-consequences.ts'
-import { SHARES } from '#doors/shares/share-consequences.ts'
 import { createAlertRow } from '#features/alerts/alert-consequences.ts'
 import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequences.ts'
 import { createEventRow } from '#features/events/event-consequences.ts'
@@ -48,7 +47,6 @@ export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: R
     template: TEMPLATES,
     label: LABELS,
     place: PLACES,
-    'shared link': SHARES,
     request: REQUESTS,
     batch: BATCHES,
     job: JOBS,

@@ -151,7 +151,6 @@ const CHECKS: Checks = {
   alert: (row) => (/"ended_at":\d/v.test(JSON.stringify(row)) ? 'ends' : undefined),
   'event table': (row) => (row['ended_at'] === null ? undefined : 'ends'),
   'scheduled report': (row) => (row['stopped'] === null ? undefined : 'pauses'),
-  'shared link': ({ state }) => endOf(state, { pauses: ['entity', 'inactive'] }),
   request: ({ state }) => (state === 'not-sent' ? 'ends' : undefined),
   batch: ({ state }) => (state === 'stopped' ? 'ends' : undefined),
   job: (row) => (JSON.stringify(row).includes('"result":"updated"') ? undefined : 'ends'),
@@ -160,11 +159,6 @@ const CHECKS: Checks = {
   'waiting message': (row) => (row['failed_at'] === null ? undefined : 'ends'),
   session: (row) => (row['ended_at'] === null ? undefined : 'ends'),
   ...Object.assign({}, ...THINGS_OF_EXTENSIONS.map((things) => things.CHECKS)),
-}
-
-function endOf(state: unknown, { pauses }: { pauses: readonly unknown[] }): Seen | undefined {
-  if (state === 'open') return undefined
-  return pauses.includes(state) ? 'pauses' : 'ends'
 }
 
 /** What became of a thing. */

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
 import { listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { Change } from '@fieldwatch/contract/consequences/changes'
 import { updateUsers } from '@fieldwatch/contract/people/users'
-import { createShare } from '@fieldwatch/contract/shares/shares'
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { sql } from 'kysely'
 import { catchUpReceivers } from '#features/alerts/receiver-catch-up-store.ts'
 import { addReceiver } from '#testing/add-receiver.ts'
-import type { BuiltUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -276,74 +272,5 @@ describe('people and receivers that can no longer see a triggered alert', () => 
         stays ? 'stays' : 'moves',
       )
     }
-  })
-})
-
-describe('a shared link of a unit', () => {
-  async function buildLink() {
-    const fleet = await buildFleet()
-    const what = { dataIDs: [fleet.staying.dataId, fleet.moving.dataId], title: 'Yard' }
-    const expiresUTC = new Date(clock() + 86_400_000).toISOString()
-    await succeed(call(createShare, { as: fleet.owner, body: { kind: 'map', what, expiresUTC } }))
-    const own = { id: randomUUID(), secret_hash: Buffer.from(randomUUID()), entity_id: fleet.north, fields: '{}' }
-    const chart = { kind: 'chart', what: JSON.stringify({ chart: 'Temp' }), data_id: fleet.moving.dataId }
-    const made = { created_by: fleet.owner.userId, created_at: new Date(clock()) }
-    await db
-      .insertInto('share')
-      .values({ ...own, ...chart, ...made } as never)
-      .execute()
-    return fleet
-  }
-
-  const linksOf = async (change: Change) =>
-    (await succeed(call(listConsequences, { as: mover, body: { change } }))).details.things
-      .filter(({ kind }) => kind === 'shared link')
-      .map(({ name, follows }) => [name, follows])
-
-  it('tells its creator that it opens no more when the unit moves out of their reach, as the dialog said', async () => {
-    const fleet = await buildLink()
-    const { south, moving } = fleet
-
-    const said = await linksOf({ kind: 'unit-moved', dataIDs: [moving.dataId], entities: [south] })
-    await move(fleet)
-
-    assert.deepEqual(said, [
-      ['Temp, Pump 1', 'ends'],
-      ['Yard', 'changed'],
-    ])
-    const [mail, ...others] = await mailsTo(fleet.owner)
-    assert.deepEqual(others, [])
-    assert.match(mail?.body ?? '', /The shared link “Temp, Pump 1” no longer opens\..*\/settings\?tab=shares/s)
-  })
-
-  it('is neither listed nor mailed once it has expired', async () => {
-    const fleet = await buildLink()
-    const { north, south, moving, owner } = fleet
-    await sql`update share set expires_at = ${new Date(clock() - 1)} where entity_id = ${north}`.execute(db)
-
-    const listed = [
-      await linksOf({ kind: 'unit-moved', dataIDs: [moving.dataId], entities: [south] }),
-      await linksOf({ kind: 'unit-deactivated', dataIDs: [moving.dataId] }),
-      await linksOf({ kind: 'unit-deleted', dataIDs: [moving.dataId] }),
-      await linksOf({ kind: 'person-disabled', userIDs: [owner.userId] }),
-    ]
-    await move(fleet)
-
-    assert.deepEqual(listed, [[], [], [], []])
-    for (const { body } of await mailsTo(owner)) assert.doesNotMatch(body, /shared link/)
-  })
-
-  it('tells its creator when the unit is deactivated, unless they did it', async () => {
-    const { owner, moving, staying } = await buildLink()
-    const deactivate = (as: SignedInUser, { dataId }: BuiltUnit) =>
-      succeed(call(administerUnit, { as, params: { dataID: dataId }, body: { active: false } }))
-
-    await deactivate(mover, staying)
-    const [none] = await mailsTo(owner)
-    await deactivate(mover, moving)
-    const [mail] = await mailsTo(owner)
-
-    assert.equal(none, undefined)
-    assert.match(mail?.body ?? '', /“Temp, Pump 1” opens again when the unit is active/)
   })
 })

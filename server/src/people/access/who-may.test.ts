@@ -21,8 +21,6 @@ import { createLabel } from '@fieldwatch/contract/units/labels'
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
-import { ShareId } from '@fieldwatch/contract/shares/shares'
-import { createShareStore } from '#doors/shares/share-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createBatchStore } from '#features/requests/batch-store.ts'
@@ -143,22 +141,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const store = createScheduleStore(db)
       const id = await store.create({ ...about, dataId, name: 'Daily', content, rhythm })
       await store.setRecipients(id, [reader.id])
-      return id
-    },
-    share: async () => {
-      const { dataId } = await buildUnit(db, { entity })
-      const id = ShareId.parse(randomUUID())
-      const about = { entity, dataId, createdBy: admin.userId, createdAt: clock(), expiresAt: undefined }
-      const shown = { kind: 'overview', what: {}, fields: { level: ['value'] }, sources: [], origins: [] } as const
-      const none = { tableId: undefined, incidentId: undefined, units: new Map<never, never>() }
-      await createShareStore(db).add({
-        id,
-        secretHash: Buffer.from(id),
-        passwordHash: null,
-        ...about,
-        ...shown,
-        ...none,
-      })
       return id
     },
     label: async () => {

@@ -27,7 +27,7 @@ async function draw(path: string, limits: Partial<typeof DRAWING_LIMITS> = {}) {
     { path, sandbox: false },
     { ...DRAWING_LIMITS, ...limits },
   )({
-    address: '/shared/drawing',
+    address: '/drawing',
     answer: () => Promise.reject(new Error('nothing is asked for')),
     locale: 'en',
     timeZone: 'UTC',

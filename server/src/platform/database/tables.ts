@@ -33,9 +33,6 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
-import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
-import type { ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
-import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -282,26 +279,6 @@ export interface TableColumns {
   session: {
     id: SessionId
     proof: 'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'
-  }
-  share: {
-    id: ShareId
-    kind: ShareKind
-    what: Kept<{
-      chart?: string
-      range?: SharedRange
-      columns?: readonly string[]
-      filter?: OccurrenceFilter
-      title?: string
-      atUTC?: string
-    }>
-    fields: Kept<Readonly<Record<string, readonly string[]>>>
-  }
-  shared_map_unit: {
-    share_id: ShareId
-    place: Kept<
-      { latitude: number | null; longitude: number | null; lastActivityUTC: string | null } | null,
-      string | null
-    >
   }
   signing_key: {
     private_key: object

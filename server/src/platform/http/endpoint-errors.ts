@@ -78,16 +78,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   replay: ['data/'],
   places: ['place/', 'entity/not-found'],
   notes: ['note/', 'unit/', 'file/', 'data/not-found'],
-  shares: [
-    'share/not-found',
-    'share/not-yours',
-    'share/too-many',
-    'share/nothing-shown',
-    'unit/not-found',
-    'event/not-found',
-    'incident/not-found',
-    'data/read-too-long',
-  ],
   shared: ['share/closed', 'auth/too-many-requests', 'request/rate-limited', 'data/', 'server/stopping'],
   labels: ['label/', 'entity/', 'unit/'],
   consequences: [

@@ -14,16 +14,14 @@ import { requestVerification } from '@fieldwatch/contract/people/phone-verificat
 import { createLabel } from '@fieldwatch/contract/units/labels'
 import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/units/sims'
-import type { SimId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { SimId } from '@fieldwatch/contract/api/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
-import { createShare } from '@fieldwatch/contract/shares/shares'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { createJobStore } from '#platform/jobs/job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
@@ -91,15 +89,6 @@ async function importUnit(): Promise<{ id: number }> {
   await createJobStore(db).end(id, clock())
   return { id }
 }
-
-const gauge = { title: 'Level', range: [0, 10] as [number, number], source: 'tank', field: 'level' }
-const template = randomUUID() as TemplateId
-await createTemplateStore(db).create({
-  id: template,
-  entityId: entity,
-  definition: { title: 'Level', overview: { gauges: [gauge] } },
-})
-const shown = await buildUnit(db, { entity, default_template: template })
 
 await call(createEvent, {
   ...keyed(),
@@ -298,10 +287,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   [nameOf(sendReport)]: {
     ask: (key) => call(sendReport, { ...keyed(key), body: { scheduleID } }),
     effects: () => count('report_run'),
-  },
-  [nameOf(createShare)]: {
-    ask: (key) => call(createShare, { ...keyed(key), body: { kind: 'overview', what: { dataID: shown.dataId } } }),
-    effects: () => count('share'),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),

@@ -11,8 +11,8 @@ import { portalNow } from '#platform/time/portal-clock.ts'
 import { AlertWizard } from '#shared/alerts/wizard/alert-wizard.tsx'
 import { eventTablesKey } from '#shared/events/event-tables-query.ts'
 import { PrintedRange } from '#shared/print/printed-range.tsx'
-import { ShareButton } from '#shared/shares/share-button.tsx'
-import { sharedRangeOfPicked } from '#shared/shares/shared-range.ts'
+import { Slot } from '#platform/extensions/slot.tsx'
+import { sharedRangeOfPicked } from '#shared/time-range/shared-range.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -90,18 +90,21 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         isNew={isNew}
         refreshing={refresh.isPending || state === 'refreshing'}
         share={
-          <ShareButton
-            name={title}
-            size="var(--fw-control)"
-            thing={() => ({
-              kind: 'events',
-              dataId: dataID,
-              unitName,
-              table: name,
-              title,
-              range: sharedRangeOfPicked(view.range, portalNow()),
-              filter,
-            })}
+          <Slot
+            name="screen.share"
+            of={{
+              name: title,
+              size: 'var(--fw-control)',
+              thing: () => ({
+                kind: 'events',
+                dataId: dataID,
+                unitName,
+                table: name,
+                title,
+                range: sharedRangeOfPicked(view.range, portalNow()),
+                filter,
+              }),
+            }}
           />
         }
         onAlert={() => setOpen('alert')}

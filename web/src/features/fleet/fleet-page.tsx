@@ -1,6 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { MOST_STATE_UNITS } from '@fieldwatch/contract/replay/state'
-import { MOST_SHARED_UNITS } from '@fieldwatch/contract/shares/shares'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconList, IconMap } from '#ui/icons/icons.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
@@ -21,7 +20,7 @@ import { useMoment, useReplay } from '#shared/moment/replay-context.ts'
 import { ReplayProvider } from '#shared/moment/replay-provider.tsx'
 import { ReplayButton } from '#shared/replay/replay-button.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ShareButton } from '#shared/shares/share-button.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { BatchSending } from './batch/batch-sending.tsx'
 import { ChoiceButton } from './batch/choice-button.tsx'
 import { type Chosen, NONE } from './batch/chosen-units.ts'
@@ -184,11 +183,15 @@ function Fleet() {
                     compact
                     onOpen={(replay) => void navigate({ search: (before) => ({ ...before, ...replay }) })}
                   />
-                  {isPast && shown.length > 0 && shown.length <= MOST_SHARED_UNITS ? (
-                    <ShareButton
-                      name={t('fleet.map')}
-                      size="var(--fw-control)"
-                      thing={() => ({ kind: 'map', dataIds: shown.map(({ dataID }) => dataID), at: now })}
+                  {isPast && shown.length > 0 ? (
+                    <Slot
+                      name="screen.share"
+                      of={{
+                        name: t('fleet.map'),
+                        size: 'var(--fw-control)',
+                        thing: () => ({ kind: 'map', dataIds: shown.map(({ dataID }) => dataID), at: now }),
+                        units: shown.length,
+                      }}
                     />
                   ) : undefined}
                   {isAdmin && hasRoom ? <EditLabelsButton /> : undefined}

@@ -4,7 +4,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useReplay } from '#shared/moment/replay-context.ts'
-import { ShareButton } from '#shared/shares/share-button.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { OverviewWidgetsView, showsAnything } from '#shared/widgets/overview-widgets.tsx'
 import { OwnTemplate } from '#shared/widgets/settings/own-template.tsx'
@@ -40,7 +40,10 @@ function OverviewContent() {
       <div className={classes['add']}>
         <AddWidget label={t('overview.add-widget')} widget="" at="last" />
         {isPast ? undefined : (
-          <ShareButton thing={() => ({ kind: 'overview', dataId: unit.dataID, unitName: unit.friendlyName })} />
+          <Slot
+            name="screen.share"
+            of={{ thing: () => ({ kind: 'overview', dataId: unit.dataID, unitName: unit.friendlyName }) }}
+          />
         )}
       </div>
       <OwnTemplate />

@@ -19,7 +19,6 @@ describe('the tabs of Settings', () => {
         'Templates',
         'Alerts',
         'Reports',
-        'Shared Links',
         'Tokens',
         'Delivery Log',
         'Activity',

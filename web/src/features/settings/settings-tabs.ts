@@ -61,13 +61,6 @@ const SETTINGS_TABS: readonly CoreTab[] = [
     Tab: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
   },
   {
-    tab: 'shares',
-    group: 'units',
-    label: () => t('settings.tab.shares'),
-    isFor: isAdmin,
-    Tab: lazyPart('shares', async () => (await import('./shares/shares-tab.tsx')).SharesTab),
-  },
-  {
     tab: 'tokens',
     group: 'integrations',
     label: () => t('settings.tab.tokens'),

@@ -12,8 +12,8 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { ShareButton } from '#shared/shares/share-button.tsx'
-import { sharedRangeOf } from '#shared/shares/shared-range.ts'
+import { Slot } from '#platform/extensions/slot.tsx'
+import { sharedRangeOf } from '#shared/time-range/shared-range.ts'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widgets/settings/widget-tools.tsx'
 import { portalNow } from '#platform/time/portal-clock.ts'
@@ -104,16 +104,19 @@ export function ChartPanel(props: ChartPanelProps) {
             />
           )}
           {isPast ? undefined : (
-            <ShareButton
-              name={chart.title}
-              thing={() => ({
-                kind: 'chart',
-                dataId: unit.dataID,
-                unitName: unit.friendlyName,
-                chart: chart.title,
-                range: sharedRangeOf(view.history === undefined ? window : extent),
-              })}
-              className={classes['tool']}
+            <Slot
+              name="screen.share"
+              of={{
+                name: chart.title,
+                thing: () => ({
+                  kind: 'chart',
+                  dataId: unit.dataID,
+                  unitName: unit.friendlyName,
+                  chart: chart.title,
+                  range: sharedRangeOf(view.history === undefined ? window : extent),
+                }),
+                className: classes['tool'],
+              }}
             />
           )}
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />

@@ -1,6 +1,8 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
+import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import type { ComponentType } from 'react'
 import type { NoteSpan, UnitNote } from './unit-notes.ts'
 
@@ -22,6 +24,17 @@ export interface Slots {
   }
   /** On the Management screen of a unit, among what concerns its records, for admins. */
   readonly 'management.data': { readonly unit: DataDocument }
+  /** Beside what can be shown to people without an account. */
+  readonly 'screen.share': {
+    /** What is on the screen at this moment. */
+    readonly thing: () => ShownThing
+    /** The name of the thing, where the screen shows several: the part is an icon. */
+    readonly name?: string
+    readonly size?: string
+    readonly className?: string | undefined
+    /** How many units it shows; left out: one. */
+    readonly units?: number
+  }
   /** Beside what moves through the past that a page shows. */
   readonly 'replay.tool': {
     /** The units that are shown. */
@@ -29,6 +42,30 @@ export interface Slots {
     /** Stops at a moment, and says what is shown. */
     readonly pause: () => ShownPast
   }
+}
+
+/** What a person looks at. */
+export type ShownThing =
+  | (OfUnit & { readonly kind: 'overview' })
+  | (OfUnit & { readonly kind: 'chart'; readonly chart: string; readonly range: SharedRange })
+  | (OfUnit & {
+      readonly kind: 'events'
+      readonly table: string
+      readonly title: string
+      readonly range: SharedRange
+      readonly filter: OccurrenceFilter
+    })
+  | { readonly kind: 'incident'; readonly incidentID: number; readonly title: string }
+  | {
+      readonly kind: 'map'
+      readonly dataIds: readonly DataId[]
+      /** The moment that is looked at, in epoch milliseconds; undefined: now. */
+      readonly at: number | undefined
+    }
+
+interface OfUnit {
+  readonly dataId: DataId
+  readonly unitName: string
 }
 
 export interface ShownPast {

@@ -1,4 +1,5 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
@@ -45,6 +46,20 @@ export interface TemplateTask {
   readonly Dialog: ComponentType<TemplateDialogProps>
 }
 
+export interface UnitsTaskProps {
+  readonly dataIds: readonly DataId[]
+  readonly onClose: () => void
+}
+
+/** What an admin can do with units that they chose in the list. */
+export interface UnitsTask {
+  readonly label: () => string
+  /** How many units it takes, and what says so where more are chosen. */
+  readonly most: number
+  readonly tooMany: () => string
+  readonly Dialog: ComponentType<UnitsTaskProps>
+}
+
 /** A page behind the sign-in, at an address where the core has none. */
 export interface AddedPage {
   /** Such as `/visits`. What is below belongs to it too. */
@@ -69,6 +84,7 @@ export interface WebExtension {
   /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
   readonly templateTasks?: readonly TemplateTask[]
+  readonly unitsTasks?: readonly UnitsTask[]
   readonly pages?: readonly AddedPage[]
   /** What it keeps of what people write about units. */
   readonly unitNotes?: UnitNotes
@@ -136,6 +152,10 @@ export function addedSettingsTabs(me: Reader): readonly SettingsTab[] {
 
 export function addedTemplateTasks(me: Reader): readonly TemplateTask[] {
   return installedFor(me).flatMap(({ templateTasks = [] }) => templateTasks)
+}
+
+export function addedUnitsTasks(me: Reader): readonly UnitsTask[] {
+  return installedFor(me).flatMap(({ unitsTasks = [] }) => unitsTasks)
 }
 
 export function addedPages(me: Reader): readonly AddedPage[] {

@@ -36,7 +36,6 @@ const COUNTS = {
   place: 'consequences.kind.place',
   'SIM card': 'consequences.kind.sim',
   token: 'consequences.kind.token',
-  'shared link': 'consequences.kind.shared-link',
   request: 'consequences.kind.request',
   batch: 'consequences.kind.batch',
   job: 'consequences.kind.job',

@@ -1,8 +1,7 @@
-import { LONGEST_SHARED_MINUTES } from '@fieldwatch/contract/shares/shares'
-import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
+import { LONGEST_SHARED_MINUTES, type SharedRange } from '@fieldwatch/contract/visitors/shared-range'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
-import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import { type PickedRange, spanOfPicked } from './picked-range.ts'
 
 /** The period that a link shows of a chart: one that moves along goes on doing so, another one stays as it is. */
 export function sharedRangeOf(window: ChartWindow): SharedRange {

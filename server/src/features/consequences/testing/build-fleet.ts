@@ -39,7 +39,6 @@ const BUILT: readonly string[] = [
   'calculated source',
   'label',
   'place',
-  'shared link',
   'request',
   'SIM card',
   'token',

@@ -6,7 +6,6 @@ import type { CoreThing, ThingKind } from '@fieldwatch/contract/consequences/con
 import type { ChangeKind } from '@fieldwatch/contract/consequences/changes'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { signIn } from '@fieldwatch/contract/people/auth'
-import { createShare, listShares } from '@fieldwatch/contract/shares/shares'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -51,6 +50,8 @@ export interface ThingsOfExtension {
   readonly ELSEWHERE?: Partial<Record<ChangeKind, readonly ThingKind[]>>
   /** Whether a thing came to an end, or stands still. */
   readonly CHECKS?: Checks
+  /** The ids of those that someone sees and that visitors can open. */
+  readonly listOpen?: (call: CallApi, as: SignedInUser) => Promise<readonly string[]>
 }
 
 export interface WorkParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log' | 'metrics' | 'server'> {
@@ -76,7 +77,7 @@ export function createThingBuilders(parts: Parts): { readonly [Kind in CoreThing
   return Object.assign(createCoreBuilders(parts), ...added)
 }
 
-function createCoreBuilders({ db, call, clock, admin }: Parts): { readonly [Kind in CoreThing]: Build } {
+function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in CoreThing]: Build } {
   const { inTable, insert, add } = createThingRows(db)
   const madeBy = ({ maker }: Base) => ({ created_by: maker.userId, created_at: new Date(clock()) })
   const later = () => new Date(clock() + 3_600_000)
@@ -166,19 +167,6 @@ function createCoreBuilders({ db, call, clock, admin }: Parts): { readonly [Kind
     place: async (base) => {
       const geometry = JSON.stringify({ type: 'Point', coordinates: [1, 1] })
       return add('place', { entity_id: base.north, name: 'Depot', geometry, radius: 50, positions: 1, ...madeBy(base) })
-    },
-    'shared link': async ({ maker, dataId: dataID }) => {
-      const body = {
-        kind: 'chart',
-        what: { dataID, chart: 'Temp', range: { kind: 'last', minutes: 60 } },
-        expiresUTC: later().toISOString(),
-      } as const
-      const { shareID } = (await succeed(call(createShare, { as: maker, body }))).details.share
-      const thing = inTable('share', shareID)
-      return withMore(thing, async () => {
-        const { shares } = (await succeed(call(listShares, { as: admin }))).details
-        return { state: shares.find((share) => share.shareID === shareID)?.state }
-      })
     },
     request: async ({ dataId, maker }) => {
       const request = {

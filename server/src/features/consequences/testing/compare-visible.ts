@@ -1,10 +1,10 @@
 import { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { listEvents } from '@fieldwatch/contract/events/events'
-import { listShares } from '@fieldwatch/contract/shares/shares'
 import { listUnitNames } from '@fieldwatch/contract/units/units'
 import type { Db } from '#platform/database/database.ts'
 import type { CallApi } from '#testing/test-app.ts'
 import { signInBy } from './build-fleet.ts'
+import { THINGS_OF_EXTENSIONS } from './build-things.ts'
 import { succeed } from './succeed.ts'
 import { type Fleet, isActive, isAdmin, reachOf, sees, shownBy } from './fleet.ts'
 import { opens } from './naive-people.ts'
@@ -38,12 +38,14 @@ export async function compareVisible(
       if ((status === 200) !== expected.includes(dataID)) return `${id} gets ${status} for ${dataID}`
     }
     if (!isAdmin(fleet, id)) continue
-    const { shares } = (await succeed(call(listShares, { as, query: {} }))).details
+    const open = (
+      await Promise.all(THINGS_OF_EXTENSIONS.map(async ({ listOpen }) => listOpen?.(call, as) ?? []))
+    ).flat()
     const reach = reachOf(fleet, id)
     for (const link of fleet.links.filter(({ entity }) => reach.includes(entity))) {
-      const shown = shares.find(({ shareID }) => String(shareID) === link.id)
       const isOpen = opens(fleet, link) && isUnitShown(fleet, link)
-      if ((shown?.state === 'open') !== isOpen) return `${id} reads that a link of ${link.by} is ${shown?.state}`
+      if (open.includes(link.id) !== isOpen)
+        return `${id} reads that a link of ${link.by} is ${isOpen ? 'closed' : 'open'}`
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { ListedUnit } from '../listed-unit.ts'
 import { Suspense, useState } from 'react'
 import type { ChangeKind } from '../changes/change-kinds.ts'
+import type { UnitsTask } from '#platform/extensions/web-extension.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import type { Chosen } from './chosen-units.ts'
 
@@ -9,7 +10,6 @@ const AlertWizard = lazyPart(
   'alert-wizard',
   async () => (await import('#shared/alerts/wizard/wizard-dialog.tsx')).WizardDialog,
 )
-const ShareDialog = lazyPart('share', async () => (await import('#shared/shares/share-dialog.tsx')).ShareDialog)
 const ChoiceBar = lazyPart('choice', async () => (await import('./choice-bar.tsx')).ChoiceBar)
 const SendBatchDialog = lazyPart('send-batch', async () => (await import('./send-batch-dialog.tsx')).SendBatchDialog)
 
@@ -31,7 +31,7 @@ interface BatchSendingProps {
 export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, onShowJob }: BatchSendingProps) {
   const [sending, setSending] = useState(false)
   const [watching, setWatching] = useState(false)
-  const [sharing, setSharing] = useState(false)
+  const [task, setTask] = useState<UnitsTask>()
   const [changing, setChanging] = useState<ChangeKind>()
   return (
     <>
@@ -43,7 +43,7 @@ export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, 
           onSend={() => setSending(true)}
           onChangeUnits={setChanging}
           onCreateAlert={() => setWatching(true)}
-          onShare={() => setSharing(true)}
+          onTask={setTask}
           onCancel={onLeave}
           onShow={onShow}
           onShowJob={onShowJob}
@@ -62,12 +62,9 @@ export function BatchSending({ chosen, shown, units, onChange, onLeave, onShow, 
           />
         ) : undefined}
         {watching ? <AlertWizard devices={[...chosen.keys()]} onClose={() => setWatching(false)} /> : undefined}
-        {sharing ? (
-          <ShareDialog
-            thing={{ kind: 'map', dataIds: [...chosen.keys()], at: undefined }}
-            onClose={() => setSharing(false)}
-          />
-        ) : undefined}
+        {task === undefined ? undefined : (
+          <task.Dialog dataIds={[...chosen.keys()]} onClose={() => setTask(undefined)} />
+        )}
         {changing === undefined ? undefined : (
           <ChangeDialog
             kind={changing}

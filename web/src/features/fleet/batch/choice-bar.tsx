@@ -1,11 +1,11 @@
 import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
-import { MOST_SHARED_UNITS } from '@fieldwatch/contract/shares/shares'
-import { t as shares } from '#shared/shares/texts.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconSelector } from '#ui/icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
+import { addedUnitsTasks, type UnitsTask } from '#platform/extensions/web-extension.ts'
+import { useMe } from '#platform/session/me-queries.ts'
 import { CHANGE_KINDS, type ChangeKind } from '../changes/change-kinds.ts'
 import { runningJobsQuery } from '../jobs/job-queries.ts'
 import { runningText } from '../jobs/job-text.ts'
@@ -22,7 +22,8 @@ interface ChoiceBarProps {
   onSend: () => void
   onChangeUnits: (kind: ChangeKind) => void
   onCreateAlert: () => void
-  onShare: () => void
+  /** Something that an extension does with the units. */
+  onTask: (task: UnitsTask) => void
   onCancel: () => void
   /** Shows a batch that was sent before. */
   onShow: (batchId: number) => void
@@ -38,7 +39,7 @@ export function ChoiceBar({
   onSend,
   onChangeUnits,
   onCreateAlert,
-  onShare,
+  onTask,
   onCancel,
   onShow,
   onShowJob,
@@ -46,6 +47,7 @@ export function ChoiceBar({
   const api = useApi()
   const { data: newest } = useQuery(newestBatchQuery(api))
   const { data: running = [] } = useQuery(runningJobsQuery(api))
+  const tasks = addedUnitsTasks(useMe())
   const all = withAll(chosen, shown)
   const hasAll = all.size === chosen.size
   return (
@@ -93,14 +95,16 @@ export function ChoiceBar({
               </Menu.Item>
             ))}
             <Menu.Item onClick={onCreateAlert}>{t('many-units.create-alert')}</Menu.Item>
-            <Menu.Item disabled={chosen.size > MOST_SHARED_UNITS} onClick={onShare}>
-              {shares('shares.map.open')}
-              {chosen.size > MOST_SHARED_UNITS ? (
-                <Text component="span" size="xs" c="dimmed" display="block">
-                  {shares('shares.map.most', { most: MOST_SHARED_UNITS })}
-                </Text>
-              ) : undefined}
-            </Menu.Item>
+            {tasks.map((task) => (
+              <Menu.Item key={task.label()} disabled={chosen.size > task.most} onClick={() => onTask(task)}>
+                {task.label()}
+                {chosen.size > task.most ? (
+                  <Text component="span" size="xs" c="dimmed" display="block">
+                    {task.tooMany()}
+                  </Text>
+                ) : undefined}
+              </Menu.Item>
+            ))}
             <Menu.Divider />
             <Menu.Item disabled={chosen.size > MOST_UNITS_A_BATCH} onClick={onSend}>
               {t('many-units.send.open')}
