@@ -27,6 +27,7 @@ const FILES = await Promise.all([
   import('./units/unit-columns.ts'),
   import('./units/nearest-units.ts'),
   import('./units/unit-imports.ts'),
+  import('./jobs/jobs.ts'),
   import('./units/unit-jobs.ts'),
   import('./api/connection.ts'),
   import('./units/retention.ts'),

@@ -35,6 +35,7 @@ export { EventEntry, Template, TemplateChange, TemplateDefinition } from './temp
 export { Retention, RetentionSettings } from './units/retention.ts'
 export { Sim, SimImport, SimImportLine, SimRow } from './units/sims.ts'
 export { UnitImportCheck, UnitImportLine } from './units/unit-imports.ts'
+export { Job } from './jobs/jobs.ts'
 export { UnitChange, UnitJob, UnitJobResult } from './units/unit-jobs.ts'
 export { DataDocument, RejectedMessage, UnitListReply, UnitReply } from './units/units.ts'
 export { CardValue } from './widgets/widget-parts.ts'

@@ -43,6 +43,7 @@ const ROUTES = [
   '/settings?tab=mappings',
   '/settings?tab=network-servers',
   '/settings?tab=tokens',
+  '/settings?tab=jobs',
   '/settings?tab=delivery-log',
   '/settings?tab=activity',
 ]

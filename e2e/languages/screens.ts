@@ -18,6 +18,7 @@ const SETTINGS = [
   'mappings',
   'network-servers',
   'tokens',
+  'jobs',
   'delivery-log',
   'activity',
 ]

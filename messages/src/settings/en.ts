@@ -14,6 +14,7 @@ export const texts = {
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',
   'settings.tab.tokens': 'Tokens',
+  'settings.tab.jobs': 'Work in Progress',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',
 

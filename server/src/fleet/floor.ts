@@ -4,6 +4,7 @@ import type { Images } from '#platform/files/images.ts'
 import type { Platform } from '#platform/floor.ts'
 import { registerActivityRoutes } from './activity/activity-routes.ts'
 import { type ActivitySubjects, CORE_SUBJECTS } from './activity/activity-subjects.ts'
+import { registerJobRoutes } from './jobs/job-routes.ts'
 import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
@@ -56,6 +57,7 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
     routes: (app: FastifyInstance): void => {
       const units = { ...parts, db, places, fleet }
       registerUnitRoutes(app, units)
+      registerJobRoutes(app, units)
       registerUnitJobRoutes(app, { ...units, jobs: unitJobs, requireAlert })
       registerMapRoutes(app, { settings: mapSettings, world, places })
       registerLabelRoutes(app, units)

@@ -349,6 +349,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: ({ entity, fresh }) => ({ path: '/unit-imports', body: { entity, csv: `dataID,name\n${fresh()},Pump\n` } }),
   },
+  'GET /jobs': plain('/jobs', ANY_ADMIN),
   'POST /unit-jobs': aboutUnit(
     ANY_ADMIN,
     () => '/unit-jobs',

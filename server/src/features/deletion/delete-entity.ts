@@ -52,7 +52,7 @@ export async function deleteEntity(
       now,
     })
     await store.detach(entity, ids, now)
-    const job = { kind: 'delete entity', subject: entity, by: caller.userId, entity: caller.entity }
+    const job = { kind: 'delete entity', subject: entity, name: before.name, by: caller.userId, entity: caller.entity }
     await createJobStore(tx).add({ ...job, now })
     await createAuditStore(tx).recordChange(
       caller,

@@ -46,7 +46,8 @@ export async function deleteSource(
     requirePlain(source, calculations)
     const named = { dataId, source, unitName: unit.friendlyName }
     const done = await followChange(tx, toSourceChange(named, { caller, now }))
-    await createDetachedSourceStore(tx).detach(dataId, source, now)
+    const begun = { by: caller.userId, entity: unit.entities[0], name: `${unit.friendlyName}: ${source}` }
+    await createDetachedSourceStore(tx).detach(dataId, source, now, begun)
     await createAuditStore(tx).recordChange(
       caller,
       { kind: 'source', id: `${dataId}/${source}`, entity: unit.entities[0] },

@@ -65,7 +65,7 @@ export async function detachUnit(
   const sources = await createDetachedSourceStore(tx).detach(dataId, undefined, now)
   await images.release(tx, { subject: `unit:${dataId}`, picture: image })
   await store.detach(dataId, now)
-  await createJobStore(tx).add({ kind: 'delete unit', subject: dataId, by, entity: entities[0], now })
+  await createJobStore(tx).add({ kind: 'delete unit', subject: dataId, name: unit, by, entity: entities[0], now })
   await createAuditStore(tx).recordChange(
     { userId: by },
     { kind: 'unit', id: dataId, entity: entities[0] },

@@ -33,6 +33,7 @@ export async function beginUnitJob(
       await store.addItems(id, some)
       units += some.length
     }
+    await store.countDone(id)
     await createAuditStore(tx).recordChange(
       { userId: by },
       { kind: 'unit job', id, entity },

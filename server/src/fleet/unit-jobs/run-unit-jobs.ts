@@ -76,6 +76,7 @@ async function changeSome(
     const does = { watchToo, retainMany, removeUnit, random, followChange }
     const applying = { tx, jobId: id, now, merged, afterwards, ...does }
     if (items.length > 0) await store.finish(id, await change(applying, { job, items }))
+    await store.countDone(id)
     if (items.length < UNITS_AT_ONCE) await jobs.end(id, now)
   })
   merged.publish()

@@ -7,8 +7,7 @@ import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch
 import { type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/person-columns.ts'
 import type { Db } from '#platform/database/database.ts'
-import { createJobStore, isOneOfKinds } from '#platform/jobs/job-store.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import { createJobStore, isOneOfKinds, isReadable, type JobReader } from '#platform/jobs/job-store.ts'
 
 /** What a job does: a list of units that a file holds, or one change of units that were chosen. */
 export type AskedJob =
@@ -47,9 +46,6 @@ export interface DoneItem {
   readonly message?: string | undefined
   readonly tokenHash?: Buffer | undefined
 }
-
-/** Who reads of jobs: those that they began themselves, and those that were begun in an entity in reach. */
-type JobReader = Pick<Caller, 'userId' | 'reach'>
 
 /** Who asked for a job: a person, or a program by its token. */
 export interface Asker {
@@ -134,6 +130,14 @@ export function createUnitJobStore(db: Db) {
           ${done.map(({ tokenHash }) => tokenHash?.toString('hex') ?? null)}::text[]
         ) done (place, result, message, token_hash)
         where item.job_id = ${id} and item.place = done.place`.execute(db)
+    },
+
+    /** Writes down how far a job is. */
+    countDone: async (id: number): Promise<void> => {
+      await sql`
+        update job set (done, total) = (
+          select count(*) filter (where result is not null), count(*) from unit_job_item where job_id = ${id}
+        ) where id = ${id}`.execute(db)
     },
 
     /** Ends a job. What is left of it becomes `stopped`; returns how many that are. */
@@ -221,10 +225,6 @@ interface WantedResults {
   readonly result?: UnitResult | undefined
   readonly after: number
   readonly limit: number
-}
-
-function isReadable({ userId, reach }: JobReader) {
-  return sql`(job.created_by = ${userId} or job.entity_id = any (${[...reach]}))`
 }
 
 function isWanted(which: Wanted, reader: JobReader) {

@@ -19,6 +19,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /unit-imports/check': () => undefined,
   'POST /unit-imports': () => undefined,
   // Answers with a job, and refuses in its results.
+  'GET /jobs': () => undefined,
   'POST /unit-jobs': () => undefined,
   'GET /unit-jobs': () => undefined,
   'GET /unit-jobs/:jobID': () => undefined,

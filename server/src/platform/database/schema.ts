@@ -525,6 +525,11 @@ export interface Schema {
     tries: Generated<number>
     /** No server takes it before. */
     due_at: Generated<number>
+    /** What it is about was called so when the job began. */
+    name: string | null
+    done: Generated<number>
+    /** Null: no one counts them, as of records that are deleted. */
+    total: number | null
   }
   label: {
     id: string

@@ -189,6 +189,7 @@ const ASKED: Readonly<Record<string, Asked>> = {
   'POST /unit-imports': {
     body: { entity: admin.entity, existing: 'update', csv: 'dataID,Name\np-2,x\n', columns: { Name: 'friendlyName' } },
   },
+  'GET /jobs': {},
   'POST /unit-jobs': {
     body: { dataIDs: [dataId], change: { kind: 'entities', how: 'add', entities: [admin.entity] } },
   },

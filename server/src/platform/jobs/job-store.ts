@@ -2,6 +2,8 @@ import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/
 import { type RawBuilder, sql } from 'kysely'
 import { addressNow } from '#platform/audit/acting.ts'
 import type { Db } from '#platform/database/database.ts'
+import { creatorName } from '#platform/database/person-columns.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
 
 export interface NewJob {
@@ -9,6 +11,8 @@ export interface NewJob {
   readonly kind: string
   /** What it is about. While a job of a kind is open, no other one of this subject begins. */
   readonly subject?: string
+  /** What it is about is called so now; left out: it is about many things. */
+  readonly name?: string
   readonly payload?: object
   /** A user, or the token of an entity; undefined: the portal itself. */
   readonly by: UserId | undefined
@@ -34,14 +38,40 @@ export interface ClaimedJob {
   readonly tries: number
 }
 
+/** Who reads of jobs: those that they began themselves, and those that were begun in an entity in reach. */
+export type JobReader = Pick<Caller, 'userId' | 'reach'>
+
+/** A job under way, for those who read of it. */
+interface OpenJob {
+  readonly id: number
+  readonly kind: string
+  readonly name: string | null
+  readonly createdAt: number
+  /** Null: no one in reach. */
+  readonly createdBy: string | null
+  readonly done: number
+  /** Null: no one counts them. */
+  readonly total: number | null
+  readonly tries: number
+}
+
 /** Work that outlives its request, which the servers share: one of them does the next step of a job. */
 export function createJobStore(db: Db) {
   return {
     /** Undefined: there is one already. */
-    add: async ({ kind, subject, payload = {}, by, tokenId, entity, now }: NewJob): Promise<number | undefined> => {
+    add: async ({
+      kind,
+      subject,
+      name,
+      payload = {},
+      by,
+      tokenId,
+      entity,
+      now,
+    }: NewJob): Promise<number | undefined> => {
       const { rows } = await sql<{ id: number }>`
-        insert into job (kind, subject, payload, created_at, created_by, token_id, entity_id, address)
-        values (${kind}, ${subject ?? null}, ${JSON.stringify(payload)}, ${now}, ${by ?? null}, ${tokenId ?? null}, ${entity ?? null}, ${addressNow()})
+        insert into job (kind, subject, name, payload, created_at, created_by, token_id, entity_id, address)
+        values (${kind}, ${subject ?? null}, ${name ?? null}, ${JSON.stringify(payload)}, ${now}, ${by ?? null}, ${tokenId ?? null}, ${entity ?? null}, ${addressNow()})
         on conflict (kind, subject) where ended_at is null do nothing
         returning id`.execute(db)
       return rows[0]?.id
@@ -84,6 +114,15 @@ export function createJobStore(db: Db) {
         where id = ${id} and held_by = ${server}`.execute(db)
     },
 
+    /** Those under way of which someone may read, the newest first. */
+    listOpen: async (reader: JobReader, limit: number): Promise<OpenJob[]> => {
+      const { rows } = await sql<OpenJob>`
+        select id, kind, name, created_at as "createdAt", ${creatorName(sql.ref('job.created_by'), reader.reach)} as "createdBy",
+          done, total, tries
+        from job where ended_at is null and ${isReadable(reader)} order by id desc limit ${limit}`.execute(db)
+      return rows
+    },
+
     /** Its results stay for a time. */
     end: async (id: number, now: number): Promise<void> => {
       await sql`update job set ended_at = ${now}, held_by = null where id = ${id}`.execute(db)
@@ -105,6 +144,11 @@ export function createJobStore(db: Db) {
       await sql`delete from job where ${isOneOfKinds(kinds)} and ended_at < ${before}`.execute(db)
     },
   }
+}
+
+/** Whether someone may read of a row of `job`. */
+export function isReadable({ userId, reach }: JobReader): RawBuilder<boolean> {
+  return sql<boolean>`(job.created_by = ${userId} or job.entity_id = any (${[...reach]}))`
 }
 
 type Nullable<Value> = { readonly [Name in keyof Value]: Exclude<Value[Name], undefined> | null }

@@ -237,12 +237,22 @@ it('what a portal had under way goes on after an update', async () => {
 
   const rows = await older.db.selectFrom('job').selectAll().orderBy('id').execute()
   assert.deepEqual(
-    rows.map((row) => [row.id, row.kind, row.subject, row.created_by, row.ended_at, row.result, row.due_at]),
+    rows.map((row) => [
+      row.id,
+      row.kind,
+      row.subject,
+      row.created_by,
+      row.ended_at,
+      row.result,
+      row.due_at,
+      row.name,
+      row.total,
+    ]),
     [
-      [1, 'import units', null, 'ada', 2, { tokensAt: 3 }, 0],
-      [2, 'change units', null, 'ada', null, null, 0],
-      [3, 'delete source', '17', null, null, null, 0],
-      [4, 'delete unit', 'pump', 'ada', null, null, 7],
+      [1, 'import units', null, 'ada', 2, { tokensAt: 3 }, 0, null, null],
+      [2, 'change units', null, 'ada', null, null, 0, null, 1],
+      [3, 'delete source', '17', null, null, null, 0, null, null],
+      [4, 'delete unit', 'pump', 'ada', null, null, 7, 'pump', null],
     ],
   )
   const items = await older.db.selectFrom('unit_job_item').select(['job_id', 'data_id']).execute()

@@ -1,4 +1,4 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -16,17 +16,27 @@ const TABLES: readonly (readonly [string, number])[] = [
   ['record_import_commit', PIECE],
 ]
 
+/** Who deletes one source; left out: it goes with its unit. */
+interface Begun {
+  readonly by: UserId
+  readonly entity: EntityId | undefined
+  /** As its deletion is called. */
+  readonly name: string
+}
+
 /** Sources that are deleted: gone from their unit at once, while their records are removed in pieces. Use it in a transaction. */
 export function createDetachedSourceStore(db: Db) {
   return {
     /** Takes sources away from a unit, all of them without a name. A commit under way with their keys stores nothing. Returns how many. */
-    detach: async (dataId: DataId, name: SourceName | undefined, now: number): Promise<number> => {
+    detach: async (dataId: DataId, name: SourceName | undefined, now: number, begun?: Begun): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
         with gone as (
           delete from source where data_id = ${dataId} ${name === undefined ? sql`` : sql`and name = ${name}`}
           returning source_key
         )
-        insert into job (kind, subject, payload, created_at) select 'delete source', source_key::text, '{}', ${now}::bigint from gone
+        insert into job (kind, subject, name, payload, created_at, created_by, entity_id)
+        select 'delete source', source_key::text, ${begun?.name ?? null}::text, '{}', ${now}::bigint, ${begun?.by ?? null}::text, ${begun?.entity ?? null}::text
+        from gone
         on conflict (kind, subject) where ended_at is null do nothing`.execute(db)
       return Number(numAffectedRows)
     },

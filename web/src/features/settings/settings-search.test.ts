@@ -20,6 +20,7 @@ describe('the tabs of Settings', () => {
         'Alerts',
         'Reports',
         'Tokens',
+        'Work in Progress',
         'Delivery Log',
         'Activity',
       ],

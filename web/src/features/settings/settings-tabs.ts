@@ -68,6 +68,13 @@ const SETTINGS_TABS: readonly CoreTab[] = [
     Tab: lazyPart('tokens', async () => (await import('./program-tokens/tokens-tab.tsx')).TokensTab),
   },
   {
+    tab: 'jobs',
+    group: 'logs',
+    label: () => t('settings.tab.jobs'),
+    isFor: isAdmin,
+    Tab: lazyPart('jobs', async () => (await import('./jobs/jobs-tab.tsx')).JobsTab),
+  },
+  {
     tab: 'delivery-log',
     group: 'logs',
     label: () => t('settings.tab.delivery-log'),

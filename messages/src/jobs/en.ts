@@ -1,0 +1,20 @@
+export const texts = {
+  'jobs.title': 'Work in progress',
+  'jobs.help': 'What goes on in the background. It continues when the portal restarts.',
+  'jobs.none': 'Nothing is in progress.',
+  'jobs.failed': 'Failed to retrieve what is in progress.',
+  'jobs.named': '{kind}: {name}',
+  'jobs.import-units': 'Import of units',
+  'jobs.change-units': 'Change of units',
+  'jobs.undo-import-of-units': 'Undoing of an import of units',
+  'jobs.delete-source': 'Deletion of a source',
+  'jobs.delete-unit': 'Deletion of a unit',
+  'jobs.delete-entity': 'Deletion of an entity',
+  'jobs.progress': '{done, number} of {total, number}',
+  'jobs.begun': 'Since {at}',
+  'jobs.begun.by': 'Since {at}, by {by}',
+  'jobs.failing':
+    '{failures, plural, one {The last try failed.} other {The last # tries failed.}} The portal tries again.',
+  'jobs.stop': 'Stop',
+  'jobs.stop.named': 'Stop: {job}',
+} as const
