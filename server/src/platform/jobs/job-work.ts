@@ -19,7 +19,7 @@ interface JobWork extends Pick<WorkKind, 'tidy' | 'close'> {
   readonly step: (job: ClaimedJob, signal: AbortSignal) => Promise<void>
   /** When a step that failed is tried again. */
   readonly retries: RetryPolicy
-  /** Instead of a step that failed too often. */
+  /** Instead of a step that failed too often. Left out, it is tried for ever. */
   readonly giveUp?: (job: ClaimedJob, error: unknown) => Promise<void>
 }
 
@@ -50,8 +50,9 @@ export function createJobWork({ db, clock, log, server }: JobParts, work: JobWor
       const { id: jobID, kind, subject, tries } = job
       log.error({ err: error, jobID, kind, subject, tries: tries + 1 }, 'a step of a job failed')
       const pause = pauseAfter(retries, tries + 1)
-      if (pause !== undefined) return store.putOff(job, server, clock() + pause)
-      await giveUp?.(job, error)
+      if (pause !== undefined || giveUp === undefined)
+        return store.putOff(job, server, clock() + (pause ?? retries.mostMs))
+      await giveUp(job, error)
     }
     await store.release(job, server)
   }

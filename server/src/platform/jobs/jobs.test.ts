@@ -209,6 +209,18 @@ describe('a step that fails', () => {
     )
   })
 
+  it('is tried for ever, after the longest pause, where no one says how to give it up', async () => {
+    await about('bad')
+    const work = failing(() => new Error('broken'))
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await work.run(ONE_TURN)
+      const [job] = await listJobs()
+      assert.deepEqual([job?.tries, job?.ended_at], [tries, null])
+      assert.equal(job?.due_at, clock() + Math.min(60_000, 10 ** (tries + 2)))
+      clock.advance(60_000)
+    }
+  })
+
   it('is no try when the database was away', async () => {
     await about('bad')
 
