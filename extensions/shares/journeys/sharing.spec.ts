@@ -14,7 +14,7 @@ import { expectNoViolations } from '@fieldwatch/e2e/journeys/axe'
 import { signIn, test } from '@fieldwatch/e2e/journeys/journey'
 import { openNewLink } from '@fieldwatch/e2e/journeys/open-new-link'
 
-const UNIT = 'shared-tank'
+const UNIT = 'sharing-tank'
 
 const template = TemplateDefinition.parse({
   title: 'Shared tank',
