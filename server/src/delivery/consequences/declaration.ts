@@ -1,4 +1,4 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { Role } from '@fieldwatch/contract/people/users'
 import type { ChangeKind, ChangeOf } from '@fieldwatch/contract/consequences/changes'
 import type { Effect, ThingKind } from '@fieldwatch/contract/consequences/consequences'
@@ -75,8 +75,14 @@ interface MadeBy<Known> {
 interface Facts {
   readonly 'place-changed': PlaceFacts
   readonly 'place-deleted': PlaceFacts
+  readonly 'source-moved': SourceFacts
   readonly 'person-demoted': PeopleFacts
   readonly 'person-moved': PeopleFacts
+}
+
+export interface SourceFacts {
+  /** The unit, which is there already, and the name that the source has there. */
+  readonly to: { readonly dataId: DataId; readonly source: SourceName }
 }
 
 export interface PeopleFacts {

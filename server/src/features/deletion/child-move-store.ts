@@ -36,8 +36,6 @@ export function createChildMoveStore(db: Db) {
         await sql`
           update source set data_id = ${to}, name = ${newName} where data_id = ${from} and name = ${name}`.execute(db)
         await sql`
-          update note set data_id = ${to}, source = ${newName} where data_id = ${from} and source = ${name}`.execute(db)
-        await sql`
           update unit new set paused_data = array_append(new.paused_data, ${newName}) from unit old
           where new.data_id = ${to} and old.data_id = ${from} and ${name} = any (old.paused_data)`.execute(db)
         await sql`

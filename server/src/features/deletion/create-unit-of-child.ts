@@ -50,14 +50,15 @@ export async function createUnitOfChild(parts: ChildParts, caller: Caller, wante
     if (!(await store.lock(gateway, source, [...names.keys()]))) throw new DomainError('data/not-found')
     const unitEntities = await units.listEntities(gateway)
     const calculations = await createCalculationStore(tx).list(gateway)
-    const named = { dataId: gateway, unitName: unit.friendlyName, movedTo: friendlyName }
-    const done: (() => void)[] = []
-    for (const name of names.keys()) {
-      requirePlain(name, calculations)
-      done.push(await followChange(tx, toSourceChange({ ...named, source: name }, { caller, now })))
-    }
+    for (const name of names.keys()) requirePlain(name, calculations)
     const created = { dataID: dataId, friendlyName, entities: unitEntities }
     await createNewUnit({ ...parts, db: tx }, caller, created)
+    const done: (() => void)[] = []
+    for (const [name, newName] of names) {
+      const movedTo = { dataId, source: newName, unitName: friendlyName }
+      const moved = { dataId: gateway, source: name, unitName: unit.friendlyName, movedTo }
+      done.push(await followChange(tx, toSourceChange(moved, { caller, now })))
+    }
     await store.move({ from: gateway, to: dataId, names })
     await store.settle(gateway, source, dataId)
     return () => {

@@ -11,10 +11,6 @@ export function createUnitDetachStore(db: Db) {
         update unit set deleted_at = ${now}::bigint, active = false, token_hash = sha256(gen_random_uuid()::text::bytea),
           default_template = null, custom_template = null, image = '', dev_eui = null, imei = null, version = version + 1
         where data_id = ${dataId}`.execute(db)
-      await sql`
-        update stored_file set loose_since = to_timestamp(0) from note
-        where note.data_id = ${dataId} and note.picture is not null
-          and stored_file.name in (note.picture, replace(note.picture, '.webp', '-small.webp'))`.execute(db)
       await sql`delete from unit_entity where data_id = ${dataId}`.execute(db)
       await sql`delete from unit_label where data_id = ${dataId}`.execute(db)
       await sql`delete from template where data_id = ${dataId}`.execute(db)
