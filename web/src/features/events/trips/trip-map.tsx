@@ -8,9 +8,10 @@ import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
-import type { PickedRange } from '#shared/time-range/picked-range.ts'
+import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { portalNow } from '#platform/time/portal-clock.ts'
@@ -39,6 +40,10 @@ export function TripMap({ dataId, title, source, occurrences, range, onRange }: 
   const trips = useMemo(() => tripsOf(occurrences ?? NONE, source), [occurrences, source])
   const [picked, setPicked] = useState<string>()
   const chosen = trips.findIndex(({ id }) => id === picked)
+  const layersOf = useMemo(
+    () => ({ dataId, ...(range === undefined ? {} : { range: spanOfPicked(range, portalNow()) }) }),
+    [dataId, range],
+  )
   const track = useTripTrack({ dataId, source: SourceName.parse(source), trips })
   const lines = useMemo(() => (track.data === undefined ? [] : linesOf(trips, track.data)), [trips, track.data])
   return (
@@ -49,6 +54,7 @@ export function TripMap({ dataId, title, source, occurrences, range, onRange }: 
           <MapView label={t('events.trips.map')}>
             {trips.length === 0 ? <UnitInView /> : <TripLines lines={lines} chosen={chosen} />}
             <PlacesOnMap />
+            <Slot name="map.layer" of={layersOf} />
           </MapView>
         </div>
         <TripList
