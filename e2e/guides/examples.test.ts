@@ -13,6 +13,7 @@ import { PROGRAM_SCOPES } from '@fieldwatch/contract/api/program-scopes'
 import { DAY_MS, HOUR_MS } from '@fieldwatch/contract/time/durations'
 import { readConfig } from '@fieldwatch/server/config'
 import { addDemoEvents } from '@fieldwatch/server/demo/add-demo-events'
+import { callDemo } from '@fieldwatch/server/demo/call-demo'
 import { DEMO_PASSWORD, NORTHWIND } from '@fieldwatch/server/demo/demo-users'
 import { fillHistory } from '@fieldwatch/server/demo/fill-history'
 import { seedDemo } from '@fieldwatch/server/demo/seed-demo'
@@ -73,12 +74,17 @@ const now = Date.now()
 const state = await seedDemo({ db: database.db, clock: Date.now, random: systemRandom }, undefined)
 await fillHistory({ db: database.db, url: portal.url, state, now, days: 0.5, onProgress: () => undefined })
 await openDoor()
-await addDemoEvents({ url: portal.url, now })
+await addEvents()
 const admin = await call(portal, signIn, { body: { email: 'admin@northwind.example', password: DEMO_PASSWORD } })
 const { details: program } = await call(portal, createProgramToken, {
   token: admin.details.idToken,
   body: { name: 'Guide', scopes: [...PROGRAM_SCOPES], days: 1 },
 })
+
+async function addEvents(): Promise<void> {
+  await using demo = await callDemo(portal.url)
+  await addDemoEvents(demo, { now })
+}
 
 /** Half a day holds no event of a cold store at some hours; the guides ask for one. */
 async function openDoor(): Promise<void> {

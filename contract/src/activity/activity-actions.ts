@@ -56,7 +56,6 @@ export const ACTIVITY_ACTIONS = [
   'give unit its own template',
   'give up tried template',
   'hand over alert',
-  'import places',
   'import sims',
   'import template',
   'import unit',

@@ -163,7 +163,6 @@ const CORE_ERRORS = {
   'place/not-found': 404,
   'place/too-many': 409,
   'place/too-many-positions': 409,
-  'place/file-unreadable': 400,
   'place/changed': 409,
   'share/closed': 401,
   'label/not-found': 404,

@@ -5,7 +5,6 @@ import { SeenVersion, Version } from '../api/version.ts'
 import { line } from '../text/text.ts'
 import { LABEL_COLOURS } from '../units/label-limits.ts'
 import { GREATEST_RADIUS, LEAST_RADIUS, PlaceGeometry } from './place-geometry.ts'
-import { Sentence } from '../text/sentence.ts'
 
 /** The most places of one entity. */
 export const MOST_PLACES = 1_000
@@ -13,8 +12,6 @@ export const MOST_PLACES = 1_000
 export const MOST_POSITIONS_AN_ENTITY = 50_000
 /** The longest name of a place or of a group. */
 export const LONGEST_PLACE_NAME = 100
-/** The longest file of an import, in characters. */
-export const LONGEST_PLACE_FILE = 4 * 1024 * 1024
 
 export const PlaceColour = z.enum(LABEL_COLOURS)
 export type PlaceColour = z.infer<typeof PlaceColour>
@@ -86,39 +83,4 @@ export const changePlace = manageEndpoint(`PUT ${API_BASE}/places`, {
 export const removePlace = manageEndpoint(`DELETE ${API_BASE}/places`, {
   summary: 'Delete a place (admin)',
   body: z.object({ placeID: PlaceNumber }),
-})
-
-export const PlaceFormat = z.enum(['geojson', 'kml'])
-export type PlaceFormat = z.infer<typeof PlaceFormat>
-
-export const PlaceImport = z.object({
-  added: z.number().int(),
-  /** What was left out: the number of the feature in the file, the line where it begins, its name, and why. */
-  refused: z.array(
-    z.object({
-      number: z.number().int(),
-      line: z.number().int(),
-      name: z.string().nullable(),
-      message: Sentence,
-    }),
-  ),
-})
-export type PlaceImport = z.infer<typeof PlaceImport>
-
-export const importPlaces = manageEndpoint(`POST ${API_BASE}/places/import`, {
-  idempotent: true,
-  summary: 'Add the places of a GeoJSON or KML file to an entity (admin); features that can’t be places are reported',
-  body: z.object({
-    entity: EntityId.optional(),
-    /** The text of the file; its beginning says whether it is GeoJSON or KML. */
-    text: z.string().max(LONGEST_PLACE_FILE),
-  }),
-  reply: envelope(PlaceImport),
-})
-
-export const exportPlaces = readEndpoint(`GET ${API_BASE}/places/export`, {
-  summary: 'The places of the viewing entities, or of one entity in reach, as a GeoJSON or KML file',
-  format: 'text',
-  query: z.object({ entity: EntityId.optional(), format: PlaceFormat.default('geojson') }),
-  reply: z.unknown(),
 })

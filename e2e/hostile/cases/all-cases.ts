@@ -11,7 +11,6 @@ import { importCases } from './import-cases.ts'
 import { ingestCases } from './ingest-cases.ts'
 import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
-import { placeCases } from './place-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
@@ -57,7 +56,6 @@ export function allCases(): HostileCase[] {
     ...headerCases(),
     ...formCases(),
     ...importCases(),
-    ...placeCases(),
     ...ingestCases(),
     ...socketCases(),
     ...mqttCases(),

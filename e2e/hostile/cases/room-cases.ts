@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
-import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
+import { createPlace } from '@fieldwatch/contract/places/places'
 import { getState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
 import { exportWorkbook } from '@fieldwatch/contract/telemetry/data'
@@ -77,56 +77,6 @@ const PLACES: MeaningfulBodies = {
   ],
 }
 
-const feature = (type: string, coordinates: string): string =>
-  `{"type":"Feature","properties":{"name":"Hostile"},"geometry":{"type":"${type}","coordinates":${coordinates}}}`
-
-const FILES: MeaningfulBodies = {
-  nothing: ['refused', () => ({ text: '' })],
-  levels: ['refused', () => ({ text: '['.repeat(100_000) })],
-  'a collection of numbers': ['judged', () => ({ text: '{"type":"FeatureCollection","features":[1,2,3]}' })],
-  '100,000 features': [
-    'judged',
-    () => ({ text: `{"type":"FeatureCollection","features":[${Array.from({ length: 100_000 }, () => '{}').join()}]}` }),
-  ],
-  '4 MiB of positions': ['judged', () => ({ text: feature('Polygon', `[[${'[1.5,2],'.repeat(400_000)}[1.5,2]]]`) })],
-  '25,000 areas': [
-    'judged',
-    () => ({
-      text: `{"type":"FeatureCollection","features":[${Array.from({ length: 25_000 }, () => feature('Polygon', '[[[0,0],[1,0],[1,1],[0,0]]]')).join()}]}`,
-    }),
-  ],
-  '600,000 rings': ['judged', () => ({ text: feature('MultiPolygon', `[${'[[]],'.repeat(600_000)}[[]]]`) })],
-  'sides around the earth': [
-    'judged',
-    () => ({ text: feature('Polygon', `[[${'[-179,1],[179,2],'.repeat(1_000)}[-179,1]]]`) }),
-  ],
-  '4 MiB of KML coordinates': [
-    'judged',
-    () => ({
-      text: `<kml><Placemark><name>a</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${'1.5,2,0 '.repeat(500_000)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
-    }),
-  ],
-  '45,000 placemarks of KML': [
-    'judged',
-    () => ({
-      text: `<kml>${'<Placemark><name>a</name><Point><coordinates>1,2</coordinates></Point></Placemark>'.repeat(45_000)}</kml>`,
-    }),
-  ],
-  'an entity in itself': [
-    'judged',
-    () => ({
-      text: `<?xml version="1.0"?><!DOCTYPE k [${Array.from({ length: 10 }, (_, index) => `<!ENTITY a${index + 1} "&a${index};&a${index};">`).join('')}]><kml><name>&a10;</name></kml>`,
-    }),
-  ],
-  'a file of this machine': [
-    'judged',
-    () => ({
-      text: '<?xml version="1.0"?><!DOCTYPE k [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Placemark><name>&x;</name></Placemark></kml>',
-    }),
-  ],
-  '100,000 levels of KML': ['judged', () => ({ text: `<kml>${'<Folder>'.repeat(100_000)}` })],
-}
-
 const at =
   (more: object): ((target: Target) => unknown) =>
   ({ dataID }) => ({ dataIDs: [dataID], at: '2026-01-01T00:00:00Z', ...more })
@@ -156,7 +106,6 @@ const STEPS: MeaningfulBodies = {
 
 const ROOMS: readonly Room[] = [
   { kind: 'places', endpoint: createPlace, bodies: PLACES },
-  { kind: 'places', endpoint: importPlaces, bodies: FILES },
   { kind: 'moments of the past', endpoint: getState, bodies: STATES },
   { kind: 'moments of the past', endpoint: listStateSteps, bodies: STEPS },
 ]

@@ -24,8 +24,8 @@ test('The demo has a note and an incident of its longest warm period, each once'
     await features.events.run()
     await delay(50)
   }
-  await addDemoEvents({ url, now: clock(), wait })
   await using asAdmin = await callDemo(url)
+  await addDemoEvents(asAdmin, { now: clock(), wait })
 
   await addDemoIncident(asAdmin)
   await addDemoIncident(asAdmin)

@@ -61,7 +61,6 @@ export const texts = {
   'activity-actions.import-units': 'Started an import of units',
   'activity-actions.invite-user': 'Invited a user',
   'activity-actions.label-unit': 'Changed the labels of a unit',
-  'activity-actions.import-places': 'Imported places',
   'activity-actions.leave-report-schedule': 'Unsubscribed from a scheduled report',
   'activity-actions.link-provider': 'Signed in with a provider for the first time',
   'activity-actions.lock-sign-in': 'Locked sign-in after too many failed attempts',

@@ -177,7 +177,6 @@ export const texts = {
   'errors.place/not-found': 'Place not found.',
   'errors.place/too-many': 'An entity can have at most 1,000 places.',
   'errors.place/too-many-positions': 'The places of an entity can have at most 50,000 positions together.',
-  'errors.place/file-unreadable': 'This file can’t be read. Choose a GeoJSON or KML file.',
   'errors.place/changed': 'This place was changed in the meantime. Load the newer version and save again.',
   'errors.share/closed': 'This link doesn’t open. It has ended, or it needs another password.',
   'errors.label/not-found': 'Label not found.',

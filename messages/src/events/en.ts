@@ -51,7 +51,7 @@ export const texts = {
   'events.kind.value': 'A value',
   'events.kind.place': 'A place',
   'events.kind.journey': 'Trips or stops',
-  'events.place.none': 'No places yet. Add them under Places.',
+  'events.place.none': 'No places yet. An admin can add them.',
   'events.place.source': 'Positions from',
   'events.place.group': 'any place of {group}',
   'events.place.gone': 'a deleted or inaccessible place',

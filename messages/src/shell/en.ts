@@ -9,7 +9,6 @@ export const texts = {
   'shell.links': 'Main',
   'shell.links.home': 'Home',
   'shell.links.dashboard': 'Dashboard',
-  'shell.links.places': 'Places',
   'shell.links.sim-cards': 'SIM Cards',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Settings',

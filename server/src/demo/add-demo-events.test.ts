@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { listPlaces } from '@fieldwatch/contract/places/places'
 import { listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { getEventReport, listEvents } from '@fieldwatch/contract/events/events'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
@@ -12,7 +11,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents, DEMO_EVENTS } from './add-demo-events.ts'
-import { addDemoPlaces } from './add-demo-places.ts'
+import { callDemo } from './call-demo.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 import { fillHistory } from './fill-history.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -31,15 +30,9 @@ async function findSome(): Promise<void> {
   await delay(50)
 }
 
-test('The demo has places where its truck stops, each once', async () => {
-  const counts = [await addDemoPlaces(url), await addDemoPlaces(url)]
-
-  const { places } = (await call(listPlaces, { as: admin, query: {} })).body.details
-  assert.deepEqual(counts, [places.length, places.length])
-})
-
 test('The demo has event tables with real occurrences, some of them tagged, and a report', async () => {
-  const count = await addDemoEvents({ url, now: clock(), wait: findSome })
+  await using asAdmin = await callDemo(url)
+  const count = await addDemoEvents(asAdmin, { now: clock(), wait: findSome })
 
   let found = 0
   for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
@@ -47,7 +40,7 @@ test('The demo has event tables with real occurrences, some of them tagged, and 
     const { details } = (await call(listEvents, { as: admin, query })).body
     assert.ok('occurrences' in details)
     assert.equal(details.comparison, comparison)
-    // Trips and visits have columns of their own.
+    // Trips have columns of their own.
     assert.ok(details.columns.length >= 4 + 4 * values.length)
     assert.ok(
       details.occurrences.length > tags.length,
@@ -75,7 +68,8 @@ test('The demo has event tables with real occurrences, some of them tagged, and 
 })
 
 test('A start that was interrupted after the event tables were made continues', async () => {
-  const counts = [await addDemoEvents({ url, now: clock() }), await addDemoEvents({ url, now: clock() })]
+  await using asAdmin = await callDemo(url)
+  const counts = [await addDemoEvents(asAdmin, { now: clock() }), await addDemoEvents(asAdmin, { now: clock() })]
 
   assert.equal(counts[0], counts[1])
   assert.equal((await seedDemo({ db, clock, random: systemRandom }, undefined)).filled, false)

@@ -8,10 +8,10 @@ import {
   listEvents,
   setEventTag,
 } from '@fieldwatch/contract/events/events'
-import { callDemo } from './call-demo.ts'
+import type { DemoCall } from './call-demo.ts'
 import { HISTORY_DAYS } from './history-plan.ts'
 
-interface DemoEvents {
+export interface DemoTable {
   readonly dataID: string
   /** As the templates of the demo have it. */
   readonly name: string
@@ -22,7 +22,7 @@ interface DemoEvents {
 }
 
 /** The event tables of the demo, on units whose templates have their entries. */
-export const DEMO_EVENTS: readonly DemoEvents[] = [
+export const DEMO_EVENTS: readonly DemoTable[] = [
   {
     dataID: 'cold-store-01',
     name: 'Too warm',
@@ -50,19 +50,11 @@ export const DEMO_EVENTS: readonly DemoEvents[] = [
     values: [],
     tags: ['Inspection round'],
   },
-  {
-    dataID: 'truck-01',
-    name: 'Visits',
-    comparison: 'location in group Sites',
-    values: [],
-    tags: ['Pump replaced'],
-  },
 ]
 
 interface Options {
-  /** The URL of the portal. */
-  readonly url: string
   readonly now: number
+  readonly tables?: readonly DemoTable[]
   /** Is called until all occurrences are found; waits a moment by default. */
   readonly wait?: () => Promise<unknown>
 }
@@ -75,10 +67,12 @@ const QUESTION_MS = 100
  * Makes the event tables over the history that are not there yet, and tags some of what they find, as a person would. Returns how many
  * events there are.
  */
-export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) }: Options): Promise<number> {
-  await using call = await callDemo(url)
+export async function addDemoEvents(
+  call: DemoCall,
+  { now, tables: wanted = DEMO_EVENTS, wait = () => sleep(QUESTION_MS) }: Options,
+): Promise<number> {
   let count = 0
-  for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
+  for (const { dataID, name, comparison, values, tags } of wanted) {
     const startDate = new Date(now - HISTORY_DAYS * DAY_MS).toISOString()
     // Without a name it answers the tables.
     const { tables } = (await call(listEvents, { query: { dataID } })).details as { tables: readonly EventTable[] }

@@ -10,7 +10,6 @@ import { type Config, readConfig } from '#config.ts'
 import { type RunningServer, startServer } from '#start-server.ts'
 import { addDemoAlerts } from './add-demo-alerts.ts'
 import { addDemoEvents } from './add-demo-events.ts'
-import { addDemoPlaces } from './add-demo-places.ts'
 import { callDemo } from './call-demo.ts'
 import { createProgress } from './console-progress.ts'
 import { describeDemo } from './describe-demo.ts'
@@ -113,7 +112,6 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
   })
   step.done(`${formatCount(stored)} records`)
   if (!state.filled) {
-    await addDemoPlaces(server.url)
     await addEvents(server, startedAt)
     await addFromExtensions(server, config)
     await addDemoAlerts(server.url)
@@ -123,7 +121,8 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
 
 async function addEvents(server: RunningServer, now: number): Promise<void> {
   const finding = progress.begin('Finding events in it')
-  const found = await addDemoEvents({ url: server.url, now })
+  await using call = await callDemo(server.url)
+  const found = await addDemoEvents(call, { now })
   finding.done(`${formatCount(found)} events`)
 }
 

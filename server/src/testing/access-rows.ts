@@ -608,11 +608,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ keptPlace }) => ({ path: '/places', body: { placeID: await keptPlace() } }),
   },
-  'POST /places/import': {
-    rule: ADMIN,
-    ask: ({ entity }) => ({ path: '/places/import', body: { entity, text: JSON.stringify(SOME_POINT) } }),
-  },
-  'GET /places/export': { rule: READ, ask: ({ entity }) => ({ path: `/places/export?entity=${entity}` }) },
   'GET /labels': { rule: READ, ask: ({ entity }) => ({ path: `/labels?entity=${entity}` }) },
   'POST /labels': {
     rule: ADMIN,

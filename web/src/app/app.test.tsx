@@ -36,7 +36,6 @@ describe('the guard', () => {
     '/dashboard',
     '/settings',
     '/sim-cards',
-    '/places',
     '/applications',
     '/applications/any',
     ...['', '/time-series', '/events', '/xetasense', '/pressure-sensor', '/management'].map(

@@ -280,12 +280,6 @@ const simCardsRoute = createRoute({
   component: page('sim-cards', () => import('#features/sim-cards/sim-cards-page.tsx'), 'SimCardsPage'),
 })
 
-const placesRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/places',
-  component: page('places', () => import('#features/places/places-page.tsx'), 'PlacesPage'),
-})
-
 /** Any other address: a page of an extension, or the not-found view inside the shell. */
 const addedRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -322,7 +316,6 @@ const routeTree = rootRoute.addChildren([
     applicationRoute,
     settingsRoute,
     simCardsRoute,
-    placesRoute,
     addedRoute,
   ]),
 ])

@@ -427,8 +427,6 @@ const ASKED: Readonly<Record<string, Asked>> = {
     },
   },
   'DELETE /places': { body: { placeID: 1 } },
-  'POST /places/import': { body: { entity: admin.entity, text: '{"type":"Point","coordinates":[18.1,59.3]}' } },
-  'GET /places/export': { query: { entity: admin.entity, format: 'kml' } },
   'GET /labels': { query: { entity: admin.entity } },
   'POST /labels': { body: { entity: admin.entity, name: 'Urgent', colour: 'red' } },
   'PUT /labels': { body: { labelID: 'x', name: 'Urgent', colour: 'red' } },

@@ -12,7 +12,7 @@ import { createEntity } from '@fieldwatch/contract/people/entities'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { requestVerification } from '@fieldwatch/contract/people/phone-verification'
 import { createLabel } from '@fieldwatch/contract/units/labels'
-import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
+import { createPlace } from '@fieldwatch/contract/places/places'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/units/sims'
 import type { SimId } from '@fieldwatch/contract/api/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/templates/template-gallery'
@@ -269,10 +269,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         ...keyed(key),
         body: { name: 'Depot', geometry: { type: 'Point', coordinates: [18.1, 59.3] } },
       }),
-    effects: () => count('place'),
-  },
-  [nameOf(importPlaces)]: {
-    ask: (key) => call(importPlaces, { ...keyed(key), body: { text: '{"type":"Point","coordinates":[18.1,59.3]}' } }),
     effects: () => count('place'),
   },
   [nameOf(createProgramToken)]: {

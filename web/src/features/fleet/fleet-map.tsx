@@ -15,7 +15,6 @@ import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
 import { trackUntil } from '#shared/replay/tracks.ts'
 import { LOCATION, useTracks } from '#shared/replay/use-tracks.ts'
 import { MapView } from '#shared/map/map-view.tsx'
-import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { NearestUnits } from './nearest-units.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { type PlacedUnit, placeUnits } from './unit-markers.ts'
@@ -45,7 +44,6 @@ export function FleetMap({ units, moving, icons, triggered, now, occasion }: Fle
   return (
     <MapView label={t('fleet.map')}>
       <FitPositions positions={positions} occasion={occasion} />
-      <PlacesOnMap />
       <Slot name="map.layer" of={{}} />
       {isPast ? undefined : <NearestUnits />}
       <FleetTracks placed={placed} moving={moving} />

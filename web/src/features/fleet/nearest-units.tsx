@@ -43,8 +43,8 @@ export function NearestUnits() {
         className={classes['open'] ?? ''}
         variant={asked === undefined ? 'default' : 'filled'}
         size="lg"
-        aria-label={t('places.nearest')}
-        title={t('places.nearest')}
+        aria-label={t('nearest-units.title')}
+        title={t('nearest-units.title')}
         aria-pressed={asked !== undefined}
         onClick={() =>
           setAsked(asked === undefined ? { position: middleOf(map.area().extent), radius: FIRST_RADIUS } : undefined)
@@ -105,32 +105,32 @@ function NearestPanel({ asked, onAsk, onClose }: NearestPanelProps) {
     <>
       <AreasLayer shapes={circle} />
       <MapMarker position={asked.position} anchor="bottom">
-        <IconMapPinFilled className={classes['pin'] ?? ''} aria-label={t('places.nearest.position')} />
+        <IconMapPinFilled className={classes['pin'] ?? ''} aria-label={t('nearest-units.position')} />
       </MapMarker>
-      <section className={classes['panel']} aria-label={t('places.nearest')}>
+      <section className={classes['panel']} aria-label={t('nearest-units.title')}>
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h5" ref={title} tabIndex={-1}>
-            {t('places.nearest')}
+            {t('nearest-units.title')}
           </Title>
-          <CloseButton aria-label={t('places.nearest.close')} onClick={onClose} />
+          <CloseButton aria-label={t('nearest-units.close')} onClick={onClose} />
         </Group>
         <div className={classes['fields']}>
           <BoundedField
-            label={t('places.latitude')}
+            label={t('nearest-units.latitude')}
             value={latitude}
             least={-90}
             most={90}
             onChange={(value) => onAsk({ ...asked, position: [longitude, value] })}
           />
           <BoundedField
-            label={t('places.longitude')}
+            label={t('nearest-units.longitude')}
             value={longitude}
             least={-180}
             most={180}
             onChange={(value) => onAsk({ ...asked, position: [value, latitude] })}
           />
           <BoundedField
-            label={t('places.nearest.radius')}
+            label={t('nearest-units.radius')}
             value={asked.radius}
             least={0.001}
             most={FARTHEST}
@@ -138,14 +138,14 @@ function NearestPanel({ asked, onAsk, onClose }: NearestPanelProps) {
           />
         </div>
         {error !== null ? (
-          <FailureNote text={t('places.nearest.failed')} advice={error.message} />
+          <FailureNote text={t('nearest-units.failed')} advice={error.message} />
         ) : data === undefined ? (
           <Skeleton height="6rem" />
         ) : (
           <NearList units={data.units} total={data.total} />
         )}
         <Text size="xs" c="dimmed">
-          {t('places.nearest.help')}
+          {t('nearest-units.help')}
         </Text>
       </section>
     </>
@@ -154,13 +154,13 @@ function NearestPanel({ asked, onAsk, onClose }: NearestPanelProps) {
 
 function NearList({ units, total }: { units: readonly NearUnit[]; total: number }) {
   const kilometres = useMeasures()('km')
-  if (units.length === 0) return <Text size="sm">{t('places.nearest.none')}</Text>
+  if (units.length === 0) return <Text size="sm">{t('nearest-units.none')}</Text>
   return (
     <>
       <Text size="sm" aria-live="polite">
         {units.length < total
-          ? t('places.nearest.first', { shown: units.length, count: total })
-          : t('places.nearest.count', { count: total })}
+          ? t('nearest-units.first', { shown: units.length, count: total })
+          : t('nearest-units.count', { count: total })}
       </Text>
       <ul className={classes['list']}>
         {units.map(({ dataID, friendlyName, distance }) => (

@@ -7,7 +7,6 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconLogout,
-  IconPolygon,
   IconSettings,
 } from '#ui/icons/icons.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -63,10 +62,7 @@ const HOME = [
   { to: '/dashboard', Icon: IconLayoutDashboard, text: 'shell.links.dashboard' },
 ] as const
 
-const LISTS = [
-  { to: '/places', Icon: IconPolygon, text: 'shell.links.places' },
-  { to: '/sim-cards', Icon: IconDeviceSim, text: 'shell.links.sim-cards' },
-] as const
+const LISTS = [{ to: '/sim-cards', Icon: IconDeviceSim, text: 'shell.links.sim-cards' }] as const
 
 interface PageLinksProps extends SidebarLinksProps {
   links: typeof HOME | typeof LISTS

@@ -19,7 +19,7 @@ export function BoundedField({ label, value, least, most, onChange }: BoundedFie
     <NumberField
       label={label}
       value={typed ?? value}
-      error={isWrong ? t('places.bounds', { least, most }) : undefined}
+      error={isWrong ? t('nearest-units.bounds', { least, most }) : undefined}
       onChange={(next) => {
         setTyped(next)
         if (isWithin(next)) onChange(next)

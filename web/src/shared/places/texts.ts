@@ -1,4 +1,4 @@
-import type { texts } from '@fieldwatch/messages/places/en'
+import type { texts } from '@fieldwatch/messages/nearest-units/en'
 import { defineTexts } from '#platform/texts/define-texts.ts'
 
-export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/places/??.*'))
+export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/nearest-units/??.*'))

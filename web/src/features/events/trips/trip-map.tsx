@@ -9,7 +9,6 @@ import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import { Slot } from '#platform/extensions/slot.tsx'
-import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
@@ -53,7 +52,6 @@ export function TripMap({ dataId, title, source, occurrences, range, onRange }: 
         <div className={classes['map']}>
           <MapView label={t('events.trips.map')}>
             {trips.length === 0 ? <UnitInView /> : <TripLines lines={lines} chosen={chosen} />}
-            <PlacesOnMap />
             <Slot name="map.layer" of={layersOf} />
           </MapView>
         </div>

@@ -5,7 +5,6 @@ import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { Slot } from '#platform/extensions/slot.tsx'
-import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import classes from './position-widget.module.css'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import { useEffect, useMemo, useRef } from 'react'
@@ -16,7 +15,7 @@ interface PositionMapProps {
   /** The way to it, as far as it is known. Keep the object as long as nothing changes. */
   track?: readonly Position[] | undefined
   label: string
-  /** It offers the places of the entities, and what extensions show of this unit. */
+  /** It offers what extensions show of this unit. */
   layersOf: DataId | undefined
 }
 
@@ -27,12 +26,7 @@ export function PositionMap({ position, track, label, layersOf }: PositionMapPro
     <MapView label={label}>
       <FitPositions positions={[position]} occasion="open" />
       <FollowPosition position={position} />
-      {layersOf === undefined ? undefined : (
-        <>
-          <PlacesOnMap />
-          <Slot name="map.layer" of={{ dataId: layersOf }} />
-        </>
-      )}
+      {layersOf === undefined ? undefined : <Slot name="map.layer" of={{ dataId: layersOf }} />}
       {lines === undefined ? undefined : <TrackLayer lines={lines} />}
       <MapMarker position={position} anchor="bottom">
         <IconMapPinFilled className={classes['pin']} aria-label={label} />

@@ -7,7 +7,6 @@ import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { Slot } from '#platform/extensions/slot.tsx'
-import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import { portalNow } from '#platform/time/portal-clock.ts'
 import classes from './position-widget.module.css'
@@ -34,7 +33,6 @@ export function TrackMap({ dataId, range, track, label, occasion }: TrackMapProp
   return (
     <MapView label={label}>
       <FitPositions positions={track} occasion={occasion} />
-      <PlacesOnMap />
       <Slot name="map.layer" of={{ dataId, range: span }} />
       <TrackLayer lines={lines} />
       {start !== undefined && track.length > 1 && (

@@ -1,0 +1,4 @@
+import { answerParts } from '@fieldwatch/server/platform/imports/part-worker'
+import { readPlaceImport } from './read-place-import.ts'
+
+answerParts((_kind, body) => readPlaceImport('file', body))
