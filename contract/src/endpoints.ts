@@ -37,7 +37,6 @@ const FILES = await Promise.all([
   import('./calculations/calculations.ts'),
   import('./events/events.ts'),
   import('./events/event-summary.ts'),
-  import('./reports/report-schedules.ts'),
   import('./actions/actions.ts'),
   import('./actions/action-batches.ts'),
   import('./alerts/alerts.ts'),

@@ -3,7 +3,6 @@ import { listAlertHistory, listAlertNotifications } from '@fieldwatch/contract/a
 import type { ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import { type EventPage, listEvents } from '@fieldwatch/contract/events/events'
 import { type AlertId, DataId } from '@fieldwatch/contract/api/ids'
-import { listReportRuns } from '@fieldwatch/contract/reports/report-schedules'
 import { call, readAll } from '../support/api.ts'
 import { expectChanges } from '@fieldwatch/server/testing/fuzz/naive-models'
 import { findDoubled } from './alarm-mails.ts'
@@ -18,7 +17,6 @@ export async function checkEverything(load: PortalUnderLoad): Promise<void> {
   assert.deepEqual(findDoubled(load.alarmMails), [], 'no two mails tell of the same moment of an alert')
   await checkRequests(load)
   await checkExtensions(load)
-  await checkReports(load)
 }
 
 /** Every acknowledged record is stored once, and what is computed from them is right. */
@@ -127,16 +125,4 @@ async function checkRequests({ countRequests, requested, accepted }: PortalUnder
 async function checkExtensions({ portal, token, loadedUnits }: PortalUnderLoad): Promise<void> {
   const user = { token: await token() }
   for (const { dataID, load } of loadedUnits) await load.check(portal, user, dataID)
-}
-
-/** Each report that was asked for is sent, and has one mail for its recipient. */
-async function checkReports({ portal, token, scheduleID, reportRuns }: PortalUnderLoad): Promise<void> {
-  const runs = await until(
-    'the reports',
-    async () => (await call(portal, listReportRuns, { token: await token(), query: { scheduleID } })).details,
-    (all) => all.length > 0 && all.every(({ state, mails }) => state === 'done' && mails[0]?.state === 'sent'),
-  )
-  const sent = new Set(runs.map(({ runID }) => runID))
-  assert.ok(reportRuns.isSubsetOf(sent), 'a report that was asked for is missing')
-  for (const { mails } of runs) assert.equal(mails.length, 1)
 }

@@ -52,7 +52,6 @@ function startWork(load: PortalUnderLoad, round: number, folder: string, backups
   return Promise.all([
     load.sendRequest(),
     ...(round % 10 === 0 ? [load.startExtensions()] : []),
-    ...(round % 5 === 2 ? [load.sendReport()] : []),
     ...(round % 7 === 3 ? [backUp(load, backupPath(folder, round), backups)] : []),
   ])
 }

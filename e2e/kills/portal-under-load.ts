@@ -5,8 +5,6 @@ import { signIn } from '@fieldwatch/contract/people/auth'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { type AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
-import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUnit, createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
 import { type LossyUnit, startLossyUnit } from '../support/lossy-unit.ts'
 import type { MailServer } from '../support/mail-server.ts'
@@ -46,14 +44,10 @@ export interface PortalUnderLoad {
   readonly accepted: number[]
   /** Units with work of an extension each. */
   readonly loadedUnits: { readonly dataID: DataId; readonly load: LoadOfExtension }[]
-  readonly scheduleID: number
-  /** Runs of the report whose start was acknowledged. */
-  readonly reportRuns: Set<number>
   /** A token of a sign-in just now. */
   readonly token: () => Promise<string>
   readonly sendRequest: () => Promise<void>
   readonly startExtensions: () => Promise<void>
-  readonly sendReport: () => Promise<void>
   /** How many requests the portal has, and how many of them are answered. */
   readonly countRequests: () => Promise<{ all: number; answered: number }>
   /** Disconnects all units, whatever is under way. */
@@ -69,12 +63,8 @@ export async function fillPortal(portal: Portal, mails: MailServer): Promise<Por
   for (let place = 0; place < UNITS; place += 1) watched.push(await startWatched(portal, user, place))
   const requestedId = DataId.parse('requested')
   const requested = startLossyUnit(portal, requestedId, await createUnit(portal, user, requestedId))
-  const reportedId = DataId.parse('reported')
-  await createUnit(portal, user, reportedId)
-  const scheduleID = await addSchedule(portal, user, reportedId)
   const accepted: number[] = []
   const loadedUnits: PortalUnderLoad['loadedUnits'] = []
-  const reportRuns = new Set<number>()
   const token = async (): Promise<string> =>
     (await persist(() => call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } }))).details.idToken
   const silent = await startSilent(portal, user, token)
@@ -86,8 +76,6 @@ export async function fillPortal(portal: Portal, mails: MailServer): Promise<Por
     requested,
     accepted,
     loadedUnits,
-    scheduleID,
-    reportRuns,
     token,
     sendRequest: async () => {
       const body = { dataID: requestedId, actionClass: 'Unit' as const, payload: 'Ping' }
@@ -102,11 +90,6 @@ export async function fillPortal(portal: Portal, mails: MailServer): Promise<Por
         await load.begin(portal, sender, dataID)
         loadedUnits.push({ dataID, load })
       }
-    },
-    sendReport: async () => {
-      const body = { scheduleID }
-      const { details } = await persist(async () => call(portal, sendReport, { token: await token(), body }))
-      reportRuns.add(details.runID)
     },
     countRequests: async () => {
       const asker = { token: await token() }
@@ -166,27 +149,6 @@ async function startSilent(portal: Portal, user: SignedInUser, token: () => Prom
   const body = { name: 'Silent', devices: [dataID], ...silence }
   const { alertID } = (await call(portal, createAlert, { token: user.token, body })).details
   return startSilentUnit({ portal, token, dataID, alertID, client })
-}
-
-async function addSchedule(portal: Portal, { token }: SignedInUser, dataID: DataId): Promise<number> {
-  const template = TemplateDefinition.parse({
-    title: 'Tank',
-    timeSeries: {
-      charts: [
-        { title: 'Level', type: 'timeseries', specifications: { tank: [{ field: 'level', friendlyName: 'Level' }] } },
-      ],
-    },
-  })
-  await call(portal, putTemplate, { token, body: { dataID, template } })
-  const { details } = await call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } })
-  const schedule = {
-    dataID,
-    name: 'Levels',
-    content: { kind: 'chart' as const, chart: 'Level' },
-    rhythm: { every: 'day' as const, hour: 6, timeZone: 'UTC' },
-    recipients: [details.user.uid],
-  }
-  return (await call(portal, createReportSchedule, { token, body: schedule })).details.scheduleID
 }
 
 export function backupPath(folder: string, round: number): string {

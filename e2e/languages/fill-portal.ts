@@ -5,11 +5,9 @@ import { createCalculation } from '@fieldwatch/contract/calculations/calculation
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { createPlace } from '@fieldwatch/contract/places/places'
-import { createReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { createTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { createLabel } from '@fieldwatch/contract/units/labels'
 import { createSim } from '@fieldwatch/contract/units/sims'
-import { getMe } from '@fieldwatch/contract/people/users'
 import { call, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { importFromExtensions } from '@fieldwatch/server/testing/extension-parts'
@@ -50,14 +48,6 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
     time: { format: 'arrival' },
     values: [{ path: 'temp', source: 'room', field: 'temp' }],
   }
-  const { details } = await call(portal, getMe, { token })
-  const schedule = {
-    dataID,
-    name: NAME,
-    content: { kind: 'chart' as const, chart: 'Air' },
-    rhythm: { every: 'day' as const, hour: 6, timeZone: 'UTC' },
-    recipients: [details.id],
-  }
   await call(portal, createEvent, { token, body: table })
   await call(portal, createAlert, { token, body: { name: NAME, source: 'room', condition, devices: [dataID] } })
   await call(portal, createCalculation, { token, body: calculation })
@@ -75,7 +65,6 @@ export async function fillPortal(portal: Portal, { token, entity }: SignedInUser
     token,
     body: { name: NAME, geometry: { type: 'Point', coordinates: [18.1, 59.3] } },
   })
-  await call(portal, createReportSchedule, { token, body: schedule })
   const what = { dataID: DataId.parse(dataID) }
   const example = { ...what, name: NAME, since: startDate, share }
   return (await Promise.all(EXAMPLES.map(({ fill }) => fill(portal, token, example)))).flat()

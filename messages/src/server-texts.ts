@@ -3,7 +3,7 @@ import { texts as account } from './account/en.ts'
 import { texts as mails } from './mails/en.ts'
 import { texts as alertMessages } from './alert-messages/en.ts'
 import { texts as alertsText } from './alerts-text/en.ts'
-import { texts as reportMails } from './report-mails/en.ts'
+import { texts as reportFiles } from './report-files/en.ts'
 import { texts as differences } from './template-differences/en.ts'
 import { texts as activity } from './activity/en.ts'
 import { texts as changes } from './changes/en.ts'
@@ -18,7 +18,7 @@ export const SERVER_ENGLISH = {
   ...mails,
   ...alertMessages,
   ...alertsText,
-  ...reportMails,
+  ...reportFiles,
   ...differences,
   ...activity,
   ...changes,

@@ -77,11 +77,12 @@ export async function composeFeatures(options: ComposeOptions) {
   const worker = isWorker ? startWorker(background) : IDLE_WORKER
   await leaveExtensionsOut(options, background)
   const alertChannels = options.extensions.flatMap(({ alertChannel = [] }) => alertChannel)
+  const reportMails = ALL_EXTENSIONS.find((extension) => extension.reportMails)?.reportMails
   const queues = createQueues(options)
   const ending = { bus, publicUrl, ...queues }
   const images = createImages({ ...options, db, storage: options.fileStorage })
   worker.repeat(TIDY_FILES_EVERY_MS, images.removeOld)
-  addDeliveries({ ...background, worker, refusalOf: createPersonalRefusal(background.db) })
+  addDeliveries({ ...background, worker, refusalOf: createPersonalRefusal(background.db, reportMails) })
   const stored = startChunkStore({ ...options, worker, isWorker }, composing)
   const gazetteer = createPlaces(options)
   composing.defer(() => gazetteer.close())
@@ -91,7 +92,7 @@ export async function composeFeatures(options: ComposeOptions) {
   const consequenceRows = createConsequenceRows({ bus, tableFollowers }, ALL_EXTENSIONS)
   const followChange = createFollowChange(consequenceRows, ending)
   const consequences = { tableFollowers, consequenceRows, followChange }
-  const shared = { ...options, ...queues, ...consequences, worker, images, alertChannels }
+  const shared = { ...options, ...queues, ...consequences, worker, images, alertChannels, reportMails }
   const people = await composePeople(shared, composing)
   const entrance = await startIngest(
     {
@@ -117,6 +118,8 @@ export async function composeFeatures(options: ComposeOptions) {
       ...features,
       ...doors.parts,
       entrance,
+      unsubscribeLinks,
+      sendsMails: options.mailServer !== undefined,
       admit: people.admit,
       secrets,
       networks: options.outside?.networks ?? NO_NETWORKS,
@@ -140,6 +143,7 @@ export async function composeFeatures(options: ComposeOptions) {
     places: fleet.places,
     reader: records.reader,
     unitJobs: fleet.unitJobs,
+    runWork: worker.run,
     /** Registers the routes of every room. */
     register: (app: FastifyInstance): void => {
       app.decorate('idempotency', createIdempotency({ db, clock, server: server.name }))

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Checks } from './commands/doctor/finding.ts'
 import type { FollowChange } from './delivery/consequences/declaration.ts'
 import type { QueueMail } from './delivery/mail/queue-mail.ts'
+import type { ReportMails } from './delivery/mail/report-mails.ts'
 import type { OpenNetworks } from './platform/outside/open-networks.ts'
 import type { ForeignTopics } from './doors/ingest/foreign-topics.ts'
 import type { IngestSettings } from './doors/ingest/ingest-settings.ts'
@@ -20,6 +21,7 @@ import type { SharedTables } from './doors/visitors/shared-events.ts'
 import type { WithLooks } from './doors/visitors/sharer.ts'
 import type { ReadPlaces } from './doors/visitors/unit-places.ts'
 import type { Visitors } from './doors/visitors/visit.ts'
+import type { Draw } from './doors/visitors/drawing.ts'
 import type { AddsRows } from './features/consequences/consequence-rows.ts'
 import type { IncidentsToShare, SharedIncidents } from './doors/visitors/shared-incident.ts'
 import type { VisitorRoutes } from './doors/visitors/shared-routes.ts'
@@ -31,6 +33,7 @@ import type { ReadUnitNotes, UnitNotes } from './fleet/unit-notes/unit-notes.ts'
 import type { FleetReader } from './fleet/units/fleet-reader.ts'
 import type { Admit } from './people/auth/auth-routes.ts'
 import type { SealedSecrets } from './people/credentials/sealed-secrets.ts'
+import type { UnsubscribeLinks } from './people/credentials/unsubscribe-links.ts'
 import type { AlertChannel } from './features/alerts/alert-channel.ts'
 import type { Images } from './platform/files/images.ts'
 import type { Platform } from './platform/floor.ts'
@@ -70,6 +73,13 @@ export interface Core
   readonly outside: OutsideSettings | undefined
   readonly followChange: FollowChange
   readonly queueMail: QueueMail
+  /** Whether mails leave the outbox. */
+  readonly sendsMails: boolean
+  readonly unsubscribeLinks: UnsubscribeLinks
+  /** Draws screens of visitors as PDF; undefined: the portal has no browser. */
+  readonly draw: Draw | undefined
+  /** Whether the browser works now. */
+  readonly canDraw: () => Promise<boolean>
   /** This server. */
   readonly server: { readonly name: string }
   /** The certificate of HTTPS as options of TLS, undefined until there is one. Undefined: the portal has none, and a proxy may encrypt. */
@@ -165,6 +175,8 @@ export interface ServerExtension extends AddsRows {
   readonly demo?: (call: DemoCall) => Promise<void>
   /** By which others than people get the messages about the alerts of their entity. */
   readonly alertChannel?: AlertChannel
+  /** Mails with reports, also while it is off. One extension has them. */
+  readonly reportMails?: ReportMails
   /** Notes that the portal runs without it, at each such start. */
   readonly leaveOut?: (parts: Pick<Platform, 'db' | 'clock'>) => Promise<void>
   /** Starts what runs; the stack closes it. `settings` are the values of those above. */

@@ -5,7 +5,6 @@ import { Change } from './changes.ts'
 /** What the core keeps. */
 export const CORE_THINGS = [
   'alert',
-  'scheduled report',
   'event table',
   'calculated source',
   'chart',

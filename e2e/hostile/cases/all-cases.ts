@@ -13,7 +13,6 @@ import { meaningCases } from './meaning-cases.ts'
 import { mqttCases } from './mqtt-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { roomCases } from './room-cases.ts'
-import { scheduleCases } from './schedule-cases.ts'
 import { passCases } from './screen-cases.ts'
 import { socketCases } from './socket-cases.ts'
 import { strangerCases } from './stranger-cases.ts'
@@ -49,7 +48,6 @@ export function allCases(): HostileCase[] {
     ...meaningCases(),
     ...eventCases(),
     ...reportCases(),
-    ...scheduleCases(),
     ...passCases(),
     ...roomCases(),
     ...downloadCases().map(onlyInBenchmark),

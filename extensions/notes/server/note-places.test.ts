@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { zstdDecompressSync } from 'node:zlib'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { createEvent, getEventReport } from '@fieldwatch/contract/events/events'
 import { addNote, getNotePicture, listNotes, uploadNotePicture } from '../contract/notes.ts'
-import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
 import { createTemplateStore } from '@fieldwatch/server/fleet/templates/template-store'
 import { buildPicture } from '@fieldwatch/server/testing/build-picture'
@@ -91,26 +89,5 @@ describe('one note with a picture', () => {
     }
     const plain = await shown(call(exportData, { as: admin, params: { dataID, file: 'tank.csv' }, query: DAY }))
     assert.deepEqual([plain.split('\r\n').length, plain.includes(TEXT)], [5, false])
-    for (const mail of await sendDaily(dataID)) assert.ok(mail.body.includes(TEXT) && mail.csv.includes(TEXT))
   })
 })
-
-/** What is sent to the colleague, as the report of the day before. A stranger cannot have it sent. */
-async function sendDaily(dataID: DataId): Promise<{ body: string; csv: string }[]> {
-  const content = { kind: 'chart' as const, chart: 'Levels', notes: true }
-  const rhythm = { every: 'day' as const, hour: 6, timeZone: 'UTC' }
-  const draft = { dataID, name: 'Daily', content, rhythm }
-  const refused = await call(createReportSchedule, { as: stranger, body: { ...draft, recipients: [stranger.userId] } })
-  assert.equal(refused.failure.code, 'unit/not-found')
-  const { body } = await call(createReportSchedule, { as: admin, body: { ...draft, recipients: [colleague.userId] } })
-  await call(sendReport, { as: admin, body: { scheduleID: body.details.scheduleID } })
-  await features.reportSchedules.run()
-  const mails = await db
-    .selectFrom('outbox')
-    .innerJoin('outbox_attachment as file', 'file.id', 'attachment_id')
-    .select(['body', 'file.data'])
-    .where('recipient', '=', colleague.email)
-    .execute()
-  assert.equal(mails.length, 1)
-  return mails.map((mail) => ({ body: mail.body, csv: zstdDecompressSync(mail.data).toString() }))
-}

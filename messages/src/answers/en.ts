@@ -20,7 +20,6 @@ export const texts = {
   'answers.none-number': 'None of the units has a number in this field.',
   'answers.owner': 'An alert has at least one owner.',
   'answers.template-incomplete': 'The template is incomplete: send overview, timeSeries and events in full.',
-  'answers.report-admins': 'Only admins can send reports to others.',
   'answers.form-field': 'A field of the form is too long.',
   'answers.if-match': 'If-Match is the version that was read, as in "7".',
   'answers.text-unstorable': 'A text contains a character that cannot be stored.',

@@ -16,7 +16,6 @@ export const texts = {
   'consequences.effect.continues': 'Continue',
   'consequences.kind.alert': '{total, plural, one {# alert} other {# alerts}}',
   'consequences.kind.event-table': '{total, plural, one {# event table} other {# event tables}}',
-  'consequences.kind.scheduled-report': '{total, plural, one {# scheduled report} other {# scheduled reports}}',
   'consequences.kind.calculated-source': '{total, plural, one {# calculated source} other {# calculated sources}}',
   'consequences.kind.chart': '{total, plural, one {# chart} other {# charts}}',
   'consequences.kind.unit': '{total, plural, one {# unit} other {# units}}',

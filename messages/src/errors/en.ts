@@ -154,11 +154,6 @@ export const texts = {
   'errors.event/changed': 'This event table was changed in the meantime. Load the newer version and save again.',
   'errors.event/occurrence-not-found': 'This event no longer exists.',
   'errors.event/report-not-found': 'Report not found.',
-  'errors.schedule/not-found': 'Scheduled report not found.',
-  'errors.schedule/chart-not-found': 'The unit has no chart with this title, or more than one.',
-  'errors.schedule/too-many': 'An entity can have at most 200 scheduled reports.',
-  'errors.schedule/changed':
-    'This scheduled report was changed in the meantime. Load the newer version and save again.',
   'errors.action/not-found': 'Request not found.',
   'errors.action/ended': 'This request has ended: it was answered, has expired or was cancelled.',
   'errors.action/too-many': 'A unit can have at most 100 open requests. Wait until some are answered, or cancel them.',

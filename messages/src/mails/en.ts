@@ -42,8 +42,6 @@ export const texts = {
 
   'mails.alert-ended': 'The alert “{alert}” ended.',
   'mails.alert-continues': 'The alert “{alert}” continues on its other units.',
-  'mails.report-paused': 'The scheduled report “{report}” is paused.',
-  'mails.report-deleted': 'The scheduled report “{report}” was deleted.',
 
   'mails.handed-over': 'Handed over to {names}.',
   'mails.handed-over.no-admin': 'There is no admin to notify.',
@@ -58,11 +56,6 @@ export const texts = {
   'mails.given-back.subject': 'Alerts are back with their owners',
   'mails.given-back.one': 'You no longer own the alert “{alert}”.',
   'mails.given-back.act': 'You still own the alerts that you created or that others gave you:',
-  'mails.paused-reports.subject': 'Scheduled reports ended',
-  'mails.paused-reports.act': 'Create new ones if you need them, or delete those that are paused:',
-  'mails.no-recipients': 'This report has no other recipients.',
-  'mails.no-recipients.subject': 'Scheduled reports have no recipients',
-  'mails.no-recipients.act': 'Choose other recipients, or delete the report. It continues when one can get it again.',
 
   'mails.unit-moved':
     '{count, plural, one {The unit {names} moved to another entity.} other {# units moved to another entity: {names}.}}',

@@ -12,7 +12,6 @@ export const texts = {
   'settings.tab.retention': 'Retention',
   'settings.tab.templates': 'Templates',
   'settings.tab.alerts': 'Alerts',
-  'settings.tab.reports': 'Reports',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.jobs': 'Work in Progress',
   'settings.tab.delivery-log': 'Delivery Log',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { ReportMails } from '#delivery/mail/report-mails.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { RemoveUnit } from '#fleet/unit-jobs/apply-undo.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
@@ -48,8 +49,6 @@ import type { Recorder } from '#doors/ingest/record-batch.ts'
 import { createPositionAt } from './replay/find-position.ts'
 import { createReadPlaces } from './replay/read-state.ts'
 import { registerReplayRoutes } from './replay/replay-routes.ts'
-import { createReportWork } from './report-schedules/report-work.ts'
-import { registerReportScheduleRoutes } from './report-schedules/schedule-routes.ts'
 import { registerBatchRoutes } from './requests/batch-routes.ts'
 import { registerRequestRoutes } from './requests/request-routes.ts'
 import { startRequests } from './requests/start-requests.ts'
@@ -89,7 +88,7 @@ interface Parts
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
   readonly alertChannels: readonly AlertChannel[]
-  readonly mailServer: unknown
+  readonly reportMails: ReportMails | undefined
   readonly unsubscribeLinks: UnsubscribeLinks
   readonly followChange: FollowChange
   readonly consequenceRows: Rows
@@ -134,7 +133,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   }
   const draw =
     pdf && createDraw({ ...parts, ...shared, db: background.db, sources: createSourceStore(background.db), pdf }, stack)
-  const reportSchedules = worker.add(createReportWork({ ...background, ...shared, reads: background.db, draw }))
   const watchToo = createWatchToo(parts)
   const removeUnit: RemoveUnit = async (tx, unit, by) => {
     const publish = await detachUnit(parts, tx, unit, by)
@@ -153,7 +151,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     alerts,
     alertTimers,
     alertCorrections,
-    reportSchedules,
     deletions,
     /** What arriving records are given to. */
     consumers: [calculations, events, requests.results, alerts],
@@ -169,6 +166,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     withLooks: (dataId: DataId, template: Template) => withLooks(db, dataId, template),
     /** What else links show. */
     ...shared,
+    draw,
+    canDraw,
     readPlaces: createReadPlaces({ db: reads, reader, clock }),
     routes: (app: FastifyInstance): void => {
       const given = { ...parts, db, reads, deletions }
@@ -178,7 +177,6 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerCalculationRoutes(app, given)
       registerEventRoutes(app, { ...given, ...shared })
       registerReplayRoutes(app, { ...given, db: reads })
-      registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined, canDraw })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)
       registerSilenceRoutes(app, given)

@@ -49,7 +49,7 @@ export interface AccessOfExtension {
   readonly ABOUT_A_UNIT?: Readonly<Record<string, (dataID: string) => Question | undefined>>
   /** What they take; of the public ones too, if they take something. */
   readonly asked?: (about: About) => Readonly<Record<string, Asked>>
-  /** Those that take a key against repeats, by `METHOD /path` with the base. */
+  /** Those that take a key against repeats, by `METHOD /path` with the base. The unit has the event table `low`. */
   readonly askedOnce?: (about: About) => Readonly<Record<string, AskedOnce>>
 }
 

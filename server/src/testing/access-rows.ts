@@ -72,8 +72,6 @@ export interface Place {
   alert: (dataID?: string) => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
-  /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
-  schedule: () => Promise<number>
   label: () => Promise<string>
   /** A place that the entity keeps. */
   keptPlace: () => Promise<number>
@@ -109,14 +107,6 @@ const aboutAlert = (ask: () => { path: string; body: object }): Row => ({
     return { path, body: { alertID: await alert(), ...body } }
   },
 })
-
-/** A scheduled report of someone else of the entity: only admins who reach that see and change it. */
-const aboutSchedule = (write: (scheduleID: number) => Request): Row => ({
-  rule: { top: 'mmymm', below: 'mmyym' },
-  ask: async ({ schedule }) => write(await schedule()),
-})
-
-const scheduleBody = { name: 'Daily', content: { kind: 'events', event: 'high', report: 'raw_data' } }
 
 const above = { field: 'value', operator: 'greater than', constant: 1 }
 export const plain = (path: string, rule = ANYONE): Row => ({ rule, ask: () => ({ path }) })
@@ -658,36 +648,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
       body: { dataIDs: [await unit()], add: [await label()] },
     }),
   },
-  'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
-  'POST /report-schedules': {
-    // To someone else.
-    rule: { top: 'ffymm', below: 'mfyym' },
-    ask: async ({ unitWithEvents, user }) => ({
-      path: '/report-schedules',
-      body: {
-        ...scheduleBody,
-        dataID: await unitWithEvents(),
-        rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
-        recipients: [await user()],
-      },
-    }),
-  },
-  'PUT /report-schedules': aboutSchedule((scheduleID) => ({
-    path: '/report-schedules',
-    body: { scheduleID, name: 'Nightly' },
-  })),
-  'DELETE /report-schedules': aboutSchedule((scheduleID) => ({ path: '/report-schedules', body: { scheduleID } })),
-  'POST /report-schedules/send': aboutSchedule((scheduleID) => ({
-    path: '/report-schedules/send',
-    body: { scheduleID },
-  })),
-  'POST /report-schedules/leave': aboutSchedule((scheduleID) => ({
-    path: '/report-schedules/leave',
-    body: { scheduleID },
-  })),
-  'GET /report-schedules/runs': aboutSchedule((scheduleID) => ({
-    path: `/report-schedules/runs?scheduleID=${scheduleID}`,
-  })),
   'GET /activity': {
     rule: { top: 'ffymm', below: 'ffyym' },
     ask: ({ entity }) => ({ path: `/activity?entity=${entity}` }),
@@ -808,11 +768,4 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /alerts/unsubscribe',
   'POST /alerts/acknowledge',
   'POST /alerts/snooze',
-  'GET /report-schedules',
-  'POST /report-schedules',
-  'PUT /report-schedules',
-  'DELETE /report-schedules',
-  'POST /report-schedules/send',
-  'POST /report-schedules/leave',
-  'GET /report-schedules/runs',
 ]

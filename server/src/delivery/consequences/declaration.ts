@@ -114,23 +114,18 @@ export interface Notice extends Required<Recipient> {
 }
 
 /** Parts of a mail, in their order: each lists its things and says what the reader can do about them. */
-export const ABOUT = [
-  'handed-over',
-  'given-back',
-  'ended',
-  'no-longer-followed',
-  'paused-reports',
-  'no-recipients',
-] as const
+export const ABOUT = ['handed-over', 'given-back', 'ended', 'no-longer-followed'] as const
 export type About = (typeof ABOUT)[number]
 
-/** A part of a mail that an extension adds, in sentences of its own. It follows those of the core. */
+/** A part of a mail that an extension adds, in sentences of its own. */
 export interface AboutAdded {
   readonly subject: string
   /** What the reader can do. */
   readonly advice: string
   /** The tab of Settings that lists the things. */
   readonly tab: string
+  /** The things came to an end: where a change has its own words for that, they are used. */
+  readonly isEnd?: true
 }
 
 /** Carries out what follows from a change, in its transaction. Returns what to publish after the commit. */

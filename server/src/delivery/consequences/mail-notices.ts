@@ -17,8 +17,6 @@ const TABS: Readonly<Record<About, string>> = {
   'given-back': 'alerts',
   ended: 'alerts',
   'no-longer-followed': 'alerts',
-  'paused-reports': 'reports',
-  'no-recipients': 'reports',
 }
 
 /** Sends each person one mail about everything of theirs that a change affects: what happened, who did it, and what they can do now. */
@@ -33,8 +31,7 @@ export async function mailNotices(
   for (const own of Map.groupBy(notices, ({ email }) => email).values()) {
     const [recipient] = own
     if (recipient === undefined) continue
-    const added = own.flatMap(({ about }) => (typeof about === 'string' ? [] : [about]))
-    const parts = [...ABOUT, ...new Set(added)].flatMap((about) => {
+    const parts = inOrder(own).flatMap((about) => {
       const things = own.filter((notice) => notice.about === about)
       return things.length === 0 ? [] : [{ about, things }]
     })
@@ -48,8 +45,8 @@ export async function mailNotices(
         return typeof about === 'string' ? t(`mails.${about}.subject`) : write(about.subject)
       }
       const advice = (about: About | AboutAdded): string => {
-        if (typeof about !== 'string') return write(about.advice)
-        return isEnd(about) && letter !== undefined ? letter.advice(t) : t(`mails.${about}.act`)
+        if (isEnd(about) && letter !== undefined) return letter.advice(t)
+        return typeof about === 'string' ? t(`mails.${about}.act`) : write(about.advice)
       }
       return {
         subject: first === undefined ? '' : subject(first.about),
@@ -69,5 +66,12 @@ export async function mailNotices(
 
 /** What a change may have its own words for. */
 function isEnd(about: About | AboutAdded): boolean {
-  return about === 'ended' || about === 'paused-reports'
+  return about === 'ended' || (typeof about !== 'string' && about.isEnd === true)
+}
+
+/** Ends are told ahead of what extensions add besides. */
+function inOrder(notices: readonly Notice[]): readonly (About | AboutAdded)[] {
+  const added = [...new Set(notices.flatMap(({ about }) => (typeof about === 'string' ? [] : [about])))]
+  const others = added.filter((about) => !isEnd(about))
+  return [...ABOUT, ...added.filter(isEnd), ...others]
 }

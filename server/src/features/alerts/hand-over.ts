@@ -7,6 +7,7 @@ import { isPersonal, type NotificationChannel, type PERSONAL_CHANNELS } from '@f
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { ReportMails } from '#delivery/mail/report-mails.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
@@ -18,7 +19,6 @@ import { type Reader, writeMail, writeSms } from './write-message.ts'
 import type { AlertChannel } from './alert-channel.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { RefusalOf } from '#delivery/outbox/deliver-outbox.ts'
-import { findReportRefusal } from '#features/report-schedules/find-report-refusal.ts'
 
 export interface HandOverParts extends Pick<Platform, 'db' | 'clock' | 'random' | 'log'> {
   readonly queueMail: QueueMail
@@ -251,11 +251,11 @@ export async function handOverApart(parts: Parts, to: Addressees, handOver: Hand
 }
 
 /** Why a waiting mail or SMS is not sent. */
-export function createPersonalRefusal(db: Db): RefusalOf {
+export function createPersonalRefusal(db: Db, reportMails: ReportMails | undefined): RefusalOf {
   const notifications = createNotificationStore(db)
   const reach = createNotificationReachStore(db)
   return async ({ id, recipient }) =>
     (await notifications.findRefusal(id, recipient)) ??
     (await reach.withdraw(id)) ??
-    findReportRefusal(db, id, recipient)
+    reportMails?.findRefusal(db, id, recipient)
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@fieldwatch/contract/time/durations'
 import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ReportMails } from '#delivery/mail/report-mails.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Platform } from '#platform/floor.ts'
 import { networkOf } from '#platform/http/network.ts'
@@ -8,13 +9,12 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
-import { endForPerson } from '#features/report-schedules/change-schedules.ts'
-import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createAlertOwnerStore } from './alert-owner-store.ts'
 import type { AlertSubscription, Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 
 interface Parts extends Pick<Platform, 'db' | 'bus' | 'clock'> {
   readonly links: UnsubscribeLinks
+  readonly reportMails: ReportMails | undefined
 }
 
 /** Links that we did not write, of one network: a mail program has none. */
@@ -24,9 +24,9 @@ const USES = { most: 20, withinMs: MINUTE_MS }
 /** `List-Unsubscribe=One-Click` as a form of either kind, and little else. */
 const BODY_BYTES = 4 * 1024
 
-/** The end of the messages of an alert, or of a scheduled report, by the link in its mail, which needs no sign-in. */
+/** The end of the messages of an alert, or of a report, by the link in its mail, which needs no sign-in. */
 export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, links } = parts
+  const { db, clock, links, reportMails } = parts
   const wrong = createRateLimit({ clock, ...WRONG_LINKS })
   const uses = createRateLimit({ clock, ...USES })
   const read = (link: string, request: FastifyRequest): Subscription => {
@@ -39,8 +39,8 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
 
   addRoute(app, getUnsubscription, async ({ params, request }) => {
     const subscription = read(params.link, request)
-    if ('scheduleId' in subscription) {
-      const found = await createScheduleStore(db).findSubscription(subscription.scheduleId, subscription.userId)
+    if ('reportId' in subscription) {
+      const found = await reportMails?.findSubscription(db, subscription)
       if (found === undefined) throw new DomainError('alert/link-invalid')
       return success({ kind: 'report', alertName: null, reportName: found.name ?? null, subscribed: found.subscribed })
     }
@@ -58,10 +58,8 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
     )
     addRoute(scope, byLinkEndpoint, async ({ params, request }) => {
       const subscription = read(params.link, request)
-      if ('scheduleId' in subscription) {
-        const { scheduleId: id, userId } = subscription
-        await endForPerson(db, { id, userId, now: clock() })
-      } else await unsubscribeByLink(parts, subscription)
+      if ('reportId' in subscription) await reportMails?.endSubscription(db, subscription, clock())
+      else await unsubscribeByLink(parts, subscription)
       return done()
     })
   })

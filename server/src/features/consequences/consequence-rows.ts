@@ -5,7 +5,6 @@ import { createAlertRow } from '#features/alerts/alert-consequences.ts'
 import { CALCULATIONS_ROW } from '#features/calculations/calculation-consequences.ts'
 import { createEventRow } from '#features/events/event-consequences.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
-import { REPORTS } from '#features/report-schedules/schedule-consequences.ts'
 import { BATCHES, REQUESTS } from '#features/requests/request-consequences.ts'
 import { LABELS } from '#fleet/labels/label-consequences.ts'
 import { PLACES } from '#fleet/places/place-consequences.ts'
@@ -38,7 +37,6 @@ export function createConsequenceRows(parts: Parts, extensions: readonly AddsRow
 export function createCoreRows(parts: Parts): { readonly [Thing in CoreThing]: Row } {
   return {
     alert: createAlertRow(parts),
-    'scheduled report': REPORTS,
     'event table': createEventRow(parts),
     'calculated source': CALCULATIONS_ROW,
     chart: CHARTS,

@@ -34,6 +34,7 @@ import {
   createThingBuilders,
   type Seen,
   THINGS_OF_EXTENSIONS,
+  type Told,
   WAITING,
 } from './testing/build-things.ts'
 import { createMakings } from './testing/make-changes.ts'
@@ -132,7 +133,7 @@ async function workOn({ dataId }: World): Promise<void> {
   await features.requests.tidy()
   mayWork = false
   for (const work of works) await work.run(ONE_TURN)
-  const parts = { db, clock, log: silentLog, metrics, refusalOf: createPersonalRefusal(db) }
+  const parts = { db, clock, log: silentLog, metrics, refusalOf: createPersonalRefusal(db, undefined) }
   const sender = { kind: 'mail', send: async () => undefined } as const
   for (const message of await createOutboxStore(db).listWaiting(100))
     if (message.subject === WAITING) await deliverMessage({ ...parts, sender }, message)
@@ -150,7 +151,6 @@ const UNDER_WAY: ReadonlySet<ThingKind> = new Set([
 const CHECKS: Checks = {
   alert: (row) => (/"ended_at":\d/v.test(JSON.stringify(row)) ? 'ends' : undefined),
   'event table': (row) => (row['ended_at'] === null ? undefined : 'ends'),
-  'scheduled report': (row) => (row['stopped'] === null ? undefined : 'pauses'),
   request: ({ state }) => (state === 'not-sent' ? 'ends' : undefined),
   batch: ({ state }) => (state === 'stopped' ? 'ends' : undefined),
   job: (row) => (JSON.stringify(row).includes('"result":"updated"') ? undefined : 'ends'),
@@ -211,7 +211,7 @@ function allowed(cell: Cell, said: readonly Effect[]): readonly string[] {
 }
 
 /** Who gets a mail about what becomes of their things, and its subject. */
-const TOLD: Partial<Record<ChangeKind, Readonly<Record<string, string>>>> = {
+const TOLD: Told = {
   'unit-moved': {
     colleague: 'Scheduled reports have no recipients',
     maker: 'Changes to what you own or manage',
@@ -286,7 +286,8 @@ describe('every thing after every change is as its declaration and the dialog sa
         )
         if (isUnaffected && !UNDER_WAY.has(thing)) assert.deepEqual(now, was, where)
       }
-      assert.deepEqual(mails.toSorted(byName), Object.entries(TOLD[kind] ?? {}).toSorted(byName))
+      const told = Object.assign({}, ...[{ TOLD }, ...THINGS_OF_EXTENSIONS].map((things) => things.TOLD?.[kind]))
+      assert.deepEqual(mails.toSorted(byName), Object.entries<string>(told).toSorted(byName))
     })
   }
 })

@@ -6,7 +6,6 @@ import { createCalculation, removeCalculation } from '@fieldwatch/contract/calcu
 import { listConsequences } from '@fieldwatch/contract/consequences/consequences'
 import { createEvent, listEvents, refreshEvent } from '@fieldwatch/contract/events/events'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
-import { createReportSchedule, listReportSchedules } from '@fieldwatch/contract/reports/report-schedules'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { deleteUsers } from '@fieldwatch/contract/people/users'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
@@ -42,9 +41,6 @@ async function buildDependants(): Promise<{ unit: BuiltUnit; alertId: AlertId; a
   await putChart(admin, dataID, 'Warmth', { source: 'warm', field: 'value' })
   const table = { dataID, name: 'hot', comparison: 'warm.value > 10', startDate }
   await succeed(call(createEvent, { as: admin, body: table }))
-  const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
-  const schedule = { dataID, name: 'Warm days', content: { kind: 'chart', chart: 'Warmth' } as const, rhythm }
-  await succeed(call(createReportSchedule, { as: admin, body: { ...schedule, recipients: [admin.userId] } }))
   await sendRecords(app, unit, 'room', { messageUTC: new Date(START + 1_000).toISOString(), temp: 8 })
   await calculations.run()
   await alerts.run()
@@ -89,7 +85,6 @@ describe('deleting a calculated source', () => {
       things.map(({ kind, follows, name }) => [kind, follows, name]),
       [
         ['alert', 'ends', 'Too warm'],
-        ['scheduled report', 'pauses', 'Warm days'],
         ['event table', 'ends', 'hot'],
         ['chart', 'changed', 'Warmth'],
       ],
@@ -119,10 +114,7 @@ describe('deleting a calculated source', () => {
       mails.map(({ subject }) => subject),
       ['A source that you use was deleted'],
     )
-    assert.match(
-      mails[0]?.body ?? '',
-      /The source warm of Cold store was deleted\.[^]*“Too warm” ended[^]*“Warm days” is paused/,
-    )
+    assert.match(mails[0]?.body ?? '', /The source warm of Cold store was deleted\.[^]*“Too warm” ended/)
     const { history } = (await call(listAlertHistory, { as: admin, query: { alertID: alertId } })).body.details
     assert.deepEqual([history[0]?.happening, history[0]?.reason], ['ended', reason])
     const asked = { as: admin, query: { alertID: alertId }, headers: { 'accept-language': 'de' } }
@@ -130,7 +122,7 @@ describe('deleting a calculated source', () => {
     assert.equal(inGerman[0]?.reason, 'Die Datenquelle warm von Cold store wurde gelöscht.')
   })
 
-  it('ends its event tables, keeps their events, and pauses reports that would be empty', async () => {
+  it('ends its event tables, and keeps their events', async () => {
     const { unit, admin } = await buildDependants()
     const { dataId: dataID } = unit
 
@@ -145,11 +137,6 @@ describe('deleting a calculated source', () => {
       [[START + 1_000, false]],
     )
     assert.equal((await call(refreshEvent, { as: admin, body: { dataID, name: 'hot' } })).failure.code, 'event/ended')
-    const { schedules } = (await call(listReportSchedules, { as: admin, query: { dataID } })).body.details
-    assert.deepEqual(
-      schedules.map(({ active, stopped }) => [active, stopped]),
-      [[false, 'The source warm of Cold store was deleted.']],
-    )
   })
 
   it('lets an alert watch again once its source is there again and its owner saves it', async () => {
@@ -231,20 +218,5 @@ describe('deleting the last owner of an alert', () => {
 
     assert.equal(await about(stranger.userId), 'user/not-found')
     assert.equal(await about(owner.userId), 'request/invalid')
-  })
-
-  it('pauses a report that only they got, with the reason', async () => {
-    const { unit, owner } = await buildOwned()
-    await putChart(admin, unit.dataId, 'Temp', { source: 'room', field: 'temp' })
-    const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
-    const content = { kind: 'chart', chart: 'Temp' } as const
-    const body = { dataID: unit.dataId, name: 'Daily', content, rhythm, recipients: [owner.userId] }
-    await succeed(call(createReportSchedule, { as: admin, body }))
-
-    await succeed(call(deleteUsers, { as: admin, body: { userUID: owner.userId } }))
-
-    const { schedules } = (await call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } })).body.details
-    assert.equal(schedules[0]?.active, false)
-    assert.match(schedules[0]?.stopped ?? '', /was deleted\. This report has no other recipients\./)
   })
 })

@@ -20,25 +20,25 @@ const FIGURE = /^(.+)\.(least|greatest|mean)$/
 /** In English the headings are the names of the columns, as in downloads. */
 export function reportTextsIn(language: Language): ReportTexts {
   const t = textsIn(language)
-  const fixed = new Map<string, string>(FIXED.map((column) => [column, t(`report-mails.column.${column}`)]))
+  const fixed = new Map<string, string>(FIXED.map((column) => [column, t(`report-files.column.${column}`)]))
   const heading = (column: string): string => {
     const [, name = '', figure] = FIGURE.exec(column) ?? []
     if (figure === undefined) return fixed.get(column) ?? column
-    return t(`report-mails.column.${figure as 'least' | 'greatest' | 'mean'}`, { name })
+    return t(`report-files.column.${figure as 'least' | 'greatest' | 'mean'}`, { name })
   }
   return {
     words: {
-      yes: t('report-mails.yes'),
-      no: t('report-mails.no'),
-      duration: (days, time) => t('report-mails.duration', { days, time }),
+      yes: t('report-files.yes'),
+      no: t('report-files.no'),
+      duration: (days, time) => t('report-files.duration', { days, time }),
     },
     heading,
     sheetHeading: (column, zone) => {
-      if (column === 'startUTC') return t('report-mails.sheet.start', { zone })
-      if (column === 'endUTC') return t('report-mails.sheet.end', { zone })
-      return column === 'duration' ? t('report-mails.sheet.duration') : heading(column)
+      if (column === 'startUTC') return t('report-files.sheet.start', { zone })
+      if (column === 'endUTC') return t('report-files.sheet.end', { zone })
+      return column === 'duration' ? t('report-files.sheet.duration') : heading(column)
     },
     time: (format, zone) =>
-      format === 'xlsx' ? t('report-mails.sheet.time', { zone }) : t('report-mails.column.messageUTC'),
+      format === 'xlsx' ? t('report-files.sheet.time', { zone }) : t('report-files.column.messageUTC'),
   }
 }

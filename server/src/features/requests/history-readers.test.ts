@@ -14,7 +14,6 @@ import {
   refreshEvent,
   removeEvent,
 } from '@fieldwatch/contract/events/events'
-import { createReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -70,17 +69,6 @@ const ASKS: Readonly<Record<string, (as: SignedInUser) => Promise<{ status: numb
   'the summary of an event table': (as) => call(getEventSummary, { as, query: { ...named } }),
   'the tags of an event table': (as) => call(listEventTags, { as, query: { ...named } }),
   'the report of an event table': (as) => call(getEventReport, { as, query: { ...named } }),
-  'a scheduled report of an event table': (as) =>
-    call(createReportSchedule, {
-      as,
-      body: {
-        dataID,
-        name: 'Daily',
-        content: { kind: 'events', event: 'requests', report: 'raw_data' },
-        rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
-        recipients: [as.userId],
-      },
-    }),
   'a refreshed event table': (as) => call(refreshEvent, { as, body: named }),
 }
 

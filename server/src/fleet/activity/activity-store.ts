@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { personName } from '#platform/database/person-columns.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { ActivityScope } from './activity-policy.ts'
-import { type ActivitySubjects, kindsOf } from './activity-subjects.ts'
+import { type ActivitySubjects, kindsOf, kindsOfOneEntity } from './activity-subjects.ts'
 
 export interface StoredActivity {
   readonly id: number
@@ -69,7 +69,6 @@ interface Row {
 
 /** The audit log as people read it, with the names of what it is about. `reach` narrows names, and nothing else. */
 export function createActivityStore(db: Db, reach: readonly EntityId[], subjects: ActivitySubjects) {
-  const ofUnits = kindsOf('units', subjects)
   const read = async <Entry extends StoredActivity>(
     columns: RawBuilder<unknown>,
     entryOf: (row: Row) => Entry,
@@ -78,7 +77,7 @@ export function createActivityStore(db: Db, reach: readonly EntityId[], subjects
     const isFiltered = filter.topic !== undefined || filter.userId !== undefined || filter.search !== undefined
     const most = isFiltered ? Math.max(LOOKED_THROUGH / widthOf(scope), limit + 1) : limit + 1
     const { rows } = await sql<Row>`
-      with scanned as (${scanned(scope, filter, { after, most, ofUnits })}),
+      with scanned as (${scanned(scope, filter, { after, most, subjects })}),
       -- Where the first of the lists that were cut ends: what is older was not looked through whole.
       edge as (
         select at, id from (
@@ -117,7 +116,7 @@ export function createActivityStore(db: Db, reach: readonly EntityId[], subjects
         select entry.*, ${names(reach, subjects)},
           ${personName('actor')} as user_name, actor.entity_id as user_entity
         from audit_log entry left join known_person actor on actor.id = entry.user_id
-        where entry.id = ${id} and ${within(scope, ofUnits)}`.execute(db)
+        where entry.id = ${id} and ${within(scope, subjects)}`.execute(db)
       return rows.map(describeWhole)[0]
     },
 
@@ -125,7 +124,7 @@ export function createActivityStore(db: Db, reach: readonly EntityId[], subjects
     findUnitOf: async (id: number): Promise<DataId | undefined> => {
       const { rows } = await sql<{ unit: DataId }>`
         select split_part(subject_id, '/', 1) as unit from audit_log
-        where id = ${id} and subject_kind in (${sql.join(ofUnits)})`.execute(db)
+        where id = ${id} and subject_kind in (${sql.join(kindsOf('units', subjects))})`.execute(db)
       return rows[0]?.unit
     },
   }
@@ -151,20 +150,20 @@ function widthOf(scope: ActivityScope): number {
 function scanned(
   scope: ActivityScope,
   { from, to }: ActivityFilter,
-  { after, most, ofUnits }: { after: Position | undefined; most: number; ofUnits: readonly string[] },
+  { after, most, subjects }: { after: Position | undefined; most: number; subjects: ActivitySubjects },
 ): RawBuilder<unknown> {
   const before = after === undefined ? sql`true` : sql`(at, id) < (${new Date(after.at)}, ${after.id})`
   const newest = (list: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     select ${list} as list, at, id from audit_log entry
     where ${condition} and ${before} and at >= ${new Date(from)} and at < ${new Date(to)}
     order by at desc, id desc limit ${Math.floor(most)}`
-  if (scope.kind !== 'entities') return newest(sql`''`, within(scope, ofUnits))
+  if (scope.kind !== 'entities') return newest(sql`''`, within(scope, subjects))
   return sql`
     select newest.* from unnest(${[...scope.entities]}::text[]) as owner (id)
     cross join lateral (${newest(sql`owner.id`, sql`entry.entity_id = owner.id`)}) as newest`
 }
 
-function within(scope: ActivityScope, ofUnits: readonly string[]): RawBuilder<unknown> {
+function within(scope: ActivityScope, subjects: ActivitySubjects): RawBuilder<unknown> {
   if (scope.kind === 'entities') return sql`entry.entity_id = any (${[...scope.entities]})`
   if (scope.kind === 'user') {
     const { userId, entities } = scope
@@ -174,12 +173,12 @@ function within(scope: ActivityScope, ofUnits: readonly string[]): RawBuilder<un
   const { dataId, entities } = scope
   const parts = `${dataId.replaceAll(/[\\%_]/g, String.raw`\$&`)}/%`
   return sql`(entry.subject_id = ${dataId} or entry.subject_id like ${parts})
-    and entry.subject_kind in (${sql.join(ofUnits)})
+    and entry.subject_kind in (${sql.join(kindsOf('units', subjects))})
     and (
       entry.entity_id is null or entry.entity_id = any (${[...entities]})
-      -- Labels are what one entity calls the unit, and reports are sent to its own people.
+      -- Labels are what one entity calls the unit, and what extensions keep may be of its own people.
       or entry.entity_id in (select entity_id from unit_entity where data_id = ${dataId})
-        and entry.subject_kind not in ('unit labels', 'report schedule')
+        and entry.subject_kind not in (${sql.join(kindsOfOneEntity(subjects))})
     )`
 }
 
@@ -210,12 +209,13 @@ end`
 /** The name of what an entry is about, as it is now where it is in reach, or else as the entry has it. */
 function names(reach: readonly EntityId[], subjects: ActivitySubjects): RawBuilder<unknown> {
   const inReach = [...reach]
-  const named = Object.entries(subjects).flatMap(([kind, { named: place }]) => {
+  const named = Object.entries(subjects).flatMap(([kind, { named: place, isOfUnit = false }]) => {
     if (place === undefined) return []
     const [table, name] = place
+    const id = isOfUnit ? sql`split_part(entry.subject_id, '/', 2)` : sql`entry.subject_id`
     return sql`when ${kind} then (
       select thing.${sql.ref(name)} from ${sql.table(table)} thing
-      where thing.id::text = entry.subject_id and thing.entity_id = any (${inReach})
+      where thing.id::text = ${id} and thing.entity_id = any (${inReach})
     )`
   })
   return sql`coalesce(
@@ -228,10 +228,6 @@ function names(reach: readonly EntityId[], subjects: ActivitySubjects): RawBuild
         select name from entity where entity.id = entry.subject_id and entity.id = any (${inReach})
       )
       ${sql.join(named, sql` `)}
-      when 'report schedule' then (
-        select name from report_schedule
-        where report_schedule.id::text = split_part(entry.subject_id, '/', 2) and report_schedule.entity_id = any (${inReach})
-      )
       when 'address' then null
       when 'program token' then null
       else (

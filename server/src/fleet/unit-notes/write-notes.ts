@@ -21,7 +21,7 @@ export function notesTable(
 ): Sheet[] {
   if (read === undefined) return []
   const headings = format === 'csv' ? NOTE_HEADINGS : noteHeadings(language, timeZone)
-  const name = textsIn(language)('report-mails.sheet.notes')
+  const name = textsIn(language)('report-files.sheet.notes')
   return [noteSheet({ name, headings, blocks: readPages(read, asked, signal) })]
 }
 
@@ -29,11 +29,11 @@ export function notesTable(
 export function noteHeadings(language: Language, zone: string): string[] {
   const t = textsIn(language)
   return [
-    t('report-mails.sheet.start', { zone }),
-    t('report-mails.sheet.end', { zone }),
-    t('report-mails.column.source'),
-    t('report-mails.column.note'),
-    t('report-mails.sheet.by'),
+    t('report-files.sheet.start', { zone }),
+    t('report-files.sheet.end', { zone }),
+    t('report-files.column.source'),
+    t('report-files.column.note'),
+    t('report-files.sheet.by'),
   ]
 }
 

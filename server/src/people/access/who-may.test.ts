@@ -22,7 +22,6 @@ import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { createBatchStore } from '#features/requests/batch-store.ts'
 import { createConfigurationStore } from '#features/requests/configuration-store.ts'
 import { createRequestStore } from '#features/requests/request-store.ts'
@@ -132,17 +131,6 @@ async function placeOf(entity: EntityId): Promise<Place> {
       return String(id)
     },
     unitWithEvents: () => addUnitWithEvents(entity),
-    schedule: async () => {
-      const dataId = await addUnitWithEvents(entity)
-      const reader = await buildUser(db, { entity_id: entity })
-      const content = { kind: 'events', event: 'high', report: 'raw_data' } as const
-      const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
-      const about = { entity, by: reader.id, dueAt: clock() + 24 * 60 * 60_000, now: clock() }
-      const store = createScheduleStore(db)
-      const id = await store.create({ ...about, dataId, name: 'Daily', content, rhythm })
-      await store.setRecipients(id, [reader.id])
-      return id
-    },
     label: async () => {
       const body = { entity, name: randomUUID(), colour: 'blue' } as const
       return (await call(createLabel, { as: admin, body })).body.details.labelID

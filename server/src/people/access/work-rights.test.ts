@@ -15,14 +15,13 @@ import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { deliverMessage } from '#delivery/outbox/deliver-outbox.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { createQueueSms } from '#delivery/sms/queue-sms.ts'
+import { ALL_EXTENSIONS } from '#extension-settings.ts'
 import { importSims } from '#fleet/sims/import-sims.ts'
 import { readImport } from '#fleet/sims/read-import.ts'
 import { createUnitJobWork } from '#fleet/unit-jobs/run-unit-jobs.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { createNotificationStore } from '#features/alerts/notification-store.ts'
-import { createRunStore } from '#features/report-schedules/run-store.ts'
-import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
 import { advanceBatch } from '#features/requests/run-batches.ts'
 import { retainMany } from '#features/retention/retain-many.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
@@ -96,10 +95,17 @@ function takenBy(given: Given): Begun {
 
 const sent = new Set<string>()
 
+const reportMails = ALL_EXTENSIONS.find((extension) => extension.reportMails)?.reportMails
+
 /** Delivers what waits in the outbox, as a worker does. */
 async function deliver(): Promise<void> {
   const send = async ({ id }: { id: string }) => void sent.add(id)
-  const parts = { ...common, metrics, sender: { kind: 'mail', send }, refusalOf: createPersonalRefusal(background) }
+  const parts = {
+    ...common,
+    metrics,
+    sender: { kind: 'mail', send },
+    refusalOf: createPersonalRefusal(background, reportMails),
+  }
   for (const message of await createOutboxStore(db).listWaiting(1_000))
     if (message.kind === 'mail') await deliverMessage(parts, message)
 }
@@ -241,39 +247,24 @@ const CORE_WORK: Readonly<Record<string, Work>> = {
     ...TO_A_PERSON,
     start: async (given) => whenDue(await notify(given)),
   },
-  'a mail with a scheduled report': {
-    ...TO_A_PERSON,
-    start: async ({ entity, dataId, userId, email: to }) => {
-      const content = { kind: 'chart', chart: 'Levels' } as const
-      const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
-      const now = clock()
-      const times = { now, dueAt: now + 3_600_000 }
-      const schedules = createScheduleStore(db)
-      const scheduleId = await schedules.create({
-        dataId,
-        entity,
-        name: 'Daily',
-        content,
-        rhythm,
-        by: userId,
-        ...times,
-      })
-      await schedules.setRecipients(scheduleId, [userId])
-      const range = { from: now - 1000, to: now }
-      const run = await createRunStore(db).create({ scheduleId, at: now, asked: false, range, missed: 0 })
-      const outboxId = await queueMail(db, { to, subject: 'Daily', body: 'Daily' })
-      await createRunStore(db).addMails(run, [{ userId, address: to, outboxId }])
-      await createRunStore(db).end(run, { state: 'done' })
-      return { step: deliver, isDone: async () => sent.has(outboxId) }
-    },
-  },
 }
 
 const WORK: Readonly<Record<string, Work>> = Object.assign(
   {},
   CORE_WORK,
   ...WORK_OF_EXTENSIONS.map(({ createWork }) =>
-    createWork({ ...common, db, call, workers, reader, metrics, background: { db: background, pool } }),
+    createWork({
+      ...common,
+      db,
+      call,
+      workers,
+      reader,
+      metrics,
+      background: { db: background, pool },
+      queueMail,
+      deliver,
+      isSent: (outboxId) => sent.has(outboxId),
+    }),
   ),
 )
 

@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AlertId, UserId } from '@fieldwatch/contract/api/ids'
-import { ScheduleId } from '@fieldwatch/contract/reports/report-schedules'
 import { z } from 'zod'
 import { oldestSecret, type SigningKeys } from './signing-keys.ts'
 
 const REPORT = 'report'
 
-/** Whose messages of which alert, or whose mails of which scheduled report, a link ends. */
+/** Whose messages of which alert, or whose mails of which report, a link ends. */
 const OfAlert = z.tuple([UserId, AlertId])
-const OfReport = z.tuple([UserId, z.literal(REPORT), z.coerce.number<string>().pipe(ScheduleId)])
+const OfReport = z.tuple([UserId, z.literal(REPORT), z.coerce.number<string>().int().min(1)])
 
 export interface AlertSubscription {
   readonly userId: UserId
@@ -17,7 +16,7 @@ export interface AlertSubscription {
 
 interface ReportSubscription {
   readonly userId: UserId
-  readonly scheduleId: number
+  readonly reportId: number
 }
 
 export type Subscription = AlertSubscription | ReportSubscription
@@ -34,7 +33,7 @@ export function createUnsubscribeLinks(keys: SigningKeys) {
   return {
     write: (subscription: Subscription): string => {
       const { userId } = subscription
-      const what = 'alertId' in subscription ? subscription.alertId : `${REPORT} ${subscription.scheduleId}`
+      const what = 'alertId' in subscription ? subscription.alertId : `${REPORT} ${subscription.reportId}`
       const text = Buffer.from(`${userId} ${what}`)
       return Buffer.concat([sealOf(text), text]).toString('base64url')
     },
@@ -48,8 +47,8 @@ export function createUnsubscribeLinks(keys: SigningKeys) {
         const [userId, alertId] = OfAlert.parse(parts)
         return { userId, alertId }
       }
-      const [userId, , scheduleId] = OfReport.parse(parts)
-      return { userId, scheduleId }
+      const [userId, , reportId] = OfReport.parse(parts)
+      return { userId, reportId }
     },
   }
 }

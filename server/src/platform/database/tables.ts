@@ -26,7 +26,6 @@ import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-pr
 import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import type { LabelColour } from '@fieldwatch/contract/units/labels'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
-import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import type { SimStatus } from '@fieldwatch/contract/units/sims'
 import type { TemplateChangeNote } from '@fieldwatch/contract/templates/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
@@ -268,13 +267,6 @@ export interface TableColumns {
   }
   rejected_message: {
     channel: Door
-  }
-  report_run: {
-    state: ReportRun['state']
-  }
-  report_schedule: {
-    content: ReportContent
-    rhythm: ReportRhythm
   }
   session: {
     id: SessionId

@@ -85,7 +85,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
     sentence: '`raw` for every record, `m4` for what draws the same line, `records` for whole records, thinned out.',
     example: 'm4',
   },
-  scheduleID: { sentence: 'The id of the report schedule.', example: 4 },
+  scheduleID: { sentence: 'The id of the scheduled report.', example: 4 },
   search: { sentence: 'A part of a name or id.', example: 'pump' },
   severity: { sentence: 'Only incidents of this severity.', example: 'minor' },
   since: {

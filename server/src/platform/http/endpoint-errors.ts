@@ -72,7 +72,6 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   data: ['data/', 'unit/'],
   calculations: ['calculation/', 'data/', 'unit/', 'access/only-admins-edit'],
   events: ['event/', 'data/', 'unit/', 'template/', 'access/only-admins-edit'],
-  schedules: ['schedule/', 'unit/', 'event/', 'user/'],
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
   replay: ['data/'],

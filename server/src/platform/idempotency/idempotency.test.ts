@@ -21,7 +21,6 @@ import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
-import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { createJobStore } from '#platform/jobs/job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
@@ -94,15 +93,6 @@ await call(createEvent, {
   ...keyed(),
   body: { dataID: unit.dataId, name: 'low', comparison: 'tank.level < 1', startDate: '2026-01-01' },
 })
-const report = {
-  dataID: unit.dataId,
-  name: 'Daily',
-  content: { kind: 'events', event: 'low', report: 'raw_data' },
-  rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
-  recipients: [admin.userId],
-} as const
-const scheduled = await call(createReportSchedule, { ...keyed(), body: { ...report, recipients: [admin.userId] } })
-const { scheduleID } = scheduled.body.details
 
 let resetLink: Promise<string> | undefined
 const ROWS: Readonly<Record<string, AskedOnce>> = {
@@ -274,15 +264,6 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
     effects: () => count('program_token'),
-  },
-  [nameOf(createReportSchedule)]: {
-    ask: (key) =>
-      call(createReportSchedule, { ...keyed(key), body: { ...report, name: 'Twice', recipients: [admin.userId] } }),
-    effects: () => count('report_schedule', { name: 'Twice' }),
-  },
-  [nameOf(sendReport)]: {
-    ask: (key) => call(sendReport, { ...keyed(key), body: { scheduleID } }),
-    effects: () => count('report_run'),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),

@@ -18,7 +18,6 @@ const PLACES: Readonly<Record<string, readonly [table: string, key: string]>> = 
   label: ['label', 'id'],
   note: ['note', 'id'],
   place: ['place', 'id'],
-  schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],
 }
 

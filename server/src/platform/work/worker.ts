@@ -39,6 +39,8 @@ export interface Worker {
   readonly add: (kind: WorkKind) => Work
   /** Does something again and again, whether or not there is anything to do. */
   readonly repeat: (everyMs: number, work: () => Promise<void>) => void
+  /** Does what is due of one kind, now. @throws what its `run` throws */
+  readonly run: (name: string) => Promise<void>
   /** Begins nothing more: other servers continue. */
   readonly handOver: () => void
   /** As `handOver`; waits for what is under way. */
@@ -65,6 +67,7 @@ const IDLE_WORK: Work = { wake: () => undefined, run: async () => undefined }
 export const IDLE_WORKER: Worker = {
   add: () => IDLE_WORK,
   repeat: () => undefined,
+  run: async () => undefined,
   handOver: () => undefined,
   close: async () => undefined,
 }
@@ -90,6 +93,11 @@ export function startWorker({ db, clock, metrics, log, mayWork = () => true }: P
       return work
     },
     repeat,
+    run: async (name) => {
+      const work = works.find(({ kind }) => kind.name === name)
+      if (work === undefined) throw new Error(`there is no work of the kind ${name}`)
+      await work.run()
+    },
     handOver,
     close: async () => {
       handOver()

@@ -18,18 +18,17 @@ describe('the tabs of Settings', () => {
         'Retention',
         'Templates',
         'Alerts',
-        'Reports',
         'Tokens',
         'Work in Progress',
         'Delivery Log',
         'Activity',
       ],
     ],
-    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Templates', 'Alerts', 'Reports']],
+    ['a viewer', user('viewer'), ['Profile', 'My Company', 'Templates', 'Alerts']],
     [
       'a holder of viewSubentities',
       user('viewer', 'viewSubentities'),
-      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts', 'Reports'],
+      ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts'],
     ],
   ])('for %s are the ones of that person', (_who, me, labels) => {
     expect(tabsOf(me).map(({ label }) => label())).toEqual(labels)

@@ -55,12 +55,6 @@ const SETTINGS_TABS: readonly CoreTab[] = [
     Tab: lazyPart('alerts', async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab),
   },
   {
-    tab: 'reports',
-    group: 'units',
-    label: () => t('settings.tab.reports'),
-    Tab: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
-  },
-  {
     tab: 'tokens',
     group: 'integrations',
     label: () => t('settings.tab.tokens'),
@@ -93,7 +87,8 @@ const SETTINGS_TABS: readonly CoreTab[] = [
 /** The tabs that a user sees: Entities is for those who administer sub-entities, others are for admins, also those of extensions. */
 export function tabsOf(me: Who): readonly SettingsTab[] {
   const core = SETTINGS_TABS.filter(({ isFor }) => isFor?.(me) ?? true)
-  return isAdmin(me) ? [...core, ...addedSettingsTabs(me)] : core
+  const added = addedSettingsTabs(me).filter(({ isForEveryone = false }) => isForEveryone || isAdmin(me))
+  return [...core, ...added]
 }
 
 /** The same by group, in their order. */

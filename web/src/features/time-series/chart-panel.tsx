@@ -1,8 +1,9 @@
-import { type Comparison, isComparedDay, type NamedComparison } from '@fieldwatch/contract/comparisons/comparison-names'
+import { type Comparison, isComparedDay } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button } from '@mantine/core'
 import { formatDate } from '@fieldwatch/contract/time/moment-text'
 import { useMemo, useSyncExternalStore } from 'react'
+import { Slot } from '#platform/extensions/slot.tsx'
 import type { AxisRoom } from '#shared/charts/axis-room.ts'
 import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
@@ -12,9 +13,7 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { Slot } from '#platform/extensions/slot.tsx'
 import { sharedRangeOf } from '#shared/time-range/shared-range.ts'
-import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widgets/settings/widget-tools.tsx'
 import { portalNow } from '#platform/time/portal-clock.ts'
 import type { UnitNote } from '#platform/extensions/unit-notes.ts'
@@ -94,13 +93,14 @@ export function ChartPanel(props: ChartPanelProps) {
             place="chart"
           />
           {isPast ? undefined : (
-            <SendRegularly
-              variant="subtle"
-              color="gray"
-              className={classes['tool'] ?? ''}
-              disabled={chart.lines.length === 0}
-              content={{ kind: 'chart', chart: chart.title, ...mailedComparison(comparison.chosen) }}
-              name={chart.title}
+            <Slot
+              name="chart.tool"
+              of={{
+                chart: chart.title,
+                isEmpty: chart.lines.length === 0,
+                comparison: comparison.chosen,
+                look: { variant: 'subtle', color: 'gray', className: classes['tool'] ?? '' },
+              }}
             />
           )}
           {isPast ? undefined : (
@@ -164,11 +164,6 @@ export function ChartPanel(props: ChartPanelProps) {
       )}
     </section>
   )
-}
-
-/** A mail compares with a period that moves along. */
-function mailedComparison(chosen: Comparison | undefined): { compareWith?: NamedComparison } {
-  return chosen === undefined || isComparedDay(chosen) ? {} : { compareWith: chosen }
 }
 
 /** What the charts are compared with, as a tooltip says it. */

@@ -5,7 +5,6 @@ import { type Reply, answerAt, answerTo, failure, type Answer } from '#testing/a
 import { listUnits } from '@fieldwatch/contract/units/units'
 import { getTemplate } from '@fieldwatch/contract/templates/templates'
 import { exportData, prepareData, getSeries, queryData } from '@fieldwatch/contract/telemetry/data'
-import { listReportSchedules, createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
 import { getState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
@@ -19,8 +18,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
-import { buildSchedule } from '#testing/build-schedule.ts'
-import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
@@ -222,51 +219,6 @@ describe('the Time Series page', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'No comparison')
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Comparison of Level' })).toBe(null))
     expect(address()).toContain('replay=')
-  })
-
-  it('has a chart mailed regularly to the person who looks at it, and one at once', async () => {
-    const user = userEvent.setup()
-    const made = buildSchedule({ content: { kind: 'chart', chart: 'Level' } })
-    const { server } = open({
-      prepare: () => new Promise(() => undefined),
-      me: buildSessionUser({ role: 'viewer' }),
-      routes: [
-        answerTo(listReportSchedules, () => ({ schedules: [], next: null, mails: false, pdf: true })),
-        answerTo(createReportSchedule, () => made),
-        answerTo(sendReport, () => ({ runID: 1 })),
-      ],
-    })
-    await user.click(await screen.findByRole('button', { name: 'Schedule report of Level' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule report' }))
-    expect(dialog.getByText(/It is sent to you, at ada@northwind\.example/)).toBeDefined()
-    await user.clear(dialog.getByLabelText(/^Name/))
-    await user.click(dialog.getByRole('button', { name: 'Schedule report' }))
-    expect(await dialog.findByText('A name is required.')).toBeDefined()
-    await user.type(dialog.getByLabelText(/^Name/), 'Level of the month')
-    await user.selectOptions(dialog.getByLabelText('Every'), 'month')
-    await user.selectOptions(dialog.getByLabelText('On'), 'Last day')
-    await user.selectOptions(dialog.getByLabelText('At'), '18:00')
-    await user.selectOptions(dialog.getByLabelText('Time zone'), 'UTC')
-    await user.dblClick(dialog.getByRole('button', { name: 'Schedule report' }))
-    const next = within(await screen.findByRole('dialog', { name: 'Daily' }))
-    expect(await next.findByText(/Emails stay in its outbox/)).toBeDefined()
-    await user.dblClick(next.getByRole('button', { name: 'Send one now' }))
-
-    expect(await next.findByText('The report is being created.')).toBeDefined()
-    expect(next.getByRole('link', { name: 'All scheduled reports' }).getAttribute('href')).toBe('/settings?tab=reports')
-    const sent = server.seen.filter(
-      ({ path, method }) => path.startsWith('/api/v1/report-schedules') && method === 'POST',
-    )
-    expect(sent.map(({ body }) => body)).toEqual([
-      {
-        dataID: 'tank-1',
-        name: 'Level of the month',
-        content: { kind: 'chart', chart: 'Level', formats: ['csv'] },
-        rhythm: { every: 'month', day: 'last', hour: 18, timeZone: 'UTC' },
-        recipients: ['ada'],
-      },
-      { scheduleID: 7 },
-    ])
   })
 
   it('asks for the format, and whether hidden series go into the file too, for this chart and for all of them', async () => {

@@ -1,8 +1,10 @@
+import type { Comparison } from '@fieldwatch/contract/comparisons/comparison-names'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { SharedRange } from '@fieldwatch/contract/visitors/shared-range'
+import type { ActionIconProps } from '@mantine/core'
 import type { ComponentType } from 'react'
 import type { NoteSpan, UnitNote } from './unit-notes.ts'
 
@@ -21,6 +23,20 @@ export interface Slots {
     readonly timesOfNew: () => { readonly from: number; readonly to?: number | undefined }
     /** Moves the charts to a note; undefined where there is none. */
     readonly onShow: ((note: UnitNote) => void) | undefined
+  }
+  /** Among the tools of a chart of a unit, as it is now. `isEmpty`: it has no lines; `comparison`: what they are compared with. */
+  readonly 'chart.tool': {
+    readonly chart: string
+    readonly isEmpty: boolean
+    readonly comparison: Comparison | undefined
+    readonly look: ToolLook
+  }
+  /** Among the tools of an event table of a unit. `report`: the report that is chosen; `title`: what people call it. */
+  readonly 'events.tool': {
+    readonly table: string
+    readonly report: string
+    readonly title: string
+    readonly look: ToolLook
   }
   /** On the Management screen of a unit, among what concerns its records, for admins. */
   readonly 'management.data': { readonly unit: DataDocument }
@@ -66,6 +82,11 @@ export type ShownThing =
 interface OfUnit {
   readonly dataId: DataId
   readonly unitName: string
+}
+
+/** How the button of a tool looks among its neighbours, and the size of its icon, where that is not as it comes. */
+export interface ToolLook extends Pick<ActionIconProps, 'variant' | 'size' | 'color' | 'className'> {
+  readonly iconSize?: string
 }
 
 export interface ShownPast {

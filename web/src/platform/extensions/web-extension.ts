@@ -31,6 +31,8 @@ export interface SettingsTab {
   readonly tab: string
   readonly group: 'you' | 'organisation' | 'units' | 'integrations' | 'logs'
   readonly label: () => string
+  /** Not only for admins. */
+  readonly isForEveryone?: true
   readonly Tab: ComponentType
 }
 
@@ -81,7 +83,7 @@ export interface WebExtension {
   readonly things?: Readonly<Record<string, (total: number) => string>>
   /** By which it sends messages about alerts, each as the delivery log names it. */
   readonly channels?: Readonly<Record<string, () => string>>
-  /** Tabs of Settings for admins, at the ends of their groups; loaded when Settings are opened. */
+  /** Tabs of Settings, at the ends of their groups; loaded when Settings are opened. */
   readonly settingsTabs?: () => Promise<readonly SettingsTab[]>
   readonly templateTasks?: readonly TemplateTask[]
   readonly unitsTasks?: readonly UnitsTask[]

@@ -24,7 +24,6 @@ const EFFECTS = {
 const COUNTS = {
   alert: 'consequences.kind.alert',
   'event table': 'consequences.kind.event-table',
-  'scheduled report': 'consequences.kind.scheduled-report',
   'calculated source': 'consequences.kind.calculated-source',
   chart: 'consequences.kind.chart',
   unit: 'consequences.kind.unit',

@@ -35,7 +35,6 @@ export interface BuiltFleet {
 /** The things of the core that come in any number, each on a unit and made by one of its admins. Those under way have their own tests. */
 const BUILT: readonly string[] = [
   'alert',
-  'scheduled report',
   'calculated source',
   'label',
   'place',

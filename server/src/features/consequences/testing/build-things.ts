@@ -39,6 +39,9 @@ export type ThingBuilders = Readonly<Record<ThingKind, Build>>
 export type Seen = 'ends' | 'pauses' | 'deleted' | 'is handed to' | 'moves along'
 export type Checks = Partial<Record<ThingKind, (row: Row) => Seen | undefined>>
 
+/** The subjects of mails, by who gets them. */
+export type Told = Partial<Record<ChangeKind, Readonly<Record<string, string>>>>
+
 /** What an extension says in `testing/things.ts` of the things that it keeps. */
 export interface ThingsOfExtension {
   readonly createThings: (parts: Parts) => ThingBuilders
@@ -52,6 +55,8 @@ export interface ThingsOfExtension {
   readonly CHECKS?: Checks
   /** The ids of those that someone sees and that visitors can open. */
   readonly listOpen?: (call: CallApi, as: SignedInUser) => Promise<readonly string[]>
+  /** Who gets a mail about what becomes of the things, and its subject, where that is not as without them. */
+  readonly TOLD?: Told
 }
 
 export interface WorkParts extends Pick<Platform, 'db' | 'bus' | 'clock' | 'log' | 'metrics' | 'server'> {
@@ -80,7 +85,6 @@ export function createThingBuilders(parts: Parts): { readonly [Kind in CoreThing
 function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in CoreThing]: Build } {
   const { inTable, insert, add } = createThingRows(db)
   const madeBy = ({ maker }: Base) => ({ created_by: maker.userId, created_at: new Date(clock()) })
-  const later = () => new Date(clock() + 3_600_000)
   const builders: { readonly [Kind in CoreThing]: Build } = {
     alert: async ({ maker, dataId }) => {
       const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
@@ -95,23 +99,6 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
           .orderBy('user_id')
           .execute(),
       }))
-    },
-    'scheduled report': async (base) => {
-      const report = {
-        data_id: base.dataId,
-        entity_id: base.north,
-        name: 'Daily',
-        content: JSON.stringify({ kind: 'chart', chart: 'Temp' }),
-        rhythm: JSON.stringify({ every: 'day', hour: 6, timeZone: 'UTC' }),
-        due_at: later(),
-        ...madeBy(base),
-      }
-      const thing = await add('report_schedule', report)
-      await db
-        .insertInto('report_recipient')
-        .values({ schedule_id: Number(thing.id), user_id: base.maker.userId })
-        .execute()
-      return thing
     },
     'event table': async ({ maker, dataId }) => {
       const startDate = new Date(clock() - 60_000).toISOString()

@@ -1,5 +1,6 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Platform } from '#platform/floor.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -46,6 +47,11 @@ interface Parts extends Pick<Platform, 'bus' | 'clock' | 'log' | 'metrics' | 'ra
   readonly background: { readonly db: Db; readonly pool: pg.Pool }
   readonly workers: ThreadPool
   readonly reader: RecordReader
+  readonly queueMail: QueueMail
+  /** Delivers what waits in the outbox, as a worker does. */
+  readonly deliver: () => Promise<void>
+  /** Whether a mail was delivered. */
+  readonly isSent: (outboxId: string) => boolean
 }
 
 /** What an extension exports from `testing/work.ts`. */

@@ -8,9 +8,9 @@ import { zoneOfReport } from '@fieldwatch/contract/reports/reports'
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { downloadReport, ownTimeZone } from './download-report.ts'
+import { Slot } from '#platform/extensions/slot.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { FormatMenu } from '#shared/downloads/format-menu.tsx'
-import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -78,11 +78,14 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
           </ActionIcon>
         </FormatMenu>
       )}
-      <SendRegularly
-        {...tool}
-        iconSize="1.2em"
-        content={{ kind: 'events', event: table.name, report }}
-        name={report === RAW_DATA ? table.title : report}
+      <Slot
+        name="events.tool"
+        of={{
+          table: table.name,
+          report,
+          title: report === RAW_DATA ? table.title : report,
+          look: { ...tool, iconSize: '1.2em' },
+        }}
       />
       {report === RAW_DATA || !mayEdit ? undefined : (
         <>

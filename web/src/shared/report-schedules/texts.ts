@@ -1,4 +1,0 @@
-import type { texts } from '@fieldwatch/messages/reports/en'
-import { defineTexts } from '#platform/texts/define-texts.ts'
-
-export const t = defineTexts<typeof texts>(import.meta.glob('/../messages/src/reports/??.*'))
